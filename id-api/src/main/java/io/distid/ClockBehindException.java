@@ -1,0 +1,54 @@
+package io.distid;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * The next id's time leads the clock by more than is allowed, and waiting for the clock would take too long.
+ *
+ * <p>Either the clock was set back, or more ids were asked for than the format has; the cure is the same, since both times are
+ * in the message: wait, mend the clock, or allow a longer lead or wait.
+ */
+public final class ClockBehindException extends IdException {
+    private static final long serialVersionUID = 1L;
+
+    /** The time the next id would carry. */
+    private final Instant idTime;
+    /** The time the clock showed. */
+    private final Instant clockTime;
+
+    /**
+     * With both times.
+     *
+     * @param idTime the time the next id would carry
+     * @param clockTime the time the clock showed
+     * @param maxLead how far an id may lead the clock
+     * @param maxWait how long a caller may wait
+     */
+    public ClockBehindException(Instant idTime, Instant clockTime, Duration maxLead, Duration maxWait) {
+        super("the next id would carry " + idTime + ", but the clock shows " + clockTime + ", "
+                + Duration.between(clockTime, idTime).toMillis() + " ms behind it; allowed are a lead of "
+                + maxLead.toMillis() + " ms and a wait of " + maxWait.toMillis()
+                + " ms. Was the clock set back? Wait, mend the clock, or raise max-wait or max-lead.");
+        this.idTime = idTime;
+        this.clockTime = clockTime;
+    }
+
+    /**
+     * The time the next id would carry.
+     *
+     * @return an instant after {@link #clockTime()}
+     */
+    public Instant idTime() {
+        return idTime;
+    }
+
+    /**
+     * The time the clock showed.
+     *
+     * @return an instant before {@link #idTime()}
+     */
+    public Instant clockTime() {
+        return clockTime;
+    }
+}

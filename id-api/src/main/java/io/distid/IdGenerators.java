@@ -1,0 +1,93 @@
+package io.distid;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Opens strategies by name, so that an operator can change one without a rebuild.
+ *
+ * <p>Strategies are found by {@link java.util.ServiceLoader} through the thread's context class loader. All of them coexist:
+ * two of one name are an error that names both, an unknown name is an error that lists those found, and one that cannot be
+ * loaded is logged and passed over unless it might be the one asked for.
+ *
+ * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.<strategy>.<key>},
+ * environment {@code DISTID_<STRATEGY>_<KEY>} ({@code -} and {@code .} as {@code _}), the key's default.
+ */
+public final class IdGenerators {
+    private IdGenerators() {}
+
+    /**
+     * Opens a strategy with the settings of the environment and the defaults.
+     *
+     * @param strategy its name, such as {@code uuid-v7}
+     * @return a generator, ready for use
+     * @throws ConfigException if the name is unknown or a setting is wrong
+     * @throws IdException if it cannot be made ready
+     */
+    public static IdGenerator open(String strategy) {
+        return open(strategy, Map.of());
+    }
+
+    /**
+     * Opens a strategy.
+     *
+     * @param strategy its name, such as {@code snowflake}
+     * @param config its settings; they win over system properties and the environment
+     * @return a generator, ready for use
+     * @throws ConfigException if the name or a key is unknown, or a value is missing, malformed or out of range
+     * @throws IdException if it cannot be made ready, say because its store does not answer
+     */
+    public static IdGenerator open(String strategy, Map<String, String> config) {
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
+        return provider.open(IdConfig.of(provider, config));
+    }
+
+    /**
+     * Opens a strategy whose ids are 63 bits.
+     *
+     * @param strategy its name
+     * @param config its settings
+     * @return a generator, ready for use
+     * @throws ConfigException as {@link #open(String, Map)}, and if the strategy's ids are UUIDs
+     * @throws IdException if it cannot be made ready
+     */
+    public static LongIdGenerator openLong(String strategy, Map<String, String> config) {
+        IdGenerator generator = open(strategy, config);
+        if (generator instanceof LongIdGenerator longs) {
+            return longs;
+        }
+        generator.close();
+        throw new ConfigException("strategy " + strategy + " makes UUIDs, not 63-bit ids: open it with openUuid");
+    }
+
+    /**
+     * Opens a strategy whose ids are UUIDs.
+     *
+     * @param strategy its name
+     * @param config its settings
+     * @return a generator, ready for use
+     * @throws ConfigException as {@link #open(String, Map)}, and if the strategy's ids are 63 bits
+     * @throws IdException if it cannot be made ready
+     */
+    public static UuidGenerator openUuid(String strategy, Map<String, String> config) {
+        IdGenerator generator = open(strategy, config);
+        if (generator instanceof UuidGenerator uuids) {
+            return uuids;
+        }
+        generator.close();
+        throw new ConfigException("strategy " + strategy + " makes 63-bit ids, not UUIDs: open it with openLong");
+    }
+
+    /**
+     * The strategies on the class path.
+     *
+     * @return their providers, sorted by name
+     * @throws ConfigException if two have one name
+     */
+    public static List<IdGeneratorProvider> providers() {
+        return Providers.all(IdGeneratorProvider.class);
+    }
+}

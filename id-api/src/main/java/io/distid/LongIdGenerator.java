@@ -1,0 +1,49 @@
+package io.distid;
+
+import java.util.Objects;
+
+/** A generator of positive 63-bit ids. */
+public non-sealed interface LongIdGenerator extends IdGenerator {
+
+    /**
+     * The next id.
+     *
+     * @return from 1 to {@link Long#MAX_VALUE}, never one that was returned before
+     * @throws ClockBehindException if the clock stands behind the last id by more than the generator may lead or wait
+     * @throws IdsExhaustedException if the format or the range has no id left
+     * @throws LeaseLostException if the worker id's reservation ended and was not renewed
+     * @throws StoreRegressedException if the store offers what was given out before
+     * @throws BackendException if the store does not answer in time, or answers with an error
+     * @throws IllegalStateException after {@link #close()}
+     */
+    long nextId();
+
+    /**
+     * Fills {@code ids[from..to)} with new ids in increasing order; where the strategy allows, at the cost of one claim.
+     *
+     * <p>If this throws, the content of the range is unspecified and what was claimed for it is never issued.
+     *
+     * @param ids the array to fill
+     * @param from the first index, inclusive
+     * @param to the last index, exclusive; equal to {@code from} does nothing
+     * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= ids.length}
+     * @throws IdException as {@link #nextId()}
+     * @throws IllegalStateException after {@link #close()}
+     */
+    default void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        for (int i = from; i < to; i++) {
+            ids[i] = nextId();
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Decimal, without leading zeros.
+     */
+    @Override
+    default String nextText() {
+        return Long.toString(nextId());
+    }
+}

@@ -1,0 +1,13 @@
+package io.distid;
+
+/** In which order ids increase, from the strongest claim to the weakest. */
+public enum Ordering {
+    /** An id is greater than every id that any generator of the fleet returned before the call began. */
+    GLOBAL,
+    /** An id is greater than every id that this generator returned before the call began. */
+    PER_GENERATOR,
+    /** An id is greater than every id that this generator returned to this thread before. */
+    PER_THREAD,
+    /** No order at all. */
+    NONE
+}

@@ -1,0 +1,67 @@
+package io.distid;
+
+import java.util.Objects;
+import java.util.UUID;
+
+/** A generator of UUIDs (RFC 9562). */
+public non-sealed interface UuidGenerator extends IdGenerator {
+
+    /**
+     * The next UUID.
+     *
+     * @return never null, never one that was returned before
+     * @throws ClockBehindException if the clock stands behind the last id by more than the generator may lead or wait
+     * @throws IdsExhaustedException if the format has no id left
+     * @throws IllegalStateException after {@link #close()}
+     */
+    UUID nextUuid();
+
+    /**
+     * Fills {@code halves[from..to)} with new UUIDs, each as its most and then its least significant 64 bits.
+     *
+     * <p>If this throws, the content of the range is unspecified and what was claimed for it is never issued.
+     *
+     * @param halves the array to fill
+     * @param from the first index, inclusive
+     * @param to the last index, exclusive; {@code to - from} must be even
+     * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= halves.length}
+     * @throws IllegalArgumentException if {@code to - from} is odd
+     * @throws IdException as {@link #nextUuid()}
+     * @throws IllegalStateException after {@link #close()}
+     */
+    default void nextUuids(long[] halves, int from, int to) {
+        requirePairs(halves, from, to);
+        for (int i = from; i < to; i += 2) {
+            UUID uuid = nextUuid();
+            halves[i] = uuid.getMostSignificantBits();
+            halves[i + 1] = uuid.getLeastSignificantBits();
+        }
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>36 characters, lower case, as RFC 9562 section 4 has them.
+     */
+    @Override
+    default String nextText() {
+        return nextUuid().toString();
+    }
+
+    /**
+     * Checks the arguments of {@link #nextUuids(long[], int, int)}.
+     *
+     * @param halves the array to fill
+     * @param from the first index, inclusive
+     * @param to the last index, exclusive
+     * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= halves.length}
+     * @throws IllegalArgumentException if {@code to - from} is odd
+     */
+    static void requirePairs(long[] halves, int from, int to) {
+        Objects.checkFromToIndex(from, to, halves.length);
+        if ((to - from & 1) != 0) {
+            throw new IllegalArgumentException("a UUID takes two longs: to - from must be even, but is " + to + " - "
+                    + from + " = " + (to - from));
+        }
+    }
+}

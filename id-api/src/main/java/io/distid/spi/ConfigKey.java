@@ -1,0 +1,206 @@
+package io.distid.spi;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One setting of a provider: its name, what is allowed, its default, and a line of help.
+ *
+ * <p>The list a provider returns has one home: configuration is checked against it, and the command line and the README
+ * print it.
+ *
+ * <p>Making one throws {@link IllegalArgumentException} if the name is malformed.
+ *
+ * @param name lower-case letters, digits and hyphens
+ * @param type how its value is written
+ * @param defaultValue the value when none is given, or null if there is none
+ * @param help one line, without a full stop
+ * @param min the least integer, or the least duration in ms
+ * @param max the greatest integer, or the greatest duration in ms
+ * @param choices the words allowed, or none if any text is
+ * @param pattern the regular expression a text must match, or null if any text does
+ * @param nested whether keys {@code name.*} belong to the provider that this key's value names
+ */
+public record ConfigKey(
+        String name,
+        Type type,
+        @Nullable String defaultValue,
+        String help,
+        long min,
+        long max,
+        List<String> choices,
+        @Nullable String pattern,
+        boolean nested) {
+
+    /** How a value is written. */
+    public enum Type {
+        /** Any text, one of the choices, or what the pattern allows. */
+        TEXT,
+        /** A decimal integer. */
+        INTEGER,
+        /** {@code true} or {@code false}. */
+        FLAG,
+        /** A number with a unit, such as {@code 500ms}, {@code 3s}, {@code 10min}, {@code 1h}, {@code 1d}, or ISO 8601. */
+        DURATION,
+        /** ISO 8601 in UTC, such as {@code 2020-01-01T00:00:00Z}, or epoch milliseconds. */
+        INSTANT,
+        /** A text that is never printed. */
+        SECRET
+    }
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+
+    public ConfigKey {
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(help, "help");
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("a key's name is lower-case words with hyphens: " + name);
+        }
+        choices = List.copyOf(choices);
+    }
+
+    /**
+     * A text.
+     *
+     * @param name the key
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey text(String name, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, false);
+    }
+
+    /**
+     * A text that must match a regular expression.
+     *
+     * @param name the key
+     * @param pattern the expression
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey matching(String name, String pattern, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), pattern, false);
+    }
+
+    /**
+     * One of several words.
+     *
+     * @param name the key
+     * @param choices the words
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey choice(String name, List<String> choices, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, false);
+    }
+
+    /**
+     * The name of another provider, whose own keys are given as {@code name.*}; see {@link IdConfig#sub(String, Provider)}.
+     *
+     * @param name the key
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey provider(String name, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, true);
+    }
+
+    /**
+     * An integer within a range.
+     *
+     * @param name the key
+     * @param min the least value
+     * @param max the greatest value
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey integer(String name, long min, long max, @Nullable Long defaultValue, String help) {
+        String text = defaultValue == null ? null : defaultValue.toString();
+        return new ConfigKey(name, Type.INTEGER, text, help, min, max, List.of(), null, false);
+    }
+
+    /**
+     * True or false.
+     *
+     * @param name the key
+     * @param defaultValue its default
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey flag(String name, boolean defaultValue, String help) {
+        return new ConfigKey(
+                name, Type.FLAG, String.valueOf(defaultValue), help, 0, 0, List.of("true", "false"), null, false);
+    }
+
+    /**
+     * A duration within a range, to the millisecond.
+     *
+     * @param name the key
+     * @param min the least value
+     * @param max the greatest value
+     * @param defaultValue its default as it would be written, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey duration(
+            String name, Duration min, Duration max, @Nullable String defaultValue, String help) {
+        return new ConfigKey(
+                name, Type.DURATION, defaultValue, help, min.toMillis(), max.toMillis(), List.of(), null, false);
+    }
+
+    /**
+     * An instant.
+     *
+     * @param name the key
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey instant(String name, @Nullable Instant defaultValue, String help) {
+        String text = defaultValue == null ? null : defaultValue.toString();
+        return new ConfigKey(name, Type.INSTANT, text, help, 0, 0, List.of(), null, false);
+    }
+
+    /**
+     * A text that is never printed.
+     *
+     * @param name the key
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey secret(String name, String help) {
+        return new ConfigKey(name, Type.SECRET, null, help, 0, 0, List.of(), null, false);
+    }
+
+    /**
+     * What is allowed, in words.
+     *
+     * @return such as {@code an integer from 0 to 31}
+     */
+    public String allowed() {
+        return switch (type) {
+            case TEXT -> {
+                if (!choices.isEmpty()) {
+                    yield "one of " + String.join(", ", choices);
+                }
+                yield pattern == null ? "a text" : "a text that matches " + pattern;
+            }
+            case INTEGER -> "an integer from " + min + " to " + max;
+            case FLAG -> "true or false";
+            case DURATION ->
+                "a duration from " + Durations.format(min) + " to " + Durations.format(max)
+                        + ", such as 500ms, 3s, 10min, 1h or 1d";
+            case INSTANT -> "an instant in UTC such as 2020-01-01T00:00:00Z, or epoch milliseconds";
+            case SECRET -> "a text (never shown)";
+        };
+    }
+}

@@ -1,0 +1,329 @@
+package io.distid.spi;
+
+import io.distid.ConfigException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The settings of one strategy, checked whole before the provider sees them.
+ *
+ * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>}, environment
+ * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
+ * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property;
+ * the environment is not searched for strangers, since container platforms put their own variables there.
+ */
+public final class IdConfig {
+    private final String strategy;
+    private final String prefix;
+    private final Map<String, String> given;
+    private final Function<String, @Nullable String> environment;
+    private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
+    private final Map<String, Setting> settings = new LinkedHashMap<>();
+
+    /** One value, parsed, and where it came from. */
+    private record Setting(String text, Object value, String origin) {}
+
+    private IdConfig(
+            String strategy,
+            String prefix,
+            Provider provider,
+            Map<String, String> given,
+            Function<String, @Nullable String> environment) {
+        this.strategy = strategy;
+        this.prefix = prefix;
+        this.given = given;
+        this.environment = environment;
+        for (ConfigKey key : provider.keys()) {
+            keys.put(key.name(), key);
+        }
+        refuseUnknown();
+        for (ConfigKey key : keys.values()) {
+            Setting setting = lookUp(key);
+            if (setting != null) {
+                settings.put(key.name(), setting);
+            }
+        }
+    }
+
+    /**
+     * Reads and checks the settings of a strategy.
+     *
+     * @param provider whose keys are allowed
+     * @param given what the caller passes
+     * @return the settings
+     * @throws ConfigException if a key is unknown, or a value is malformed or out of range
+     */
+    public static IdConfig of(Provider provider, Map<String, String> given) {
+        return of(provider, given, System::getenv);
+    }
+
+    static IdConfig of(Provider provider, Map<String, String> given, Function<String, @Nullable String> environment) {
+        return new IdConfig(provider.name(), "", provider, Map.copyOf(given), environment);
+    }
+
+    /**
+     * The settings of the provider that a key names: {@code sub("worker", provider)} reads {@code worker.*}.
+     *
+     * @param key the key that names the provider
+     * @param provider whose keys are allowed there
+     * @return its settings
+     * @throws ConfigException if a key is unknown, or a value is malformed or out of range
+     */
+    public IdConfig sub(String key, Provider provider) {
+        if (!key(key).nested()) {
+            throw new IllegalArgumentException("key " + key + " of " + strategy + " does not name a provider");
+        }
+        return new IdConfig(strategy, prefix + key + ".", provider, given, environment);
+    }
+
+    /**
+     * The strategy these settings are for.
+     *
+     * @return its name
+     */
+    public String strategy() {
+        return strategy;
+    }
+
+    /**
+     * Whether a key has a value, be it the default.
+     *
+     * @param key the key
+     * @return false if nothing was given and there is no default
+     */
+    public boolean has(String key) {
+        key(key);
+        return settings.containsKey(key);
+    }
+
+    /**
+     * A text.
+     *
+     * @param key the key
+     * @return its value
+     * @throws ConfigException if nothing was given and there is no default
+     */
+    public String text(String key) {
+        return get(key, ConfigKey.Type.TEXT, String.class);
+    }
+
+    /**
+     * An integer.
+     *
+     * @param key the key
+     * @return its value, within the key's range
+     * @throws ConfigException if nothing was given and there is no default
+     */
+    public long integer(String key) {
+        return get(key, ConfigKey.Type.INTEGER, Long.class);
+    }
+
+    /**
+     * True or false.
+     *
+     * @param key the key
+     * @return its value
+     * @throws ConfigException if nothing was given and there is no default
+     */
+    public boolean flag(String key) {
+        return get(key, ConfigKey.Type.FLAG, Boolean.class);
+    }
+
+    /**
+     * A duration.
+     *
+     * @param key the key
+     * @return its value, within the key's range
+     * @throws ConfigException if nothing was given and there is no default
+     */
+    public Duration duration(String key) {
+        return get(key, ConfigKey.Type.DURATION, Duration.class);
+    }
+
+    /**
+     * An instant.
+     *
+     * @param key the key
+     * @return its value
+     * @throws ConfigException if nothing was given and there is no default
+     */
+    public Instant instant(String key) {
+        return get(key, ConfigKey.Type.INSTANT, Instant.class);
+    }
+
+    /**
+     * A secret.
+     *
+     * @param key the key
+     * @return its value
+     * @throws ConfigException if nothing was given
+     */
+    public Secret secret(String key) {
+        return get(key, ConfigKey.Type.SECRET, Secret.class);
+    }
+
+    /**
+     * The error for a value that is well-formed by itself but does not fit, for providers to throw.
+     *
+     * @param key the key
+     * @param mustBe what is allowed, such as {@code at most the reservation of 3 s}
+     * @return an error that names the key, its value (unless secret), where it came from and what is allowed
+     */
+    public ConfigException invalid(String key, String mustBe) {
+        Setting setting = settings.get(key);
+        return invalid(
+                key(key),
+                setting == null ? "not set" : setting.text(),
+                setting == null ? "" : setting.origin(),
+                mustBe);
+    }
+
+    /** The settings by name, secrets hidden. */
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(strategy).append('{');
+        settings.forEach((name, setting) -> text.append(text.charAt(text.length() - 1) == '{' ? "" : ", ")
+                .append(prefix)
+                .append(name)
+                .append('=')
+                .append(shown(key(name), setting.text())));
+        return text.append('}').toString();
+    }
+
+    private <T> T get(String name, ConfigKey.Type type, Class<T> as) {
+        ConfigKey key = key(name);
+        if (key.type() != type) {
+            throw new IllegalArgumentException(
+                    "key " + name + " of " + strategy + " is " + key.type() + ", not " + type);
+        }
+        Setting setting = settings.get(name);
+        if (setting == null) {
+            throw new ConfigException(strategy + ": key \"" + prefix + name + "\" is not set: must be " + key.allowed()
+                    + " (" + key.help() + "); pass it, or set system property " + property(name) + " or environment "
+                    + variable(name));
+        }
+        return as.cast(setting.value());
+    }
+
+    private ConfigKey key(String name) {
+        ConfigKey key = keys.get(name);
+        if (key == null) {
+            throw new IllegalArgumentException(
+                    "provider of " + strategy + " asks for key " + name + ", which it does not list");
+        }
+        return key;
+    }
+
+    private @Nullable Setting lookUp(ConfigKey key) {
+        String text = given.get(prefix + key.name());
+        String origin = "";
+        if (text == null) {
+            text = System.getProperty(property(key.name()));
+            origin = " (from system property " + property(key.name()) + ")";
+        }
+        if (text == null) {
+            text = environment.apply(variable(key.name()));
+            origin = " (from environment " + variable(key.name()) + ")";
+        }
+        if (text == null) {
+            text = key.defaultValue();
+            origin = " (the default)";
+        }
+        return text == null ? null : new Setting(text, parse(key, text, origin), origin);
+    }
+
+    private Object parse(ConfigKey key, String text, String origin) {
+        try {
+            switch (key.type()) {
+                case INTEGER -> {
+                    long value = Long.parseLong(text.strip());
+                    if (value >= key.min() && value <= key.max()) {
+                        return value;
+                    }
+                }
+                case DURATION -> {
+                    Duration value = Durations.parse(text.strip());
+                    if (value.toMillis() >= key.min() && value.toMillis() <= key.max()) {
+                        return value;
+                    }
+                }
+                case INSTANT -> {
+                    String trimmed = text.strip();
+                    return trimmed.matches("-?\\d+")
+                            ? Instant.ofEpochMilli(Long.parseLong(trimmed))
+                            : Instant.parse(trimmed);
+                }
+                case FLAG -> {
+                    if (key.choices().contains(text.strip())) {
+                        return Boolean.valueOf(text.strip());
+                    }
+                }
+                case SECRET -> {
+                    return new Secret(text);
+                }
+                case TEXT -> {
+                    String pattern = key.pattern();
+                    if ((key.choices().isEmpty() || key.choices().contains(text))
+                            && (pattern == null || text.matches(pattern))) {
+                        return text;
+                    }
+                }
+            }
+        } catch (IllegalArgumentException | DateTimeException e) {
+            // Said below, in the same words as for a value that is out of range.
+        }
+        throw invalid(key, text, origin, key.allowed());
+    }
+
+    private ConfigException invalid(ConfigKey key, String text, String origin, String mustBe) {
+        return new ConfigException(strategy + ": key \"" + prefix + key.name() + "\" is " + shown(key, text) + origin
+                + ": must be " + mustBe);
+    }
+
+    private static String shown(ConfigKey key, String text) {
+        return key.type() == ConfigKey.Type.SECRET ? "***" : "\"" + Secret.redact(text) + "\"";
+    }
+
+    private void refuseUnknown() {
+        TreeSet<String> unknown = new TreeSet<>();
+        given.keySet().stream().filter(this::isUnknown).forEach(unknown::add);
+        String scope = "distid." + strategy + ".";
+        for (String property : System.getProperties().stringPropertyNames()) {
+            if (property.startsWith(scope) && isUnknown(property.substring(scope.length()))) {
+                unknown.add(property.substring(scope.length()));
+            }
+        }
+        if (!unknown.isEmpty()) {
+            throw new ConfigException(strategy + ": unknown key \"" + unknown.first() + "\": allowed are "
+                    + (keys.isEmpty() ? "none" : prefix + String.join(", " + prefix, keys.keySet())));
+        }
+    }
+
+    private boolean isUnknown(String fullName) {
+        if (!fullName.startsWith(prefix)) {
+            return false;
+        }
+        String name = fullName.substring(prefix.length());
+        int dot = name.indexOf('.');
+        if (dot < 0) {
+            return !keys.containsKey(name);
+        }
+        ConfigKey parent = keys.get(name.substring(0, dot));
+        return parent == null || !parent.nested();
+    }
+
+    private String property(String name) {
+        return "distid." + strategy + "." + prefix + name;
+    }
+
+    private String variable(String name) {
+        return property(name).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+}

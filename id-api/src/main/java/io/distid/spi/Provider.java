@@ -1,0 +1,28 @@
+package io.distid.spi;
+
+import java.util.List;
+
+/** What {@link java.util.ServiceLoader} finds: a name, the keys that configure it, and (in its subtypes) a way to open it. */
+public interface Provider {
+
+    /**
+     * The name it is asked for by.
+     *
+     * @return lower-case letters, digits and hyphens
+     */
+    String name();
+
+    /**
+     * What it is.
+     *
+     * @return one line, without a full stop
+     */
+    String summary();
+
+    /**
+     * All keys it knows. The command line and the README print this list.
+     *
+     * @return the keys in the order they should be read
+     */
+    List<ConfigKey> keys();
+}

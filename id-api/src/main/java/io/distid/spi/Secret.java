@@ -1,0 +1,47 @@
+package io.distid.spi;
+
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** A value that must not be printed: its {@link #toString()} shows nothing of it. */
+public final class Secret {
+    private static final Pattern USER_INFO = Pattern.compile("(?<=//)[^/@?#]*:[^/?#]*@");
+    private static final Pattern PARAMETER =
+            Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]*\\d*=)[^&;,)\\s]*");
+
+    private final String value;
+
+    /**
+     * Wraps a value.
+     *
+     * @param value the secret itself
+     */
+    public Secret(String value) {
+        this.value = Objects.requireNonNull(value, "value");
+    }
+
+    /**
+     * The secret itself, for the one call that needs it.
+     *
+     * @return the secret
+     */
+    public String reveal() {
+        return value;
+    }
+
+    /**
+     * A URL or connection string without the passwords in it, fit for a message or a log.
+     *
+     * @param url such as {@code redis://user:secret@host} or {@code jdbc:mysql://host/db?password=secret}
+     * @return the same with {@code ***} in place of each password
+     */
+    public static String redact(String url) {
+        return PARAMETER.matcher(USER_INFO.matcher(url).replaceAll("***@")).replaceAll("$1***");
+    }
+
+    /** Three asterisks. */
+    @Override
+    public String toString() {
+        return "***";
+    }
+}

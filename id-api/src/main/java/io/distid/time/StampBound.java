@@ -1,0 +1,48 @@
+package io.distid.time;
+
+import io.distid.IdException;
+import org.jspecify.annotations.Nullable;
+
+/** The interval of ticks that one holder of a worker id has reserved. Safe for use by several threads. */
+public interface StampBound {
+
+    /** No bound: for ids whose uniqueness does not rest on a reservation. */
+    StampBound NONE = new StampBound() {
+        @Override
+        public long stampedUntil() {
+            return Long.MIN_VALUE;
+        }
+
+        @Override
+        public long reservedUntil() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public @Nullable IdException failure() {
+            return null;
+        }
+    };
+
+    /**
+     * Where the predecessor may have got to.
+     *
+     * @return epoch ms: a tick that starts at or before it may already be used; {@link Long#MIN_VALUE} if there was none
+     */
+    long stampedUntil();
+
+    /**
+     * How far ticks are reserved. Never falls.
+     *
+     * @return epoch ms: a tick that starts after it may not be used yet; {@link Long#MAX_VALUE} if there is no bound
+     */
+    long reservedUntil();
+
+    /**
+     * Why the bound was not moved on: the error of the last renewal, or what ended the lease.
+     *
+     * @return null while renewals succeed; a {@link io.distid.LeaseLostException} if the bound will never move again
+     */
+    @Nullable
+    IdException failure();
+}
