@@ -1,0 +1,48 @@
+package io.distid.time;
+
+import io.distid.ConfigException;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What to do when the next id's tick leads the clock: because the sequence is spent, or because the clock was set back.
+ *
+ * <p>Known systems differ only in these three figures; see the constants.
+ *
+ * @param maxLead how far an id's tick may lead the clock; counted in whole ticks, rounded down
+ * @param maxWait how long a caller may wait beyond that; if the wait is known to be longer, it fails at once
+ * @param sequenceStart the sequence that a new tick starts with
+ */
+public record ClockRule(Duration maxLead, Duration maxWait, SequenceStart sequenceStart) {
+
+    /** No lead; a caller waits up to a second for the clock. */
+    public static final ClockRule DEFAULT = new ClockRule(Duration.ZERO, Duration.ofSeconds(1), SequenceStart.ZERO);
+
+    /**
+     * Twitter's Snowflake of 2010: a spent sequence is waited out to the next ms, a clock set back is an error at once. (Of a
+     * clock set back by exactly 1 ms a spent sequence cannot be told, so that is waited out.)
+     *
+     * @see <a href="https://github.com/twitter-archive/snowflake/tree/snowflake-2010">Twitter's Snowflake, 2010</a>
+     */
+    public static final ClockRule TWITTER = new ClockRule(Duration.ZERO, Duration.ofMillis(1), SequenceStart.ZERO);
+
+    /**
+     * Meituan Leaf's: a clock at most 5 ms behind is waited out, more is an error; a tick starts at random below 100.
+     *
+     * @see <a href="https://github.com/Meituan-Dianping/Leaf">Leaf</a>
+     */
+    public static final ClockRule LEAF = new ClockRule(Duration.ZERO, Duration.ofMillis(5), SequenceStart.random(100));
+
+    /**
+     * Checks the figures.
+     *
+     * @throws ConfigException if a duration is negative
+     */
+    public ClockRule {
+        Objects.requireNonNull(sequenceStart, "sequenceStart");
+        if (maxLead.isNegative() || maxWait.isNegative()) {
+            throw new ConfigException(
+                    "max lead is " + maxLead + " and max wait " + maxWait + ": neither may be negative");
+        }
+    }
+}
