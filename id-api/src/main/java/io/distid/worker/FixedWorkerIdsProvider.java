@@ -1,0 +1,57 @@
+package io.distid.worker;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import java.util.List;
+
+/** {@code worker=fixed}: the id that the operator gives. That no other node has it is the operator's word. */
+public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
+    private static final ConfigKey ID =
+            ConfigKey.integer("id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other node");
+
+    /** For ServiceLoader. */
+    public FixedWorkerIdsProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "fixed";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "the id that the configuration gives; nothing checks that it is free";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return List.of(ID);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public WorkerIds open(IdConfig config) {
+        return new Fixed(config, Math.toIntExact(config.integer("id")));
+    }
+
+    private record Fixed(IdConfig config, int id) implements WorkerIds {
+        @Override
+        public WorkerLease acquire(WorkerRequest request) {
+            if (id > request.lastId()) {
+                throw config.invalid("id", "from 0 to " + request.lastId() + ", as the layout has it");
+            }
+            return new UnboundLease(id, request.clock().instant());
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.distid.worker;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Who holds a worker id, in words for operators. */
+public final class Holders {
+    private Holders() {}
+
+    /**
+     * This process.
+     *
+     * @return host and process id, such as {@code orders-3/4711}
+     */
+    public static String self() {
+        return host() + "/" + ProcessHandle.current().pid();
+    }
+
+    /** The host's name, without asking a name server: that can block for long, and just when things are going wrong. */
+    private static String host() {
+        for (String variable : new String[] {"HOSTNAME", "COMPUTERNAME"}) {
+            String name = System.getenv(variable);
+            if (name != null && !name.isBlank()) {
+                return name;
+            }
+        }
+        try {
+            return Files.readString(Path.of("/etc/hostname")).strip();
+        } catch (IOException e) {
+            return "unknown-host";
+        }
+    }
+}

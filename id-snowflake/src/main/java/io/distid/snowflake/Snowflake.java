@@ -1,0 +1,158 @@
+package io.distid.snowflake;
+
+import io.distid.Coordination;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.Safety;
+import io.distid.spi.LeaseHealth;
+import io.distid.spi.WorkerLease;
+import io.distid.time.ClockRule;
+import io.distid.time.TickSequencer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Snowflake ids: time, node and sequence in 63 bits, in any {@link SnowflakeLayout}.
+ *
+ * <p>Ids of one generator strictly increase and never repeat, whatever the clock does; those of several nodes sort by time to
+ * the accuracy of their clocks. When the clock steps back, or more ids are asked for than a tick holds, callers wait or ids lead
+ * the clock, as {@link ClockRule} says. Across restarts uniqueness rests on the worker id's lease: a durable one bounds the
+ * ticks that a holder may stamp; with {@code worker=fixed} it rests on the clock, and {@link #traits()} says so. After
+ * {@link SnowflakeLayout#epoch()} plus the format's time each call fails with {@link io.distid.IdsExhaustedException}.
+ *
+ * <p>Safe for use by any number of threads. No allocation, lock or I/O on the way to an id.
+ *
+ * @see <a href="https://blog.x.com/engineering/en_us/a/2010/announcing-snowflake">Announcing Snowflake</a>
+ */
+public final class Snowflake implements LongIdGenerator {
+    private final SnowflakeLayout layout;
+    private final TickSequencer sequencer;
+    private final WorkerLease lease;
+    private final List<Runnable> atClose;
+    private final IdTraits traits;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private final int sequenceBits;
+    private final long sequenceMask;
+    private final int timeShift;
+    private final int sequenceShift;
+    /** Datacenter and worker at their places. */
+    private final long node;
+
+    Snowflake(SnowflakeLayout layout, TickSequencer sequencer, WorkerLease lease, List<Runnable> atClose) {
+        this.layout = layout;
+        this.sequencer = sequencer;
+        this.lease = lease;
+        this.atClose = List.copyOf(atClose);
+        this.sequenceBits = layout.sequenceBits();
+        this.sequenceMask = (1L << sequenceBits) - 1;
+        this.timeShift = layout.shift(SnowflakeField.TIME);
+        this.sequenceShift = layout.shift(SnowflakeField.SEQUENCE);
+        this.node = layout.place(SnowflakeField.DATACENTER, (long) lease.workerId() >>> layout.workerBits())
+                | layout.place(SnowflakeField.WORKER, lease.workerId() & (1L << layout.workerBits()) - 1);
+        this.traits = traits(layout, lease);
+    }
+
+    /**
+     * Settings for a generator in code, without names and strings.
+     *
+     * @return with the defaults: layout {@link SnowflakePreset#DISTID}, {@link ClockRule#DEFAULT}, the system's clock
+     */
+    public static SnowflakeBuilder builder() {
+        return new SnowflakeBuilder();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public long nextId() {
+        return id(sequencer.next());
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public void nextIds(long[] ids, int from, int to) {
+        sequencer.fill(ids, from, to);
+        for (int i = from; i < to; i++) {
+            ids[i] = id(ids[i]);
+        }
+    }
+
+    /**
+     * The time, datacenter, worker and sequence of an id.
+     *
+     * @param id of this generator's layout, not later than now and the lead
+     * @return its fields
+     * @throws IllegalArgumentException if the id is negative, or carries a time that is yet to come
+     */
+    public SnowflakeId decode(long id) {
+        return layout.decode(id, Instant.now().plus(sequencer.lead()).plusSeconds(1));
+    }
+
+    /**
+     * The layout of the ids.
+     *
+     * @return the one it was opened with
+     */
+    public SnowflakeLayout layout() {
+        return layout;
+    }
+
+    /**
+     * The lease on the worker id, as it stands.
+     *
+     * @return a snapshot
+     */
+    public LeaseHealth health() {
+        return lease.health();
+    }
+
+    /**
+     * How far the next id's time leads the clock.
+     *
+     * @return zero while ids are asked for at less than the format's rate
+     */
+    public Duration lead() {
+        return sequencer.lead();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            try {
+                lease.release(sequencer.close());
+            } finally {
+                atClose.forEach(Runnable::run);
+            }
+        }
+    }
+
+    private long id(long state) {
+        return state >>> sequenceBits << timeShift | (state & sequenceMask) << sequenceShift | node;
+    }
+
+    private static IdTraits traits(SnowflakeLayout layout, WorkerLease lease) {
+        boolean bounded = lease.reservedUntil() != Long.MAX_VALUE;
+        return new IdTraits(
+                "snowflake",
+                63,
+                layout.increasing() ? Ordering.PER_GENERATOR : Ordering.NONE,
+                layout.timeSorted(),
+                bounded ? Coordination.AT_START : Coordination.NONE,
+                bounded ? Safety.STORED : Safety.CLOCK,
+                OptionalLong.of(layout.format().statesPerSecond()),
+                Objects.requireNonNull(layout.format().endOfLife()),
+                bounded ? List.of() : List.of(SnowflakeProvider.RESTS_ON_CLOCK));
+    }
+}

@@ -1,0 +1,13 @@
+package io.distid.snowflake;
+
+/** The parts of a Snowflake id. */
+public enum SnowflakeField {
+    /** Ticks since the epoch. */
+    TIME,
+    /** Which datacenter. */
+    DATACENTER,
+    /** Which worker of the datacenter. */
+    WORKER,
+    /** Which id of the tick. */
+    SEQUENCE
+}

@@ -1,0 +1,179 @@
+package io.distid.snowflake;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import io.distid.time.ClockRule;
+import io.distid.time.CoarseClock;
+import io.distid.time.SequenceStart;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Opens {@link Snowflake} by name and strings. */
+public final class SnowflakeProvider implements IdGeneratorProvider {
+    static final String RESTS_ON_CLOCK =
+            "restart safety rests on the clock: no store keeps the last tick, so a clock set back "
+                    + "while the process is down can repeat ids, and so can a second node on this worker id";
+
+    private static final List<String> FIELDS = List.of("time", "datacenter", "worker", "sequence");
+    private static final List<ConfigKey> KEYS = List.of(
+            ConfigKey.choice("preset", SnowflakePreset.names(), "distid", "layout to start from"),
+            ConfigKey.instant("epoch", null, "tick 0, in the past; default: the preset's"),
+            ConfigKey.duration(
+                    "tick", Duration.ofMillis(1), Duration.ofDays(1), null, "length of a tick; default: the preset's"),
+            bits("time-bits", "tick"),
+            bits("datacenter-bits", "datacenter"),
+            bits("worker-bits", "worker"),
+            bits("sequence-bits", "sequence"),
+            ConfigKey.matching(
+                    "order",
+                    "[a-z]+(,[a-z]+){3}",
+                    "time,datacenter,worker,sequence",
+                    "fields from the highest bits to the lowest"),
+            ConfigKey.choice("rule", List.of("wait", "twitter", "leaf"), "wait", "clock rule to start from"),
+            ConfigKey.duration(
+                    "max-lead",
+                    Duration.ZERO,
+                    Duration.ofDays(365),
+                    null,
+                    "how far ids may lead the clock; default: the rule's"),
+            ConfigKey.duration(
+                    "max-wait",
+                    Duration.ZERO,
+                    Duration.ofHours(1),
+                    null,
+                    "how long a call may wait; default: the rule's"),
+            ConfigKey.text("sequence-start", null, "zero or random:N; default: the rule's"),
+            ConfigKey.choice(
+                    "clock",
+                    List.of("exact", "coarse"),
+                    "exact",
+                    "read the clock on each id, or a field set each 0.5 ms"),
+            ConfigKey.integer("datacenter", 0, Integer.MAX_VALUE, null, "this node's datacenter id"),
+            ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
+            ConfigKey.matching(
+                    "namespace",
+                    "[A-Za-z0-9._-]{1,48}",
+                    "snowflake",
+                    "generators that share worker ids share a namespace"),
+            ConfigKey.duration(
+                    "reservation",
+                    Duration.ofMillis(100),
+                    Duration.ofHours(1),
+                    "3s",
+                    "how far ahead ticks are reserved in the store"),
+            ConfigKey.duration(
+                    "start-wait",
+                    Duration.ZERO,
+                    Duration.ofHours(1),
+                    "15s",
+                    "how long opening waits for a crashed predecessor's reservation"));
+
+    /** For ServiceLoader. */
+    public SnowflakeProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "snowflake";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "63 bits of time, node and sequence; increases per generator, sorts by time across nodes";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdGenerator open(IdConfig config) {
+        SnowflakeBuilder builder = Snowflake.builder()
+                .layout(layout(config))
+                .rule(rule(config))
+                .namespace(config.text("namespace"))
+                .reservation(config.duration("reservation"))
+                .startWait(config.duration("start-wait"));
+        if (config.has("datacenter")) {
+            builder.datacenter(Math.toIntExact(config.integer("datacenter")));
+        }
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text("worker"));
+        List<Runnable> ends = new ArrayList<>();
+        try {
+            if (config.text("clock").equals("coarse")) {
+                CoarseClock coarse = CoarseClock.acquire();
+                ends.add(coarse::close);
+                builder.clock(coarse);
+            }
+            WorkerIds workers = provider.open(config.sub("worker", provider));
+            ends.add(workers::close);
+            return builder.open(workers, List.of(workers::close));
+        } catch (RuntimeException | Error e) {
+            ends.forEach(Runnable::run);
+            throw e;
+        }
+    }
+
+    private static SnowflakeLayout layout(IdConfig config) {
+        SnowflakeLayout preset = SnowflakePreset.named(config.text("preset")).layout();
+        return new SnowflakeLayout(
+                config.has("epoch") ? config.instant("epoch") : preset.epoch(),
+                config.has("tick") ? config.duration("tick") : preset.tick(),
+                bits(config, "time-bits", preset.timeBits()),
+                bits(config, "datacenter-bits", preset.datacenterBits()),
+                bits(config, "worker-bits", preset.workerBits()),
+                bits(config, "sequence-bits", preset.sequenceBits()),
+                order(config));
+    }
+
+    private static List<SnowflakeField> order(IdConfig config) {
+        List<String> names = Arrays.asList(config.text("order").split(","));
+        if (!FIELDS.containsAll(names)) {
+            throw config.invalid("order", String.join(", ", FIELDS) + ", each once, without spaces");
+        }
+        return names.stream()
+                .map(name -> SnowflakeField.valueOf(name.toUpperCase(Locale.ROOT)))
+                .toList();
+    }
+
+    private static ClockRule rule(IdConfig config) {
+        ClockRule rule = switch (config.text("rule")) {
+            case "twitter" -> ClockRule.TWITTER;
+            case "leaf" -> ClockRule.LEAF;
+            default -> ClockRule.DEFAULT;
+        };
+        SequenceStart start = rule.sequenceStart();
+        if (config.has("sequence-start")) {
+            try {
+                start = SequenceStart.parse(config.text("sequence-start"));
+            } catch (ConfigException e) {
+                throw config.invalid("sequence-start", "zero or random:N, such as random:100");
+            }
+        }
+        return new ClockRule(
+                config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
+                config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
+                start);
+    }
+
+    private static int bits(IdConfig config, String key, int preset) {
+        return config.has(key) ? Math.toIntExact(config.integer(key)) : preset;
+    }
+
+    private static ConfigKey bits(String name, String what) {
+        return ConfigKey.integer(name, 0, 63, null, "bits of the " + what + "; default: the preset's");
+    }
+}
