@@ -18,7 +18,7 @@ public final class Holders {
     }
 
     /** The host's name, without asking a name server: that can block for long, and just when things are going wrong. */
-    private static String host() {
+    static String host() {
         for (String variable : new String[] {"HOSTNAME", "COMPUTERNAME"}) {
             String name = System.getenv(variable);
             if (name != null && !name.isBlank()) {

@@ -1,0 +1,122 @@
+package io.distid.worker;
+
+import io.distid.ConfigException;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * {@code worker=ip}: the low bits of the node's private IPv4 address (RFC 1918, and 100.64/10 of RFC 6598).
+ *
+ * <p>Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
+ * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first.
+ */
+public final class IpWorkerIdsProvider implements WorkerIdsProvider {
+    private static final ConfigKey BITS =
+            ConfigKey.integer("bits", 1, 31, 16L, "how many of the address's low bits make the id");
+    private static final ConfigKey ADDRESS = ConfigKey.matching(
+            "address", "\\d{1,3}(\\.\\d{1,3}){3}", null, "the address to use; default: the first private one");
+
+    /** For ServiceLoader. */
+    public IpWorkerIdsProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "ip";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "the low bits of the private IPv4 address; unique only within one network";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return List.of(BITS, ADDRESS);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public WorkerIds open(IdConfig config) {
+        int bits = Math.toIntExact(config.integer("bits"));
+        byte[] address = config.has("address") ? parse(config) : privateAddress(localAddresses());
+        return new DerivedWorkerIds(lowBits(address, bits), "the low " + bits + " bits of address " + text(address));
+    }
+
+    /** The low bits of an IPv4 address. */
+    static long lowBits(byte[] address, int bits) {
+        long value = 0;
+        for (byte part : address) {
+            value = value << 8 | part & 0xff;
+        }
+        return value & (1L << bits) - 1;
+    }
+
+    /** The first private one of several addresses. */
+    static byte[] privateAddress(List<byte[]> seen) {
+        return seen.stream()
+                .filter(IpWorkerIdsProvider::isPrivate)
+                .findFirst()
+                .orElseThrow(() ->
+                        new ConfigException("no private IPv4 address (10/8, 172.16/12, 192.168/16, 100.64/10) among "
+                                + (seen.isEmpty()
+                                        ? "none at all"
+                                        : String.join(
+                                                ", ",
+                                                seen.stream()
+                                                        .map(IpWorkerIdsProvider::text)
+                                                        .toList()))
+                                + ": give worker.address, or take another source of worker ids"));
+    }
+
+    static boolean isPrivate(byte[] address) {
+        int first = address[0] & 0xff;
+        int second = address[1] & 0xff;
+        return first == 10
+                || first == 172 && second >= 16 && second < 32
+                || first == 192 && second == 168
+                || first == 100 && second >= 64 && second < 128;
+    }
+
+    private static List<byte[]> localAddresses() {
+        try {
+            return NetworkInterface.networkInterfaces()
+                    .flatMap(network -> network.getInterfaceAddresses().stream())
+                    .map(InterfaceAddress::getAddress)
+                    .flatMap(address -> address instanceof Inet4Address four ? Stream.of(four) : Stream.empty())
+                    .map(InetAddress::getAddress)
+                    .toList();
+        } catch (SocketException e) {
+            throw new ConfigException(
+                    "the network interfaces cannot be read: " + e.getMessage() + "; give worker.address", e);
+        }
+    }
+
+    private static byte[] parse(IdConfig config) {
+        String[] parts = config.text("address").split("\\.");
+        byte[] address = new byte[4];
+        for (int i = 0; i < 4; i++) {
+            int part = Integer.parseInt(parts[i]);
+            if (part > 255) {
+                throw config.invalid("address", "four numbers from 0 to 255");
+            }
+            address[i] = (byte) part;
+        }
+        return address;
+    }
+
+    private static String text(byte[] address) {
+        return (address[0] & 0xff) + "." + (address[1] & 0xff) + "." + (address[2] & 0xff) + "." + (address[3] & 0xff);
+    }
+}
