@@ -38,6 +38,15 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
     }
 
     /**
+     * Tick 0.
+     *
+     * @return the epoch
+     */
+    public Instant epoch() {
+        return Instant.ofEpochMilli(epochMillis);
+    }
+
+    /**
      * The tick an instant falls into.
      *
      * @param epochMilli epoch ms

@@ -1,6 +1,5 @@
 package io.distid.worker;
 
-import io.distid.ConfigException;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
@@ -12,12 +11,9 @@ record DerivedWorkerIds(long id, String origin) implements WorkerIds {
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        if (id > request.lastId()) {
-            throw new ConfigException("worker id is " + id + " (" + origin + "): must be from 0 to " + request.lastId()
-                    + ", as the layout has it");
-        }
-        LOG.log(Level.INFO, "worker id " + id + " of namespace " + request.namespace() + " is " + origin);
-        return new UnboundLease((int) id, request.clock().instant());
+        int workerId = request.idOf(id, origin);
+        LOG.log(Level.INFO, "worker id " + workerId + " of namespace " + request.namespace() + " is " + origin);
+        return new UnboundLease(workerId, request.clock().instant());
     }
 
     @Override

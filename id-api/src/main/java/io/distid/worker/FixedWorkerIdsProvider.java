@@ -4,8 +4,6 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
 import java.util.List;
 
 /** {@code worker=fixed}: the id that the operator gives. That no other node has it is the operator's word. */
@@ -37,21 +35,6 @@ public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        return new Fixed(config, Math.toIntExact(config.integer("id")));
-    }
-
-    private record Fixed(IdConfig config, int id) implements WorkerIds {
-        @Override
-        public WorkerLease acquire(WorkerRequest request) {
-            if (id > request.lastId()) {
-                throw config.invalid("id", "from 0 to " + request.lastId() + ", as the layout has it");
-            }
-            return new UnboundLease(id, request.clock().instant());
-        }
-
-        @Override
-        public void close() {
-            // Holds nothing.
-        }
+        return new DerivedWorkerIds(config.integer("id"), "the one configured");
     }
 }

@@ -1,8 +1,8 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * <p>A generator made per call instead of once is the commonest way to repeat ids; here it fails on the second call. Within one
  * class loader; processes are kept apart by leases.
  */
-public final class LiveWorkers {
-    private static final ConcurrentMap<Worker, String> LIVE = new ConcurrentHashMap<>();
+final class LiveWorkers {
+    private static final Set<Worker> LIVE = ConcurrentHashMap.newKeySet();
 
     /** One worker id of one namespace. */
     private record Worker(String namespace, int id) {}
@@ -24,17 +24,15 @@ public final class LiveWorkers {
      *
      * @param namespace whose id
      * @param workerId the id
-     * @param user who uses it, for the message of the next one
      * @return ends the use; a second call does nothing
      * @throws ConfigException if it is in use in this process
      */
-    public static Runnable enter(String namespace, int workerId, String user) {
+    static Runnable enter(String namespace, int workerId) {
         Worker worker = new Worker(namespace, workerId);
-        String other = LIVE.putIfAbsent(worker, user);
-        if (other != null) {
-            throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
-                    + "\" is in use in this process by " + other
-                    + ": share one generator, close the other first, or take another worker id or namespace");
+        if (!LIVE.add(worker)) {
+            throw new ConfigException(
+                    "worker id " + workerId + " of namespace \"" + namespace
+                            + "\" is in use by another generator of this process: share one generator, close the other first, or take another worker id or namespace");
         }
         AtomicBoolean left = new AtomicBoolean();
         return () -> {

@@ -1,7 +1,7 @@
 /**
  * Worker ids that need no server, and the registry that keeps one process from using an id twice.
  *
- * <p>Found by name through {@link io.distid.spi.WorkerIdsProvider}; strategies use {@link io.distid.worker.LiveWorkers}.
+ * <p>Found by name through {@link io.distid.spi.WorkerIdsProvider}; strategies use {@link io.distid.worker.LeasedSequencer}.
  */
 @NullMarked
 package io.distid.worker;

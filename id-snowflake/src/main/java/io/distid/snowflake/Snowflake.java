@@ -6,13 +6,12 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.spi.LeaseHealth;
-import io.distid.spi.WorkerLease;
 import io.distid.time.ClockRule;
 import io.distid.time.TickSequencer;
+import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -32,7 +31,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Snowflake implements LongIdGenerator {
     private final SnowflakeLayout layout;
     private final TickSequencer sequencer;
-    private final WorkerLease lease;
+    private final LeasedSequencer leased;
     private final List<Runnable> atClose;
     private final IdTraits traits;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -44,18 +43,19 @@ public final class Snowflake implements LongIdGenerator {
     /** Datacenter and worker at their places. */
     private final long node;
 
-    Snowflake(SnowflakeLayout layout, TickSequencer sequencer, WorkerLease lease, List<Runnable> atClose) {
+    Snowflake(SnowflakeLayout layout, LeasedSequencer node, List<Runnable> atClose) {
         this.layout = layout;
-        this.sequencer = sequencer;
-        this.lease = lease;
+        this.leased = node;
+        this.sequencer = node.sequencer();
         this.atClose = List.copyOf(atClose);
         this.sequenceBits = layout.sequenceBits();
         this.sequenceMask = (1L << sequenceBits) - 1;
         this.timeShift = layout.shift(SnowflakeField.TIME);
         this.sequenceShift = layout.shift(SnowflakeField.SEQUENCE);
-        this.node = layout.place(SnowflakeField.DATACENTER, (long) lease.workerId() >>> layout.workerBits())
-                | layout.place(SnowflakeField.WORKER, lease.workerId() & (1L << layout.workerBits()) - 1);
-        this.traits = traits(layout, lease);
+        int workerId = node.lease().workerId();
+        this.node = layout.place(SnowflakeField.DATACENTER, (long) workerId >>> layout.workerBits())
+                | layout.place(SnowflakeField.WORKER, workerId & (1L << layout.workerBits()) - 1);
+        this.traits = traits(layout, node.durable());
     }
 
     /**
@@ -108,7 +108,7 @@ public final class Snowflake implements LongIdGenerator {
      * @return a snapshot
      */
     public LeaseHealth health() {
-        return lease.health();
+        return leased.lease().health();
     }
 
     /**
@@ -131,7 +131,7 @@ public final class Snowflake implements LongIdGenerator {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             try {
-                lease.release(sequencer.close());
+                leased.close();
             } finally {
                 atClose.forEach(Runnable::run);
             }
@@ -142,8 +142,7 @@ public final class Snowflake implements LongIdGenerator {
         return state >>> sequenceBits << timeShift | (state & sequenceMask) << sequenceShift | node;
     }
 
-    private static IdTraits traits(SnowflakeLayout layout, WorkerLease lease) {
-        boolean bounded = lease.reservedUntil() != Long.MAX_VALUE;
+    private static IdTraits traits(SnowflakeLayout layout, boolean bounded) {
         return new IdTraits(
                 "snowflake",
                 63,
@@ -152,7 +151,7 @@ public final class Snowflake implements LongIdGenerator {
                 bounded ? Coordination.AT_START : Coordination.NONE,
                 bounded ? Safety.STORED : Safety.CLOCK,
                 OptionalLong.of(layout.format().statesPerSecond()),
-                Objects.requireNonNull(layout.format().endOfLife()),
+                layout.format().endOfLife(),
                 bounded ? List.of() : List.of(SnowflakeProvider.RESTS_ON_CLOCK));
     }
 }

@@ -2,16 +2,13 @@ package io.distid.snowflake;
 
 import io.distid.ConfigException;
 import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
 import io.distid.time.ClockRule;
 import io.distid.time.CoarseClock;
-import io.distid.time.TickSequencer;
 import io.distid.worker.Holders;
-import io.distid.worker.LiveWorkers;
+import io.distid.worker.LeasedSequencer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,63 +121,34 @@ public final class SnowflakeBuilder {
 
     /** Takes a worker id and opens the generator, which ends the given things when it is closed. */
     Snowflake open(WorkerIds workers, List<Runnable> atClose) {
-        requireSound();
-        int datacenterId = datacenter.orElse(0);
-        String scope = datacenter.isPresent() ? namespace + ".dc" + datacenterId : namespace;
-        int lastWorker = datacenter.isPresent() ? (1 << layout.workerBits()) - 1 : layout.lastNode();
-        WorkerLease lease = workers.acquire(new WorkerRequest(
-                scope,
-                lastWorker,
-                OptionalInt.empty(),
-                reservation,
-                layout.fingerprint(),
-                Holders.self(),
-                exact(clock)));
-        List<Runnable> ends = new ArrayList<>();
-        try {
-            WorkerLease node =
-                    datacenter.isPresent() ? new NodeLease(lease, datacenterId << layout.workerBits()) : lease;
-            requireCovered(lease);
-            ends.add(LiveWorkers.enter(namespace, node.workerId(), "another snowflake generator"));
-            TickSequencer sequencer = new TickSequencer(layout.format(), rule, clock, lease);
-            sequencer.awaitFirst(startWait);
-            if (lease.reservedUntil() == Long.MAX_VALUE) {
-                LOG.log(Level.WARNING, "snowflake worker " + node.workerId() + ": " + SnowflakeProvider.RESTS_ON_CLOCK);
-            }
-            if (clock instanceof CoarseClock coarse) {
-                ends.add(coarse::close);
-            }
-            ends.addAll(atClose);
-            return new Snowflake(layout, sequencer, node, ends);
-        } catch (RuntimeException | Error e) {
-            ends.forEach(Runnable::run);
-            lease.release(Math.max(lease.stampedUntil(), 0));
-            throw e;
-        }
-    }
-
-    /** A starved ticker must not keep the reservation from being renewed. */
-    private static InstantSource exact(InstantSource clock) {
-        return clock instanceof CoarseClock coarse ? coarse.exact() : clock;
-    }
-
-    private void requireSound() {
-        Instant now = clock.instant();
-        if (layout.epoch().isAfter(now)) {
-            throw new ConfigException(
-                    "epoch is " + layout.epoch() + ", but the clock shows " + now + ": the epoch must lie in the past");
-        }
         int lastDatacenter = (1 << layout.datacenterBits()) - 1;
         if (datacenter.isPresent() && (datacenter.getAsInt() < 0 || datacenter.getAsInt() > lastDatacenter)) {
             throw new ConfigException("datacenter is " + datacenter.getAsInt() + ": must be from 0 to " + lastDatacenter
                     + ", as the layout has it");
         }
-    }
-
-    private void requireCovered(WorkerLease lease) {
-        if (lease.reservedUntil() != Long.MAX_VALUE && rule.maxLead().compareTo(reservation) > 0) {
-            throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
-                    + reservation + ": ids may not lead further than ticks are reserved");
+        int firstNode = datacenter.orElse(0) << layout.workerBits();
+        int lastNode = datacenter.isPresent() ? firstNode | (1 << layout.workerBits()) - 1 : layout.lastNode();
+        // A starved ticker must not keep the reservation from being renewed.
+        InstantSource exact = clock instanceof CoarseClock coarse ? coarse.exact() : clock;
+        WorkerRequest request = new WorkerRequest(
+                namespace,
+                firstNode,
+                lastNode,
+                OptionalInt.empty(),
+                reservation,
+                layout.fingerprint(),
+                Holders.self(),
+                exact);
+        LeasedSequencer node = LeasedSequencer.open(workers, request, layout.format(), rule, clock, startWait);
+        if (!node.durable()) {
+            LOG.log(
+                    Level.WARNING,
+                    "snowflake node " + node.lease().workerId() + ": " + SnowflakeProvider.RESTS_ON_CLOCK);
         }
+        List<Runnable> ends = new ArrayList<>(atClose);
+        if (clock instanceof CoarseClock coarse) {
+            ends.add(coarse::close);
+        }
+        return new Snowflake(layout, node, ends);
     }
 }

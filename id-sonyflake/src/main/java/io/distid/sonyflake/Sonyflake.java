@@ -6,8 +6,8 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.spi.LeaseHealth;
-import io.distid.spi.WorkerLease;
 import io.distid.time.TickSequencer;
+import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Sonyflake implements LongIdGenerator {
     private final SonyflakeFormat format;
     private final TickSequencer sequencer;
-    private final WorkerLease lease;
+    private final LeasedSequencer machine;
     private final List<Runnable> atClose;
     private final IdTraits traits;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -36,14 +36,14 @@ public final class Sonyflake implements LongIdGenerator {
     private final int machineBits;
     private final long machineId;
 
-    Sonyflake(SonyflakeFormat format, TickSequencer sequencer, WorkerLease lease, List<Runnable> atClose) {
+    Sonyflake(SonyflakeFormat format, LeasedSequencer machine, List<Runnable> atClose) {
         this.format = format;
-        this.sequencer = sequencer;
-        this.lease = lease;
+        this.machine = machine;
+        this.sequencer = machine.sequencer();
         this.atClose = List.copyOf(atClose);
         this.machineBits = format.machineBits();
-        this.machineId = lease.workerId();
-        boolean bounded = lease.reservedUntil() != Long.MAX_VALUE;
+        this.machineId = machine.lease().workerId();
+        boolean bounded = machine.durable();
         this.traits = new IdTraits(
                 "sonyflake",
                 63,
@@ -95,7 +95,7 @@ public final class Sonyflake implements LongIdGenerator {
      * @return a snapshot
      */
     public LeaseHealth health() {
-        return lease.health();
+        return machine.lease().health();
     }
 
     /**
@@ -118,7 +118,7 @@ public final class Sonyflake implements LongIdGenerator {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             try {
-                lease.release(sequencer.close());
+                machine.close();
             } finally {
                 atClose.forEach(Runnable::run);
             }

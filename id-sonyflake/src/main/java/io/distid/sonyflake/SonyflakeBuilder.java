@@ -1,18 +1,13 @@
 package io.distid.sonyflake;
 
-import io.distid.ConfigException;
 import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
 import io.distid.time.ClockRule;
-import io.distid.time.TickSequencer;
 import io.distid.worker.Holders;
-import io.distid.worker.LiveWorkers;
+import io.distid.worker.LeasedSequencer;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -101,7 +96,7 @@ public final class SonyflakeBuilder {
      *
      * @param machines asked for one id; stays the caller's to close, after the generator
      * @return ready for use
-     * @throws ConfigException if the settings do not fit together, say a start time that is yet to come
+     * @throws io.distid.ConfigException if the settings do not fit together, say a start time that is yet to come
      * @throws io.distid.IdException if no machine id can be had, or the predecessor's reservation lasts longer than
      *     {@code startWait}
      */
@@ -111,38 +106,20 @@ public final class SonyflakeBuilder {
 
     /** Takes a machine id and opens the generator, which ends the given things when it is closed. */
     Sonyflake open(WorkerIds machines, List<Runnable> atClose) {
-        Instant now = clock.instant();
-        if (format.startTime().isAfter(now)) {
-            throw new ConfigException("start time is " + format.startTime() + ", but the clock shows " + now
-                    + ": the start time must lie in the past");
-        }
-        WorkerLease lease = machines.acquire(new WorkerRequest(
+        WorkerRequest request = new WorkerRequest(
                 namespace,
                 format.lastMachineId(),
                 OptionalInt.empty(),
                 reservation,
                 format.fingerprint(),
                 Holders.self(),
-                clock));
-        List<Runnable> ends = new ArrayList<>();
-        try {
-            ends.add(LiveWorkers.enter(namespace, lease.workerId(), "another sonyflake generator"));
-            TickSequencer sequencer = new TickSequencer(format.ticks(), rule, clock, lease);
-            sequencer.awaitFirst(startWait);
-            if (lease.reservedUntil() == Long.MAX_VALUE) {
-                LOG.log(
-                        Level.WARNING,
-                        "sonyflake machine " + lease.workerId() + ": " + SonyflakeProvider.RESTS_ON_CLOCK);
-            } else if (rule.maxLead().compareTo(reservation) > 0) {
-                throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
-                        + reservation + ": ids may not lead further than ticks are reserved");
-            }
-            ends.addAll(atClose);
-            return new Sonyflake(format, sequencer, lease, ends);
-        } catch (RuntimeException | Error e) {
-            ends.forEach(Runnable::run);
-            lease.release(Math.max(lease.stampedUntil(), 0));
-            throw e;
+                clock);
+        LeasedSequencer machine = LeasedSequencer.open(machines, request, format.ticks(), rule, clock, startWait);
+        if (!machine.durable()) {
+            LOG.log(
+                    Level.WARNING,
+                    "sonyflake machine " + machine.lease().workerId() + ": " + SonyflakeProvider.RESTS_ON_CLOCK);
         }
+        return new Sonyflake(format, machine, atClose);
     }
 }

@@ -1,0 +1,118 @@
+package io.distid.worker;
+
+import io.distid.ConfigException;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import io.distid.time.ClockRule;
+import io.distid.time.TickFormat;
+import io.distid.time.TickSequencer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * A worker id and the sequencer that stamps within its lease, taken and given back together: what Snowflake and Sonyflake are
+ * made of. Safe for use by any number of threads.
+ *
+ * @see TickSequencer
+ */
+public final class LeasedSequencer implements AutoCloseable {
+    private final WorkerLease lease;
+    private final TickSequencer sequencer;
+    private final Runnable leave;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private LeasedSequencer(WorkerLease lease, TickSequencer sequencer, Runnable leave) {
+        this.lease = lease;
+        this.sequencer = sequencer;
+        this.leave = leave;
+    }
+
+    /**
+     * Takes a worker id, and waits until its first tick may be stamped.
+     *
+     * @param workers asked for one id
+     * @param request what it is asked
+     * @param format how time and sequence share a state
+     * @param rule lead, wait and sequence start
+     * @param clock read for each state
+     * @param startWait how long to wait for the end of a crashed predecessor's reservation
+     * @return ready for use
+     * @throws ConfigException if the epoch is yet to come, the lead is longer than the reservation, or the worker id is in use
+     *     in this process
+     * @throws io.distid.ClockBehindException if the predecessor's reservation lasts longer than {@code startWait}
+     * @throws io.distid.IdException if no worker id can be had
+     */
+    public static LeasedSequencer open(
+            WorkerIds workers,
+            WorkerRequest request,
+            TickFormat format,
+            ClockRule rule,
+            InstantSource clock,
+            Duration startWait) {
+        if (format.epochMillis() > clock.millis()) {
+            throw new ConfigException("the epoch is " + format.epoch() + ", but the clock shows " + clock.instant()
+                    + ": it must lie in the past");
+        }
+        WorkerLease lease = workers.acquire(request);
+        Runnable leave = () -> {};
+        try {
+            leave = LiveWorkers.enter(request.namespace(), lease.workerId());
+            if (isDurable(lease) && rule.maxLead().compareTo(request.reservation()) > 0) {
+                throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
+                        + request.reservation() + ": ids may not lead further than ticks are reserved");
+            }
+            TickSequencer sequencer = new TickSequencer(format, rule, clock, lease);
+            sequencer.awaitFirst(startWait);
+            return new LeasedSequencer(lease, sequencer, leave);
+        } catch (RuntimeException | Error e) {
+            leave.run();
+            lease.release(Math.max(lease.stampedUntil(), format.epochMillis()));
+            throw e;
+        }
+    }
+
+    /**
+     * The lease on the worker id.
+     *
+     * @return not to be closed by the caller
+     */
+    public WorkerLease lease() {
+        return lease;
+    }
+
+    /**
+     * The source of states.
+     *
+     * @return not to be closed by the caller
+     */
+    public TickSequencer sequencer() {
+        return sequencer;
+    }
+
+    /**
+     * Whether a store keeps the bound of ticks, so that uniqueness does not rest on the clock.
+     *
+     * @return false for a source such as {@code fixed}
+     */
+    public boolean durable() {
+        return isDurable(lease);
+    }
+
+    /** Ends issuing, and gives the worker id back with the exact last tick. A second call does nothing. */
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            try {
+                lease.release(sequencer.close());
+            } finally {
+                leave.run();
+            }
+        }
+    }
+
+    private static boolean isDurable(WorkerLease lease) {
+        return lease.reservedUntil() != Long.MAX_VALUE;
+    }
+}
