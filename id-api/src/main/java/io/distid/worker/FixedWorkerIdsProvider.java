@@ -35,6 +35,6 @@ public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        return new DerivedWorkerIds(config.integer("id"), "the one configured");
+        return new DerivedWorkerIds(config.integer("id"), "key worker.id");
     }
 }
