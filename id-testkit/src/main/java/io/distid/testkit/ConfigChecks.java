@@ -1,0 +1,218 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Provider;
+import io.distid.spi.Providers;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What every provider owes an operator who writes a wrong setting: the same for strategies and for ports. */
+final class ConfigChecks<P extends Provider> {
+    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+    private static final String SENTINEL = "s3cret-that-nobody-may-see";
+
+    private final Class<P> kind;
+    private final String name;
+    private final Map<String, String> working;
+    private final Function<Map<String, String>, ? extends AutoCloseable> open;
+
+    /**
+     * Checks of one provider.
+     *
+     * @param kind which kind of provider
+     * @param name its name
+     * @param working a configuration that opens
+     * @param open opens with a configuration
+     */
+    ConfigChecks(
+            Class<P> kind,
+            String name,
+            Map<String, String> working,
+            Function<Map<String, String>, ? extends AutoCloseable> open) {
+        this.kind = kind;
+        this.name = name;
+        this.working = working;
+        this.open = open;
+    }
+
+    /** One provider of that name, and what it tells of itself is fit to be printed. */
+    void discovery() {
+        List<String> found = Providers.all(kind).stream()
+                .map(Provider::name)
+                .filter(name::equals)
+                .toList();
+        assertThat(found)
+                .as("providers of name %s that ServiceLoader finds", name)
+                .hasSize(1);
+        P provider = provider();
+        assertThat(provider.name()).as("a provider's name").matches("[a-z0-9]+(-[a-z0-9]+)*");
+        assertThat(provider.summary())
+                .as("summary of %s", name)
+                .isNotBlank()
+                .doesNotContain("\n")
+                .doesNotEndWith(".");
+        assertThat(provider.keys().stream().map(ConfigKey::name))
+                .as("keys of %s", name)
+                .doesNotHaveDuplicates();
+        for (ConfigKey key : provider.keys()) {
+            assertThat(key.help()).as("help of key %s", key.name()).isNotBlank().doesNotContain("\n");
+        }
+    }
+
+    /** A key nobody knows is refused, and the message says which are known. */
+    void unknownKey() {
+        ConfigException error = refusal("an unknown key", Map.of("no-such-key", "1"), ConfigException.class);
+        assertThat(error).as("error for an unknown key").hasMessageContaining("no-such-key");
+        for (ConfigKey key : provider().keys()) {
+            assertThat(error).as("error for an unknown key").hasMessageContaining(key.name());
+        }
+    }
+
+    /** Each value that a key does not allow is refused, and the message names the key, the value and what is allowed. */
+    void badValues() {
+        for (ConfigKey key : provider().keys()) {
+            for (String value : badValues(key)) {
+                ConfigException error = refusal(
+                        "key " + key.name() + " at \"" + value + "\"",
+                        Map.of(key.name(), value),
+                        ConfigException.class);
+                assertThat(error).as("error for key %s", key.name()).hasMessageContaining(value);
+                if (!key.nested()) {
+                    assertThat(error)
+                            .as("error for key %s", key.name())
+                            .hasMessageContaining("\"" + key.name() + "\"")
+                            .hasMessageContaining(key.allowed());
+                }
+            }
+        }
+    }
+
+    /** What the implementer lists is refused in time. */
+    void refused(List<BadConfig> configs) {
+        for (BadConfig config : configs) {
+            IdException error = refusal(config.name(), config.changes(), config.error());
+            for (String mention : config.mentions()) {
+                assertThat(error).as("error for %s", config.name()).hasMessageContaining(mention);
+            }
+            secretsIn(working)
+                    .forEach(secret -> assertThat(trace(error))
+                            .as("error for %s", config.name())
+                            .doesNotContain(secret));
+        }
+    }
+
+    /** No secret shows in an error, whatever it is about, nor in what was opened. */
+    void secrets() throws Exception {
+        for (ConfigKey key : provider().keys()) {
+            if (key.type() == ConfigKey.Type.SECRET) {
+                Map<String, String> changes = Map.of(key.name(), SENTINEL, "no-such-key", "1");
+                hides(trace(refusal("an unknown key", changes, ConfigException.class)), SENTINEL);
+                hides(
+                        IdConfig.of(provider(), with(Map.of(key.name(), SENTINEL)))
+                                .toString(),
+                        SENTINEL);
+                IdException wrong = attempt(Map.of(key.name(), SENTINEL));
+                if (wrong != null) {
+                    hides(trace(wrong), SENTINEL);
+                }
+            }
+        }
+        try (AutoCloseable opened = open.apply(working)) {
+            secretsIn(working).forEach(secret -> hides(opened.toString(), secret));
+        }
+    }
+
+    private P provider() {
+        return Providers.find(kind, name);
+    }
+
+    private Map<String, String> with(Map<String, String> changes) {
+        Map<String, String> config = new HashMap<>(working);
+        config.putAll(changes);
+        return config;
+    }
+
+    private Stream<String> secretsIn(Map<String, String> config) {
+        return provider().keys().stream()
+                .filter(key -> key.type() == ConfigKey.Type.SECRET)
+                .map(key -> config.getOrDefault(key.name(), ""))
+                .filter(secret -> !secret.isEmpty());
+    }
+
+    private <E extends IdException> E refusal(String what, Map<String, String> changes, Class<E> type) {
+        IdException error = attempt(changes);
+        assertThat(error).as("%s opened with %s", name, what).isInstanceOf(type);
+        return type.cast(error);
+    }
+
+    private @Nullable IdException attempt(Map<String, String> changes) {
+        return Crew.<@Nullable IdException>alone(AT_ONCE, member -> {
+            try (AutoCloseable opened = open.apply(with(changes))) {
+                assertThat(opened).isNotNull();
+                return null;
+            } catch (IdException e) {
+                return e;
+            }
+        });
+    }
+
+    private static List<String> badValues(ConfigKey key) {
+        return switch (key.type()) {
+            case INTEGER -> {
+                List<String> values = new ArrayList<>(List.of("12x", "1.5"));
+                if (key.min() > Long.MIN_VALUE) {
+                    values.add(Long.toString(key.min() - 1));
+                }
+                values.add(key.max() < Long.MAX_VALUE ? Long.toString(key.max() + 1) : "9223372036854775808");
+                yield values;
+            }
+            case FLAG -> List.of("perhaps");
+            case DURATION -> {
+                List<String> values = new ArrayList<>(List.of("soon", "12"));
+                if (key.min() > 0) {
+                    values.add(key.min() - 1 + "ms");
+                }
+                if (key.max() < 100_000_000_000_000L) {
+                    values.add(key.max() + 1 + "ms");
+                }
+                yield values;
+            }
+            case INSTANT -> List.of("yesterday", "99999999999999999999");
+            case SECRET -> List.of();
+            case TEXT ->
+                key.nested() || !key.choices().isEmpty() ? List.of("no-such-choice") : mismatches(key.pattern());
+        };
+    }
+
+    private static List<String> mismatches(@Nullable String pattern) {
+        return pattern == null
+                ? List.of()
+                : Stream.of("no such value!", "a'; --", "?", "x".repeat(300))
+                        .filter(text -> !text.matches(pattern))
+                        .limit(2)
+                        .toList();
+    }
+
+    private static void hides(String text, String secret) {
+        assertThat(text).as("what is shown").doesNotContain(secret);
+    }
+
+    private static String trace(Throwable error) {
+        StringWriter trace = new StringWriter();
+        error.printStackTrace(new PrintWriter(trace));
+        return trace.toString();
+    }
+}

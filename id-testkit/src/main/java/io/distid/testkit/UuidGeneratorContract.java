@@ -1,0 +1,119 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.IdGenerators;
+import io.distid.UuidGenerator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What every strategy of UUIDs must hold to; order is that of the 128 bits, unsigned.
+ *
+ * <p>A subclass names its strategy and the version its UUIDs carry:
+ *
+ * <pre>{@code
+ * class UuidV7Test extends UuidGeneratorContract {
+ *     protected String strategy() { return "uuid-v7"; }
+ *     protected int version() { return 7; }
+ * }
+ * }</pre>
+ */
+public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContract<UuidGenerator> {
+    /** Version 0 and variant 0: no UUID that a generator may return. */
+    private static final long UNTOUCHED = 0;
+
+    /** For subclasses. */
+    protected UuidGeneratorContract() {}
+
+    /**
+     * The version in the UUIDs' version field.
+     *
+     * @return from 1 to 8
+     */
+    protected abstract int version();
+
+    @Test
+    final void badRangesAreRefused() {
+        try (UuidGenerator generator = open(0)) {
+            long[] halves = new long[8];
+            int[][] ranges = {{-2, 2}, {6, 4}, {0, 10}, {8, 10}, {10, 10}, {Integer.MIN_VALUE, Integer.MAX_VALUE}};
+            for (int[] range : ranges) {
+                assertThatThrownBy(() -> generator.nextUuids(halves, range[0], range[1]))
+                        .as("nextUuids(long[8], %d, %d)", range[0], range[1])
+                        .isInstanceOf(IndexOutOfBoundsException.class);
+            }
+            for (int at = 0; at <= halves.length; at++) {
+                generator.nextUuids(halves, at, at);
+            }
+            assertThat(halves).as("after empty and refused ranges").containsOnly(UNTOUCHED);
+        }
+    }
+
+    @Test
+    final void oddRangesAreRefused() {
+        try (UuidGenerator generator = open(0)) {
+            long[] halves = new long[8];
+            for (int to : new int[] {2, 4, 8}) {
+                assertThatThrownBy(() -> generator.nextUuids(halves, 1, to))
+                        .as("nextUuids(long[8], 1, %d)", to)
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("even");
+            }
+            assertThat(halves).as("after refused ranges").containsOnly(UNTOUCHED);
+        }
+    }
+
+    @Override
+    final int bits() {
+        return 128;
+    }
+
+    @Override
+    final UuidGenerator open(Map<String, String> config) {
+        return IdGenerators.openUuid(strategy(), config);
+    }
+
+    @Override
+    final Id next(UuidGenerator generator) {
+        return Id.of(generator.nextUuid());
+    }
+
+    @Override
+    final List<Id> batch(UuidGenerator generator, int size) {
+        int from = 3;
+        int to = from + 2 * size;
+        long[] halves = new long[to + 2];
+        generator.nextUuids(halves, from, to);
+        List<Id> drawn = new ArrayList<>(size);
+        for (int i = from; i < to; i += 2) {
+            drawn.add(Id.of(new UUID(halves[i], halves[i + 1])));
+        }
+        for (int i : new int[] {0, 1, 2, to, to + 1}) {
+            if (halves[i] != UNTOUCHED) {
+                throw new AssertionError("nextUuids(halves, " + from + ", " + to + ") wrote " + halves[i] + " at " + i);
+            }
+        }
+        return drawn;
+    }
+
+    @Override
+    final Id parse(String text) {
+        return Id.of(UUID.fromString(text));
+    }
+
+    @Override
+    final void requireWellFormed(Id id) {
+        int found = (int) (id.high() >>> 12 & 0xf);
+        if (found != version()) {
+            throw new AssertionError("version of " + id + " is " + found + ", not " + version());
+        }
+        if (id.low() >>> 62 != 2) {
+            throw new AssertionError("variant of " + id + " is " + (id.low() >>> 62) + ", not 2 (RFC 9562)");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * What every strategy, segment store and source of worker ids must hold to, as abstract JUnit classes.
+ *
+ * <p>An implementer extends the contract of the thing implemented, names its provider and gives a configuration that works;
+ * the tests are inherited and cannot be overridden. Uses nothing but id-api and JUnit; the servers that some
+ * configurations need are in {@code io.distid.testkit.server}.
+ */
+@NullMarked
+package io.distid.testkit;
+
+import org.jspecify.annotations.NullMarked;
