@@ -1,0 +1,16 @@
+package io.distid.testkit.tiny;
+
+import io.distid.testkit.UuidGeneratorContract;
+
+/** The contract as an implementer meets it. */
+class TinyUuidTest extends UuidGeneratorContract {
+    @Override
+    protected String strategy() {
+        return "tiny-uuid";
+    }
+
+    @Override
+    protected int version() {
+        return 8;
+    }
+}
