@@ -1,10 +1,12 @@
 package io.distid.spi;
 
+import java.util.Set;
+
 /**
  * Grants disjoint ranges of one tag.
  *
- * <p>Ranges of a tag never overlap, whoever claims them, and each is above all that were granted before it. Safe for use by
- * several threads.
+ * <p>Ranges of a tag never overlap, whoever claims them. Each that an object claims is above all that it claimed before,
+ * unless it gave some back. Safe for use by several threads.
  */
 public interface SegmentStore extends AutoCloseable {
 
@@ -30,6 +32,32 @@ public interface SegmentStore extends AutoCloseable {
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */
     long step(String tag);
+
+    /**
+     * The tags that exist in the store at this moment; it is asked each time, so that tags may come and go.
+     *
+     * @return their names, none if the store holds none
+     * @throws UnsupportedOperationException if this kind of store cannot list its tags
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; never an empty set instead
+     */
+    default Set<String> tags() {
+        throw new UnsupportedOperationException(getClass().getSimpleName() + " cannot list its tags");
+    }
+
+    /**
+     * Gives the unused end of a claimed range back, so that it is granted again instead of lost.
+     *
+     * <p>A store takes it back in one atomic step, and only if nothing was claimed after it. Whatever comes of it, the caller
+     * may issue none of these ids any more.
+     *
+     * @param tag whose ids
+     * @param unused the end of a range that {@link #claim(String, long)} granted, up to that range's own end
+     * @return whether the store took it back; false if others have claimed since, or if this kind of store never does
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; the ids then count as lost
+     */
+    default boolean giveBack(String tag, Segment unused) {
+        return false;
+    }
 
     /** Closes what the store holds open. A second call does nothing. */
     @Override

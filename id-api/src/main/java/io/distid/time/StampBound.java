@@ -41,8 +41,20 @@ public interface StampBound {
     /**
      * Why the bound was not moved on: the error of the last renewal, or what ended the lease.
      *
-     * @return null while renewals succeed; a {@link io.distid.LeaseLostException} if the bound will never move again
+     * @return null while renewals succeed; a {@link io.distid.LeaseLostException} or a
+     *     {@link io.distid.StoreRegressedException} if the bound will never move again
      */
     @Nullable
     IdException failure();
+
+    /**
+     * Says that a tick beyond the bound is wanted, so that the next renewal reaches past it and comes soon.
+     *
+     * <p>For the slow path only: whoever finds a tick above {@link #reservedUntil()} calls this before it waits. Without it a
+     * bound follows the clock alone, and ids that are allowed to lead the clock could lead it by no more than the
+     * reservation. Returns at once.
+     *
+     * @param tickStart epoch ms of the start of the tick that is wanted
+     */
+    default void want(long tickStart) {}
 }
