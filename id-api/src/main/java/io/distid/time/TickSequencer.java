@@ -5,10 +5,12 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out strictly increasing states {@code tick << sequenceBits | sequence}, whatever the clock does: the clock rule that
@@ -295,8 +297,10 @@ public final class TickSequencer extends PaddedWord {
             throw giveUp(new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows "
                     + Instant.ofEpochMilli(now) + ". Take more time bits, a longer tick or a later epoch."));
         } else if (last >= reserved) {
+            bound.want(format.startOf(format.tickOf(last)));
             IdException failure = bound.failure();
-            if (late || rule.maxWait().isZero() || failure instanceof LeaseLostException) {
+            boolean ended = failure instanceof LeaseLostException || failure instanceof StoreRegressedException;
+            if (late || ended || rule.maxWait().isZero()) {
                 throw giveUp(reservationOver(last, failure));
             }
             nanos = 1_000_000;
@@ -356,7 +360,7 @@ public final class TickSequencer extends PaddedWord {
                 maxWait);
     }
 
-    private LeaseLostException reservationOver(long last, @org.jspecify.annotations.Nullable IdException failure) {
+    private LeaseLostException reservationOver(long last, @Nullable IdException failure) {
         String message = "the next id would carry " + Instant.ofEpochMilli(format.startOf(format.tickOf(last)))
                 + ", but ticks are reserved only until " + Instant.ofEpochMilli(bound.reservedUntil())
                 + (failure == null ? ", and the renewal is late" : ": " + failure.getMessage());
