@@ -3,17 +3,12 @@ package io.distid.worker;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
-import java.lang.System.Logger.Level;
 
-/** Grants one id that was read off the node itself; nothing checks that no other node reads off the same. */
+/** Grants the one id that a node was given, or that was read off it; nothing checks that no other node has the same. */
 record DerivedWorkerIds(long id, String origin) implements WorkerIds {
-    private static final System.Logger LOG = System.getLogger(DerivedWorkerIds.class.getName());
-
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        int workerId = request.idOf(id, origin);
-        LOG.log(Level.INFO, "worker id " + workerId + " of namespace " + request.namespace() + " is " + origin);
-        return new UnboundLease(workerId, request.clock().instant());
+        return new UnboundLease(request.idOf(id, origin), request.clock().instant());
     }
 
     @Override

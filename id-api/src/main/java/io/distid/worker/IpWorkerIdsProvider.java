@@ -5,6 +5,7 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
+import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InterfaceAddress;
@@ -20,6 +21,7 @@ import java.util.stream.Stream;
  * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first.
  */
 public final class IpWorkerIdsProvider implements WorkerIdsProvider {
+    private static final System.Logger LOG = System.getLogger(IpWorkerIdsProvider.class.getName());
     private static final ConfigKey BITS =
             ConfigKey.integer("bits", 1, 31, 16L, "how many of the address's low bits make the id");
     private static final ConfigKey ADDRESS = ConfigKey.matching(
@@ -51,7 +53,10 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     public WorkerIds open(IdConfig config) {
         int bits = Math.toIntExact(config.integer("bits"));
         byte[] address = config.has("address") ? parse(config) : privateAddress(localAddresses());
-        return new DerivedWorkerIds(lowBits(address, bits), "the low " + bits + " bits of address " + text(address));
+        long id = lowBits(address, bits);
+        String origin = "the low " + bits + " bits of address " + text(address);
+        LOG.log(Level.INFO, "worker id " + id + " is " + origin);
+        return new DerivedWorkerIds(id, origin);
     }
 
     /** The low bits of an IPv4 address. */
