@@ -20,13 +20,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class LeasedSequencer implements AutoCloseable {
     private final WorkerLease lease;
     private final TickSequencer sequencer;
-    private final Runnable leave;
+    private final String namespace;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LeasedSequencer(WorkerLease lease, TickSequencer sequencer, Runnable leave) {
+    private LeasedSequencer(WorkerLease lease, TickSequencer sequencer, String namespace) {
         this.lease = lease;
         this.sequencer = sequencer;
-        this.leave = leave;
+        this.namespace = namespace;
     }
 
     /**
@@ -56,19 +56,24 @@ public final class LeasedSequencer implements AutoCloseable {
                     + ": it must lie in the past");
         }
         WorkerLease lease = workers.acquire(request);
-        Runnable leave = () -> {};
+        TickSequencer sequencer;
         try {
-            leave = LiveWorkers.enter(request.namespace(), lease.workerId());
             if (isDurable(lease) && rule.maxLead().compareTo(request.reservation()) > 0) {
                 throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
                         + request.reservation() + ": ids may not lead further than ticks are reserved");
             }
-            TickSequencer sequencer = new TickSequencer(format, rule, clock, lease);
-            sequencer.awaitFirst(startWait);
-            return new LeasedSequencer(lease, sequencer, leave);
+            sequencer = new TickSequencer(format, rule, clock, lease);
+            LiveWorkers.enter(request.namespace(), lease.workerId());
         } catch (RuntimeException | Error e) {
-            leave.run();
             lease.release(Math.max(lease.stampedUntil(), format.epochMillis()));
+            throw e;
+        }
+        LeasedSequencer leased = new LeasedSequencer(lease, sequencer, request.namespace());
+        try {
+            sequencer.awaitFirst(startWait);
+            return leased;
+        } catch (RuntimeException | Error e) {
+            leased.close();
             throw e;
         }
     }
@@ -104,10 +109,11 @@ public final class LeasedSequencer implements AutoCloseable {
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
+            long lastStamp = sequencer.close();
             try {
-                lease.release(sequencer.close());
+                lease.release(lastStamp);
             } finally {
-                leave.run();
+                LiveWorkers.leave(namespace, lease.workerId(), lastStamp);
             }
         }
     }

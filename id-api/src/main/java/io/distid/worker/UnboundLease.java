@@ -7,12 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A worker id that no store stands behind: it has no bound, is never renewed and cannot be lost. */
-record UnboundLease(int workerId, Instant taken) implements WorkerLease {
-
-    @Override
-    public long stampedUntil() {
-        return NONE.stampedUntil();
-    }
+record UnboundLease(int workerId, Instant taken, long stampedUntil) implements WorkerLease {
 
     @Override
     public long reservedUntil() {

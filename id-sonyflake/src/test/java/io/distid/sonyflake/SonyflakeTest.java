@@ -7,12 +7,10 @@ import io.distid.ClockBehindException;
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
+import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import io.distid.time.ClockRule;
 import io.distid.time.SequenceStart;
-import io.distid.worker.FixedWorkerIdsProvider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -23,7 +21,8 @@ class SonyflakeTest {
 
     @Test
     void idsCarryTimeSequenceAndMachine() {
-        try (Sonyflake sonyflake = Sonyflake.builder().clock(clock).open(machine(513))) {
+        try (Sonyflake sonyflake =
+                Sonyflake.builder().namespace("manual").clock(clock).open(new FreshWorker(513))) {
             SonyflakeId first = SonyflakeFormat.DEFAULT.decompose(sonyflake.nextId());
             SonyflakeId second = SonyflakeFormat.DEFAULT.decompose(sonyflake.nextId());
 
@@ -35,7 +34,11 @@ class SonyflakeTest {
     @Test
     void aSpentTickFailsWhereNoWaitIsAllowed() {
         ClockRule strict = new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.ZERO);
-        try (Sonyflake sonyflake = Sonyflake.builder().clock(clock).rule(strict).open(machine(1))) {
+        try (Sonyflake sonyflake = Sonyflake.builder()
+                .namespace("manual")
+                .clock(clock)
+                .rule(strict)
+                .open(new FreshWorker(1))) {
             sonyflake.nextIds(new long[256], 0, 256);
 
             assertThatThrownBy(sonyflake::nextId).isInstanceOf(ClockBehindException.class);
@@ -47,8 +50,11 @@ class SonyflakeTest {
     @Test
     void idsKeepIncreasingWhenClockStepsBackWithinTheLead() {
         ClockRule leading = new ClockRule(Duration.ofHours(2), Duration.ZERO, SequenceStart.ZERO);
-        try (Sonyflake sonyflake =
-                Sonyflake.builder().clock(clock).rule(leading).open(machine(1))) {
+        try (Sonyflake sonyflake = Sonyflake.builder()
+                .namespace("manual")
+                .clock(clock)
+                .rule(leading)
+                .open(new FreshWorker(1))) {
             long before = sonyflake.nextId();
             clock.stepBack(Duration.ofHours(1));
 
@@ -74,14 +80,10 @@ class SonyflakeTest {
     void startTimeAheadOfTheClockIsRefused() {
         clock.set(Instant.parse("2014-08-31T00:00:00Z"));
 
-        assertThatThrownBy(() -> Sonyflake.builder().clock(clock).open(machine(1)))
+        assertThatThrownBy(() ->
+                        Sonyflake.builder().namespace("manual").clock(clock).open(new FreshWorker(1)))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("2014-09-01T00:00:00Z")
                 .hasMessageContaining("2014-08-31T00:00:00Z");
-    }
-
-    private static WorkerIds machine(int id) {
-        FixedWorkerIdsProvider fixed = new FixedWorkerIdsProvider();
-        return fixed.open(IdConfig.of(fixed, Map.of("id", String.valueOf(id))));
     }
 }

@@ -1,0 +1,61 @@
+package io.distid.testkit;
+
+import io.distid.IdException;
+import io.distid.spi.LeaseHealth;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import io.distid.time.StampBound;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One worker id that nobody ever held, without a bound: for tests of a generator under a {@link ManualClock}, which would
+ * otherwise wait for a predecessor's tick to pass.
+ *
+ * @param id the worker id
+ */
+public record FreshWorker(int id) implements WorkerIds {
+
+    @Override
+    public WorkerLease acquire(WorkerRequest request) {
+        return new Lease(request.idOf(id, "fresh"));
+    }
+
+    @Override
+    public void close() {
+        // Holds nothing.
+    }
+
+    private record Lease(int workerId) implements WorkerLease {
+        @Override
+        public long stampedUntil() {
+            return StampBound.NONE.stampedUntil();
+        }
+
+        @Override
+        public long reservedUntil() {
+            return StampBound.NONE.reservedUntil();
+        }
+
+        @Override
+        public @Nullable IdException failure() {
+            return null;
+        }
+
+        @Override
+        public LeaseHealth health() {
+            return new LeaseHealth(workerId, Instant.MAX, Instant.EPOCH, 0, false);
+        }
+
+        @Override
+        public void onLoss(Runnable listener) {
+            // Never lost.
+        }
+
+        @Override
+        public void release(long stampedUntil) {
+            // Held nowhere.
+        }
+    }
+}
