@@ -1,0 +1,132 @@
+package io.distid.testkit.server;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The system properties that choose servers, read anew at each start. */
+final class ServerSettings {
+    static final String SERVERS = "distid.servers";
+    static final String REQUIRED = "distid.servers.required";
+    static final String MYSQL_URL = "distid.mysql.url";
+    static final String MYSQL_USER = "distid.mysql.user";
+    static final String MYSQL_PASSWORD = "distid.mysql.password";
+    static final String MYSQL_HOME = "distid.mysql.home";
+    static final String REDIS_URL = "distid.redis.url";
+    static final String ZOOKEEPER_CONNECT = "distid.zookeeper.connect";
+
+    private static final Pattern JDBC =
+            Pattern.compile("jdbc:mysql://([^/:?,@]+)(?::(\\d{1,5}))?(?:/([^?]*))?(?:\\?(.*))?");
+    private static final Pattern CONNECT = Pattern.compile("[^/:,\\s]+:\\d{1,5}(,[^/:,\\s]+:\\d{1,5})*(/\\S*)?");
+
+    private ServerSettings() {}
+
+    enum Choice {
+        AUTO,
+        EMBEDDED,
+        DOCKER
+    }
+
+    record MySqlEndpoint(String host, int port, String options, String user, String password) {}
+
+    record RedisEndpoint(
+            String host,
+            int port,
+            @Nullable String user,
+            @Nullable String password) {}
+
+    static Choice choice() {
+        String value = System.getProperty(SERVERS);
+        if (value == null) {
+            return Choice.AUTO;
+        }
+        return switch (value) {
+            case "embedded" -> Choice.EMBEDDED;
+            case "docker" -> Choice.DOCKER;
+            default -> throw malformed(SERVERS, value, "embedded or docker");
+        };
+    }
+
+    static boolean required() {
+        String value = System.getProperty(REQUIRED, "false");
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw malformed(REQUIRED, value, "true or false");
+        };
+    }
+
+    static @Nullable MySqlEndpoint mySqlEndpoint() {
+        String value = System.getProperty(MYSQL_URL);
+        if (value == null) {
+            return null;
+        }
+        Matcher url = JDBC.matcher(value);
+        if (!url.matches()) {
+            throw malformed(MYSQL_URL, value, "jdbc:mysql://host[:port][/database][?options]");
+        }
+        int port = url.group(2) == null ? 3306 : port(MYSQL_URL, value, Integer.parseInt(url.group(2)));
+        String options = url.group(4) == null ? MySqlServer.URL_OPTIONS : url.group(4);
+        String user = System.getProperty(MYSQL_USER, "root");
+        return new MySqlEndpoint(url.group(1), port, options, user, System.getProperty(MYSQL_PASSWORD, ""));
+    }
+
+    static @Nullable Path mySqlHome() {
+        String value = System.getProperty(MYSQL_HOME);
+        if (value == null) {
+            return null;
+        }
+        Path home = Path.of(value).toAbsolutePath();
+        if (!Files.isExecutable(MySqlDistribution.mysqld(home))) {
+            throw malformed(MYSQL_HOME, value, "the directory of an unpacked MySQL, with bin/mysqld in it");
+        }
+        return home;
+    }
+
+    static @Nullable RedisEndpoint redisEndpoint() {
+        String value = System.getProperty(REDIS_URL);
+        if (value == null) {
+            return null;
+        }
+        URI uri;
+        try {
+            uri = URI.create(value);
+        } catch (IllegalArgumentException e) {
+            uri = URI.create("malformed:value");
+        }
+        if (!"redis".equals(uri.getScheme()) || uri.getHost() == null) {
+            throw malformed(REDIS_URL, value, "redis://[user:password@]host[:port]");
+        }
+        int port = uri.getPort() == -1 ? 6379 : port(REDIS_URL, value, uri.getPort());
+        String info = uri.getUserInfo();
+        if (info == null) {
+            return new RedisEndpoint(uri.getHost(), port, null, null);
+        }
+        int colon = info.indexOf(':');
+        String user = colon <= 0 ? null : info.substring(0, colon);
+        return new RedisEndpoint(uri.getHost(), port, user, info.substring(colon + 1));
+    }
+
+    static @Nullable String zooKeeperConnect() {
+        String value = System.getProperty(ZOOKEEPER_CONNECT);
+        if (value != null && !CONNECT.matcher(value).matches()) {
+            throw malformed(ZOOKEEPER_CONNECT, value, "host:port[,host:port]...[/chroot]");
+        }
+        return value;
+    }
+
+    private static int port(String property, String value, int port) {
+        if (port < 1 || port > 65535) {
+            throw malformed(property, value, "a port from 1 to 65535");
+        }
+        return port;
+    }
+
+    private static IllegalArgumentException malformed(String property, String value, String allowed) {
+        String shown = value.replaceAll("//.*@", "//***@").replaceAll("(?i)(password=)[^&]*", "$1***");
+        return new IllegalArgumentException(property + "=" + shown + ": must be " + allowed);
+    }
+}
