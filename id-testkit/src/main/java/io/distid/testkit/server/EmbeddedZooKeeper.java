@@ -1,10 +1,13 @@
 package io.distid.testkit.server;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** ZooKeeper's main class in a JVM of its own, with the class path of this one. */
 final class EmbeddedZooKeeper {
@@ -28,12 +31,19 @@ final class EmbeddedZooKeeper {
                     MAIN,
                     config.toString());
             // In the environment, since a class path can be longer than a command line may be.
-            Map<String, String> environment = Map.of("CLASSPATH", System.getProperty("java.class.path"));
+            Map<String, String> environment = Map.of("CLASSPATH", classPath());
             return ChildServer.launch("ZooKeeper", directory, port, command, environment);
         } catch (IOException e) {
             Trees.delete(directory);
             throw new ServerUnavailableException("embedded ZooKeeper: " + e, e);
         }
+    }
+
+    /** The class path of this JVM, of which parts may be relative to a working directory that the server does not have. */
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static List<String> config(Path directory, int port) {
