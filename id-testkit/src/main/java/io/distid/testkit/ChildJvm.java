@@ -1,0 +1,186 @@
+package io.distid.testkit;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Another process of ours with the same class path, which is spoken to line by line.
+ *
+ * <p>Settings go through its standard input, since a command line can be read by every user of the machine. It ends when that
+ * input does, so it does not outlive this process.
+ */
+final class ChildJvm implements AutoCloseable {
+    private static final Duration LAST_WORDS = Duration.ofSeconds(10);
+
+    private final Process process;
+    private final BufferedWriter input;
+    private final Path errors;
+    private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    /**
+     * Starts a process.
+     *
+     * @param main the class to run
+     * @param settings what its {@link ChildInput} will hold
+     * @param arguments its arguments
+     */
+    ChildJvm(Class<?> main, Map<String, String> settings, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        try {
+            errors = Files.createTempFile("distid-child", ".err");
+            process = new ProcessBuilder(command).redirectError(errors.toFile()).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot start " + main.getName(), e);
+        }
+        input = process.outputWriter(StandardCharsets.UTF_8);
+        Thread reader = new Thread(this::read, "child-" + process.pid());
+        reader.setDaemon(true);
+        reader.start();
+        settings.forEach((key, value) -> tell(key + "=" + value));
+        tell("");
+    }
+
+    /** Sends a line. */
+    void tell(String line) {
+        try {
+            input.write(line);
+            input.newLine();
+            input.flush();
+        } catch (IOException e) {
+            throw new AssertionError("the process no longer listens: " + errors(), e);
+        }
+    }
+
+    /**
+     * Waits for a line, passing over others.
+     *
+     * @param word the first word of the line
+     * @return the other words
+     */
+    List<String> await(String word, Duration patience) {
+        long end = System.nanoTime() + patience.toNanos();
+        List<String> passed = new ArrayList<>();
+        try {
+            for (String line = next(end); line != null; line = next(end)) {
+                List<String> words = List.of(line.split(" "));
+                if (words.get(0).equals(word)) {
+                    return words.subList(1, words.size());
+                }
+                passed.add(line);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        List<String> last = passed.subList(Math.max(0, passed.size() - 5), passed.size());
+        throw new AssertionError("no line \"" + word + "\" from the process after " + patience + "; its last lines: "
+                + last + "; its errors: " + errors());
+    }
+
+    /** The lines of that kind that have come so far, oldest first; lines of other kinds are passed over. */
+    List<List<String>> drain(String word) {
+        List<String> come = new ArrayList<>();
+        lines.drainTo(come);
+        return come.stream()
+                .map(line -> List.of(line.split(" ")))
+                .filter(words -> words.get(0).equals(word))
+                .map(words -> words.subList(1, words.size()))
+                .toList();
+    }
+
+    /** Stops the process where it stands, as a long pause of its machine would. */
+    void pause() {
+        signal("STOP");
+    }
+
+    /** Lets a paused process go on. */
+    void resume() {
+        signal("CONT");
+    }
+
+    /** Ends the process without a chance to clean up. */
+    void kill() {
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            input.close();
+        } catch (IOException e) {
+            // It has ended already.
+        }
+        try {
+            if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
+                kill();
+            }
+            Files.deleteIfExists(errors);
+        } catch (InterruptedException e) {
+            kill();
+            Thread.currentThread().interrupt();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String next(long end) throws InterruptedException {
+        return lines.poll(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+    }
+
+    private void read() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException e) {
+            lines.add("unreadable " + e.getMessage());
+        }
+    }
+
+    private void signal(String name) {
+        try {
+            int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new AssertionError("kill -" + name + " of the process ended with " + exit + ": " + errors());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot signal a process", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private String errors() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            return "unreadable: " + e.getMessage();
+        }
+    }
+}
