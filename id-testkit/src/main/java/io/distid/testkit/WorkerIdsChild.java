@@ -1,0 +1,70 @@
+package io.distid.testkit;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalInt;
+
+/** A process that holds worker ids until it is told to give them back, is killed, or loses them. */
+final class WorkerIdsChild {
+    private static final Duration TICK = Duration.ofMillis(20);
+
+    private WorkerIdsChild() {}
+
+    /**
+     * Says {@code ready}, waits for a command, acquires, says {@code lease} for each; then tells each move of the first one's
+     * bound, and its loss, until it is told {@code release}.
+     *
+     * @param args the source's name, namespace, last id, reservation in ms, fingerprint, holder, number of leases
+     * @throws Exception if anything fails; the parent sees that nothing was acquired
+     */
+    public static void main(String[] args) throws Exception {
+        ChildInput input = new ChildInput();
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, args[0]);
+        WorkerRequest request = new WorkerRequest(
+                args[1],
+                Integer.parseInt(args[2]),
+                OptionalInt.empty(),
+                Duration.ofMillis(Long.parseLong(args[3])),
+                args[4],
+                args[5],
+                InstantSource.system());
+        try (WorkerIds source = provider.open(IdConfig.of(provider, input.settings()))) {
+            System.out.println("ready");
+            input.command();
+            List<WorkerLease> leases =
+                    Crew.run(Integer.parseInt(args[6]), Duration.ofMinutes(2), thread -> source.acquire(request));
+            StringBuilder report = new StringBuilder();
+            leases.forEach(lease -> report.append("lease " + lease.workerId() + "\n"));
+            System.out.print(report);
+            watch(leases.get(0), input);
+            leases.forEach(lease -> lease.release(lease.reservedUntil()));
+            System.out.println("released");
+        }
+    }
+
+    /** Tells what becomes of a lease until a command comes. */
+    private static void watch(WorkerLease lease, ChildInput input) throws InterruptedException {
+        lease.onLoss(() -> System.out.println("told " + lease.health().lost()));
+        long told = Long.MIN_VALUE;
+        boolean lost = false;
+        while (input.command(TICK) == null) {
+            long bound = lease.reservedUntil();
+            if (bound != told) {
+                System.out.println("bound " + bound);
+                told = bound;
+            }
+            if (!lost && lease.health().lost()) {
+                lost = true;
+                lease.onLoss(() -> System.out.println("told-late"));
+                System.out.println("lost " + lease.failure().getClass().getSimpleName() + " " + lease.reservedUntil());
+            }
+        }
+    }
+}
