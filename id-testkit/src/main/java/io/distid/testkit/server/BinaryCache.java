@@ -34,7 +34,8 @@ final class BinaryCache {
         if (isComplete(entry)) {
             return entry;
         }
-        Path workshop = Files.createTempDirectory(root, "making-");
+        Leftovers.sweep(root);
+        Path workshop = Files.createTempDirectory(root, "distid-making-");
         // With no command to run, the guard only sees to it that a killed JVM leaves nothing half-made behind.
         ChildProcess guard = ChildProcess.in(workshop, List.of(), Map.of());
         try {

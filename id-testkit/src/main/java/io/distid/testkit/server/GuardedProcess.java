@@ -64,6 +64,7 @@ final class GuardedProcess implements ChildProcess {
         builder.environment().putAll(environment);
         try {
             guard = builder.start();
+            Leftovers.claim(directory, guard.pid());
         } catch (IOException e) {
             Trees.delete(directory);
             throw new ServerUnavailableException("cannot start /bin/sh: " + e.getMessage(), e);

@@ -15,7 +15,9 @@ final class Trees {
     /** A directory of the temp directory that only its owner can read. */
     static Path temporary(String name) {
         try {
-            return Files.createTempDirectory("distid-" + name + "-");
+            Path directory = Files.createTempDirectory("distid-" + name + "-");
+            Leftovers.sweep(directory.getParent());
+            return directory;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
