@@ -4,7 +4,10 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.params.SetParams;
@@ -18,95 +21,135 @@ import redis.clients.jedis.params.SetParams;
  * moved on by a process that had seen less would repeat what others have seen.
  */
 final class Counter {
+    /** No counter there. */
+    static final long MISSING = -1;
+
     private static final Script CLAIM = Script.load("claim.lua");
+    private static final Script GIVE_BACK = Script.load("give-back.lua");
 
     private final RedisLink link;
-    private final String key;
+    private final CounterKey key;
     private final AtomicLong seen;
+    private final AtomicInteger givenBack = new AtomicInteger();
 
-    private Counter(RedisLink link, String key, long seen) {
+    /**
+     * A counter that may or may not exist.
+     *
+     * @param seen what is known to have been granted, 0 if nothing is
+     */
+    Counter(RedisLink link, CounterKey key, long seen) {
         this.link = link;
         this.key = key;
         this.seen = new AtomicLong(seen);
     }
 
-    /** The counter of that key as it stands, or null if there is no such key. */
-    static @Nullable Counter find(RedisLink link, String key) {
+    /** The counter as it stands, with all of it taken as seen; or null if there is none. */
+    static @Nullable Counter find(RedisLink link, CounterKey key) {
         // A claim of nothing is a write, too, so that a server that takes none is found out now.
-        String answer = ask(link, key, 0, 0);
-        if (answer.equals("missing")) {
-            return null;
-        }
-        if (!isNumber(answer)) {
-            throw malformed(link, key, answer);
-        }
-        return new Counter(link, key, Long.parseLong(answer));
+        long stands = new Counter(link, key, 0).tryClaim(0);
+        return stands == MISSING ? null : new Counter(link, key, stands);
     }
 
-    /** The counter of that key; if there is none, a new one whose first number is {@code start}. */
-    static Counter create(RedisLink link, String key, long start) {
-        link.call(client ->
-                client.set(key, Long.toString(start - 1), SetParams.setParams().nx()));
-        Counter counter = find(link, key);
-        if (counter == null) {
-            throw new StoreRegressedException("key \"" + key + "\" of Redis at " + link.where()
-                    + " was deleted just after it was made: does the server evict keys, or does somebody delete them?");
+    /** Makes the counter, unless there is one; its first number will be {@code start}. */
+    static void create(RedisLink link, CounterKey key, long start) {
+        String before = Long.toString(start - 1);
+        String field = key.field();
+        if (field == null) {
+            link.call(client ->
+                    client.set(key.key(), before, SetParams.setParams().nx()));
+        } else {
+            link.call(client -> client.hsetnx(key.key(), field, before));
         }
-        return counter;
     }
 
     /** Takes the next {@code size} numbers, and returns the last of them. */
     long claim(long size) {
-        long before = seen.get();
-        String answer = ask(link, key, size, before);
-        if (!isNumber(answer)) {
-            throw refusal(answer, size, before);
+        long last = tryClaim(size);
+        if (last == MISSING) {
+            throw gone();
         }
-        long last = Long.parseLong(answer);
-        if (last - size < before) {
-            throw behind(Long.toString(last - size), before);
-        }
-        seen.accumulateAndGet(last, Math::max);
         return last;
     }
 
-    private static String ask(RedisLink link, String key, long size, long seen) {
-        return String.valueOf(link.run(CLAIM, List.of(key), Long.toString(size), Long.toString(seen)));
+    /** The error for a counter that was there before. */
+    StoreRegressedException gone() {
+        return new StoreRegressedException(
+                key.on(link) + " is gone; " + seen + " was seen in it before. " + cure(seen.get()));
     }
 
-    private static boolean isNumber(String answer) {
-        return Character.isDigit(answer.charAt(0));
+    /** As {@link #claim(long)}, but returns {@link #MISSING} if there is no counter. */
+    long tryClaim(long size) {
+        while (true) {
+            int gifts = givenBack.get();
+            long floor = seen.get();
+            String answer = ask(size, floor);
+            if (Character.isDigit(answer.charAt(0))) {
+                long last = Long.parseLong(answer);
+                seen.accumulateAndGet(last, Math::max);
+                return last;
+            }
+            if (answer.equals("missing")) {
+                return MISSING;
+            }
+            // What this object gave back while the call was under way is no regression: the next look knows of it.
+            if (!answer.startsWith("behind ") || givenBack.get() == gifts) {
+                throw refusal(answer, size, floor);
+            }
+        }
     }
 
-    private IdException refusal(String answer, long size, long before) {
+    /** Whether something was granted to this object. */
+    boolean isUsed() {
+        return seen.get() > 0;
+    }
+
+    /**
+     * Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last one granted to anybody.
+     *
+     * <p>What is seen is lowered before the counter is, so that no call that starts after it is taken for a regression; those
+     * under way are told by the count of gifts.
+     */
+    boolean giveBack(long first, long last) {
+        if (!seen.compareAndSet(last, first - 1)) {
+            return false;
+        }
+        givenBack.incrementAndGet();
+        List<String> arguments =
+                List.of(Objects.requireNonNull(key.field()), Long.toString(last), Long.toString(first - 1));
+        boolean taken = link.run(GIVE_BACK, List.of(key.key()), arguments).equals(1L);
+        if (!taken) {
+            seen.accumulateAndGet(last, Math::max);
+        }
+        return taken;
+    }
+
+    private String ask(long size, long floor) {
+        List<String> arguments =
+                new ArrayList<>(List.of(Long.toString(size), Long.toString(floor), Long.toString(key.limit())));
+        if (key.field() != null) {
+            arguments.add(key.field());
+        }
+        return String.valueOf(link.run(CLAIM, List.of(key.key()), arguments));
+    }
+
+    private IdException refusal(String answer, long size, long floor) {
         String[] words = answer.split(" ", 2);
         return switch (words[0]) {
-            case "missing" ->
-                new StoreRegressedException("key \"" + key + "\" of Redis at " + link.where() + " is gone; " + before
-                        + " was seen in it before. " + cure(before));
-            case "behind" -> behind(words[1], before);
+            case "behind" ->
+                new StoreRegressedException(key.on(link) + " holds " + words[1] + ", but " + floor
+                        + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose"
+                        + " writes? " + cure(floor));
             case "exhausted" ->
-                new IdsExhaustedException("key \"" + key + "\" of Redis at " + link.where() + " stands at " + words[1]
-                        + ": fewer than " + size + " numbers are left up to " + Long.MAX_VALUE + "; use another key");
-            default -> malformed(link, key, answer);
+                new IdsExhaustedException(key.on(link) + " stands at " + words[1] + ": fewer than " + size
+                        + " numbers are left up to " + key.limit() + "; use another key");
+            default ->
+                new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from 0 to "
+                        + key.limit() + "; name another key");
         };
     }
 
-    private StoreRegressedException behind(String value, long before) {
-        return new StoreRegressedException("key \"" + key + "\" of Redis at " + link.where() + " holds " + value
-                + ", but " + before
-                + " was seen in it before: was it restored, set by hand, or did a failover or a crash"
-                + " lose writes? " + cure(before));
-    }
-
-    private String cure(long before) {
-        return "No id is issued until it is above every id that was: find the greatest one in use, at least " + before
-                + ", and run SET " + key + " <that number, or a safe one above it>.";
-    }
-
-    private static ConfigException malformed(RedisLink link, String key, String answer) {
-        return new ConfigException("key \"" + key + "\" of Redis at " + link.where() + " holds "
-                + answer.replaceFirst("malformed (?=\\S)", "") + ": must be an integer from 0 to " + Long.MAX_VALUE
-                + "; name another key");
+    private String cure(long floor) {
+        return "No id is issued until it is above every id in use: find the greatest, at least " + floor + ", and run "
+                + key.set() + " <that number, or a safe one above it>.";
     }
 }

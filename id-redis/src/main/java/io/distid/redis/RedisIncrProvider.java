@@ -43,17 +43,18 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     public LongIdGenerator open(IdConfig config) {
         RedisLink link = RedisClients.open(config);
         try {
-            String key = config.text("key");
+            CounterKey key = new CounterKey(config.text("key"), null, Long.MAX_VALUE);
             Counter counter = Counter.find(link, key);
-            if (counter == null && !config.flag("create")) {
+            if (counter == null && config.flag("create")) {
+                Counter.create(link, key, config.integer("start"));
+                counter = Counter.find(link, key);
+            }
+            if (counter == null) {
                 throw config.invalid(
                         "key",
                         "a key that Redis at " + link.where()
                                 + " has. If it was lost, restore it above every id in use with"
                                 + " SET; if it is to start anew, pass create=true once");
-            }
-            if (counter == null) {
-                counter = Counter.create(link, key, config.integer("start"));
             }
             Durability durability = Durability.of(link).require(config);
             return new RedisIncrGenerator(link, counter, config.integer("batch"), durability.notes());

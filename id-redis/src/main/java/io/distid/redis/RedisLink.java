@@ -35,8 +35,8 @@ final class RedisLink implements AutoCloseable {
     }
 
     /** Runs a script on keys of one slot, as {@link #call(Function)}. */
-    Object run(Script script, List<String> keys, String... arguments) {
-        return call(client -> script.run(client, keys, List.of(arguments)));
+    Object run(Script script, List<String> keys, List<String> arguments) {
+        return call(client -> script.run(client, keys, arguments));
     }
 
     /**
