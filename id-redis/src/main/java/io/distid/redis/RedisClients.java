@@ -3,6 +3,9 @@ package io.distid.redis;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Secret;
 import java.io.File;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -126,24 +129,28 @@ final class RedisClients {
         SslOptions.Builder options = SslOptions.builder()
                 .sslVerifyMode(config.text("tls-verify").equals("ca") ? SslVerifyMode.CA : SslVerifyMode.FULL);
         if (config.has("trust-store")) {
-            options.truststore(store("trust-store"), password("trust-store-password"));
+            options.truststore(store("trust-store"), password("trust-store"));
         }
         if (config.has("key-store")) {
-            options.keystore(store("key-store"), password("key-store-password"));
+            options.keystore(store("key-store"), password("key-store"));
         }
         return options.build();
     }
 
+    /** Opened here once, so that a wrong file or password is an error of the settings and not of a connection. */
     private File store(String key) {
         File file = new File(config.text(key));
-        if (!file.canRead()) {
-            throw config.invalid(key, "a file that can be read");
+        try {
+            KeyStore.getInstance(file, password(key));
+            return file;
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+            throw config.invalid(key, "a PKCS12 or JKS file that can be read and that " + key + "-password opens");
         }
-        return file;
     }
 
     private char[] password(String key) {
-        return config.has(key) ? config.secret(key).reveal().toCharArray() : new char[0];
+        String password = key + "-password";
+        return config.has(password) ? config.secret(password).reveal().toCharArray() : new char[0];
     }
 
     private ConnectionPoolConfig pool() {
