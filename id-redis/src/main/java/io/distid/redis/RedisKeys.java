@@ -9,6 +9,9 @@ import java.util.List;
 final class RedisKeys {
     private static final String NODES = "[^\\s,@/]+:\\d{1,5}(\\s*,\\s*[^\\s,@/]+:\\d{1,5})*";
 
+    /** What keys begin with: without braces, which are for the slot. */
+    static final String PREFIX = "[A-Za-z0-9._:-]{1,64}";
+
     static final List<ConfigKey> CONNECTION = List.of(
             ConfigKey.choice(
                     "topology",

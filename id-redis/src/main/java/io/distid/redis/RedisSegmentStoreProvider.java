@@ -27,7 +27,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
         return RedisKeys.with(
                 ConfigKey.matching(
                         "prefix",
-                        "[A-Za-z0-9._:-]{1,64}",
+                        RedisKeys.PREFIX,
                         "distid:segments",
                         "hash {prefix}:max holds the last id granted per tag, {prefix}:step the steps"),
                 ConfigKey.flag("create", false, "make tags that are missing; for their first use only"),
