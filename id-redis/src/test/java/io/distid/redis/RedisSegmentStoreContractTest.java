@@ -21,7 +21,7 @@ class RedisSegmentStoreContractTest extends SegmentStoreContract {
     }
 
     @AfterAll
-    static void endServer() {
+    static void end() {
         if (server != null) {
             server.close();
         }
