@@ -1,0 +1,114 @@
+package io.distid.zookeeper;
+
+import io.distid.BackendException;
+import io.distid.spi.IdConfig;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.client.ZKClientConfig;
+
+/** The way to the ensemble: runs one operation at a time, and says in distid's own errors what went wrong. */
+final class ZooKeeperLink implements AutoCloseable {
+    private final String where;
+    private final CuratorFramework client;
+    private volatile boolean closed;
+
+    /** An operation. */
+    interface Operation<T> {
+        /** Runs it. */
+        T run(CuratorFramework client) throws Exception;
+    }
+
+    private ZooKeeperLink(String where, CuratorFramework client) {
+        this.where = where;
+        this.client = client;
+    }
+
+    /** Connects, and waits for the connection as long as the settings say. */
+    static ZooKeeperLink open(IdConfig config) {
+        Duration timeout = config.duration("timeout");
+        ZKClientConfig zooKeeper = new ZKClientConfig();
+        if (config.has("sasl-context")) {
+            zooKeeper.setProperty(ZKClientConfig.LOGIN_CONTEXT_NAME_KEY, config.text("sasl-context"));
+        }
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
+                .connectString(config.text("connect"))
+                .connectionTimeoutMs(Math.toIntExact(timeout.toMillis()))
+                .sessionTimeoutMs(
+                        Math.toIntExact(config.duration("session-timeout").toMillis()))
+                // A caller that wants to try again does; a retry in here would only make it wait longer.
+                .retryPolicy(new RetryNTimes(0, 0))
+                .ensembleTracker(false)
+                .dontUseContainerParents()
+                .zkClientConfig(zooKeeper)
+                .aclProvider(Acls.of(config));
+        if (config.has("auth")) {
+            builder.authorization(
+                    config.text("auth-scheme"), config.secret("auth").reveal().getBytes(StandardCharsets.UTF_8));
+        }
+        CuratorFramework client = builder.build();
+        String where = config.text("connect");
+        client.start();
+        try {
+            if (client.blockUntilConnected(Math.toIntExact(timeout.toMillis()), TimeUnit.MILLISECONDS)) {
+                return new ZooKeeperLink(where, client);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            client.close();
+            throw new BackendException("interrupted while connecting to ZooKeeper at " + where, e);
+        }
+        client.close();
+        throw new BackendException("ZooKeeper at " + where + " did not answer within " + timeout.toMillis()
+                + " ms (is it up, is the address right, was the log-in refused?)");
+    }
+
+    /** Runs an operation; errors that mean something to the caller come as they are. */
+    <T> T call(String path, Operation<T> operation) throws KeeperException {
+        if (closed) {
+            throw new IllegalStateException("closed: ZooKeeper at " + where);
+        }
+        try {
+            return operation.run(client);
+        } catch (KeeperException.NoNodeException
+                | KeeperException.NodeExistsException
+                | KeeperException.BadVersionException e) {
+            throw e;
+        } catch (KeeperException.NoAuthException e) {
+            throw new BackendException(
+                    "the ACL of " + path + " on ZooKeeper at " + where
+                            + " does not allow this to us (check the keys auth and acl)",
+                    e);
+        } catch (KeeperException.AuthFailedException e) {
+            throw new BackendException(
+                    "ZooKeeper at " + where + " refused the log-in (check the keys auth-scheme and auth,"
+                            + " or the JAAS file)",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BackendException("interrupted while waiting for ZooKeeper at " + where, e);
+        } catch (KeeperException e) {
+            throw new BackendException(
+                    "ZooKeeper at " + where + " did not do its work on " + path + ": " + e.getMessage(), e);
+        } catch (RuntimeException e) {
+            throw closed ? new IllegalStateException("closed: ZooKeeper at " + where, e) : e;
+        } catch (Exception e) {
+            throw new BackendException("ZooKeeper at " + where + ": " + e, e);
+        }
+    }
+
+    /** The ensemble's address, for messages. */
+    String where() {
+        return where;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        client.close();
+    }
+}

@@ -1,0 +1,40 @@
+package io.distid.zookeeper;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import java.util.List;
+
+/** {@code zookeeper}: worker ids leased from ZooKeeper, or kept as Leaf keeps them. */
+public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public ZooKeeperWorkerIdsProvider() {}
+
+    @Override
+    public String name() {
+        return "zookeeper";
+    }
+
+    @Override
+    public String summary() {
+        return "ids leased from ZooKeeper, with a durable bound on ticks; or the nodes of a Leaf fleet";
+    }
+
+    @Override
+    public List<ConfigKey> keys() {
+        return ZooKeeperKeys.ALL;
+    }
+
+    @Override
+    public WorkerIds open(IdConfig config) {
+        ZooKeeperLink link = ZooKeeperLink.open(config);
+        try {
+            return LeaseWorkerIds.open(link, config);
+        } catch (RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+}
