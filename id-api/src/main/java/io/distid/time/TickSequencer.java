@@ -70,7 +70,7 @@ public final class TickSequencer extends PaddedWord {
     /** The states from the start of the clock's tick to the end of the last tick that may lead it. */
     private final long span;
 
-    private volatile long closedAt;
+    private long closedAt;
     /** One past the last state that holder and format allow, or {@link #SHUT}. The one volatile read on the way to an id. */
     private volatile long openBelow;
 
@@ -238,7 +238,7 @@ public final class TickSequencer extends PaddedWord {
      * @return epoch ms of the start of the last tick that may have been used; no tick after it was or will be. A second call
      *     returns the same
      */
-    public long close() {
+    public synchronized long close() {
         openBelow = SHUT;
         long word = swapWord(CLOSED);
         if (word >= 0) {
@@ -274,9 +274,11 @@ public final class TickSequencer extends PaddedWord {
     private long await(long state) {
         long since = 0;
         while (true) {
-            requireOpen(word());
             long now = exactClock.millis();
             long reserved = reserved();
+            // After the bound is read: a close that finds the word open here reads a bound at least as high, and counts
+            // us.
+            requireOpen(word());
             if (fits(state, format.tickAt(now), reserved)) {
                 if (openBelow != SHUT) {
                     openBelow = reserved;
