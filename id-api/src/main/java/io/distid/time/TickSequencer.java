@@ -42,6 +42,10 @@ public final class TickSequencer extends PaddedWord {
      * Dropping costs nothing but sequence numbers of a tick that is over. Waiting with a state in hand makes the cap exact: each
      * state of each tick is used, in the order in which callers came.
      *
+     * claim() judges first and takes by CAS, since a batch that begins behind the tick cannot be dropped so lightly; and it is
+     * the way of next() when its state was dropped. If the tick turns out to be spent, it queues up by an add like the rest:
+     * callers without a place in the queue could find tick after tick spent by those who have one.
+     *
      * A caller who gives up (time-out, interrupt) leaves a hole. Were callers to come back at once, each try would add one, and
      * the word would run away from a clock that was set back. So whoever gives up shuts the fast way; while it is shut, callers
      * take a state only by a CAS that finds it within all bounds, and the first who succeeds opens it again.
@@ -135,14 +139,14 @@ public final class TickSequencer extends PaddedWord {
             long floor = tick << sequenceBits;
             long state = addToWord(1);
             if (state >= floor) {
-                return state - floor < span && state < open ? state : await(state);
+                return state - floor < span && state < open ? state : await(state, 1, 0);
             }
         }
         return claim(1);
     }
 
     /**
-     * Takes consecutive states in one step.
+     * Takes consecutive states in one step. A tick's {@link SequenceStart} is lowered for a batch that would not fit otherwise.
      *
      * @param count how many, at least 1
      * @return the first of them; greater than every state returned before this call began
@@ -161,19 +165,18 @@ public final class TickSequencer extends PaddedWord {
             requireOpen(word);
             long now = exactClock.millis();
             long tick = format.tickAt(now);
-            long candidate = candidate(
-                    word,
-                    tick,
-                    sequenceBits,
-                    tick < 0 ? 0 : rule.sequenceStart().first());
+            long candidate = candidate(word, tick, sequenceBits, tick < 0 ? 0 : first(count));
+            long last = candidate + count - 1;
             long reserved = reserved();
-            if (fits(candidate + count - 1, tick, reserved)) {
-                if (moveWord(word, candidate + count)) {
+            if (fits(last, tick, reserved)) {
+                if (moveWord(word, last + 1)) {
                     openBelow = reserved;
                     return candidate;
                 }
+            } else if (candidate == word && isSoon(last, now, reserved) && openBelow != SHUT) {
+                return await(addToWord(count), count, since);
             } else {
-                since = pause(candidate + count - 1, now, reserved, since);
+                since = pause(last, now, reserved, since);
             }
         }
     }
@@ -270,22 +273,35 @@ public final class TickSequencer extends PaddedWord {
         return last >= 0 && last < reserved && format.tickOf(last) - tick < span >>> sequenceBits;
     }
 
-    /** The way of a state that is ours, but beyond a bound: wait for the bound. */
-    private long await(long state) {
-        long since = 0;
+    /** Whether only the clock keeps a state back, and for no longer than callers wait: then a place in the queue is worth it. */
+    private boolean isSoon(long last, long now, long reserved) {
+        return last >= 0
+                && last < reserved
+                && leadMillis(last, now) <= rule.maxWait().toMillis();
+    }
+
+    /** The sequence that a new tick starts with, low enough for a batch that fits into the tick. */
+    private int first(int count) {
+        return (int) Math.max(0, Math.min(rule.sequenceStart().first(), (1L << sequenceBits) - count));
+    }
+
+    /** The way of states that are ours, but beyond a bound: wait for the bound. */
+    private long await(long state, int count, long waitingSince) {
+        long since = waitingSince;
+        long last = state + count - 1;
         while (true) {
             long now = exactClock.millis();
             long reserved = reserved();
-            // After the bound is read: a close that finds the word open here reads a bound at least as high, and counts
-            // us.
+            // After the bound is read: a close that comes later reads a bound at least as high, and counts these
+            // states.
             requireOpen(word());
-            if (fits(state, format.tickAt(now), reserved)) {
+            if (fits(last, format.tickAt(now), reserved)) {
                 if (openBelow != SHUT) {
                     openBelow = reserved;
                 }
                 return state;
             }
-            since = pause(state, now, reserved, since);
+            since = pause(last, now, reserved, since);
         }
     }
 
