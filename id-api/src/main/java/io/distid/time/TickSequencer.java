@@ -57,8 +57,11 @@ public final class TickSequencer extends PaddedWord {
 
     /** The value of {@link #openBelow} that sends all callers the slow way. */
     private static final long SHUT = Long.MIN_VALUE;
-    /** The word after {@link #close()}: so low that adding to it for ever does not reach 0. */
-    private static final long CLOSED = Long.MIN_VALUE;
+    /**
+     * The word after {@link #close()}: so low that adding to it for ever does not reach 0, yet well above what a format of 63
+     * bits overflows to at its end.
+     */
+    private static final long CLOSED = Long.MIN_VALUE / 2;
     /** So that a clock that jumps forward, or a manual one, is noticed soon. */
     private static final long LONGEST_PARK_NANOS = 10_000_000;
 
@@ -74,7 +77,7 @@ public final class TickSequencer extends PaddedWord {
     /** The states from the start of the clock's tick to the end of the last tick that may lead it. */
     private final long span;
 
-    private long closedAt;
+    private @Nullable Long closedAt;
     /** One past the last state that holder and format allow, or {@link #SHUT}. The one volatile read on the way to an id. */
     private volatile long openBelow;
 
@@ -170,7 +173,10 @@ public final class TickSequencer extends PaddedWord {
             long reserved = reserved();
             if (fits(last, tick, reserved)) {
                 if (moveWord(word, last + 1)) {
-                    openBelow = reserved;
+                    // Rarely changes; writing it each time would take its cache line from all who read it for each id.
+                    if (openBelow != reserved) {
+                        openBelow = reserved;
+                    }
                     return candidate;
                 }
             } else if (candidate == word && isSoon(last, now, reserved) && openBelow != SHUT) {
@@ -218,11 +224,12 @@ public final class TickSequencer extends PaddedWord {
             if (first >= format.end() || need <= 0) {
                 return;
             }
-            if (need > atMost.toMillis() || parking.nanoTime() - start > atMost.toNanos() + 1_000_000) {
+            Duration waited = Duration.ofNanos(parking.nanoTime() - start);
+            if (atMost.compareTo(Duration.ofMillis(need)) < 0 || atMost.compareTo(waited.minusMillis(1)) < 0) {
                 throw behind(first, now, atMost);
             }
             requireUninterrupted();
-            parking.park(Math.min(need * 1_000_000, LONGEST_PARK_NANOS));
+            parking.park(need < 10 ? need * 1_000_000 : LONGEST_PARK_NANOS);
         }
     }
 
@@ -242,14 +249,17 @@ public final class TickSequencer extends PaddedWord {
      *     returns the same
      */
     public synchronized long close() {
+        Long before = closedAt;
+        if (before != null) {
+            return before;
+        }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
-        if (word >= 0) {
-            // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
-            long last = Math.max(0, Math.min(word, reserved()) - 1);
-            closedAt = format.startOf(format.tickOf(last));
-        }
-        return closedAt;
+        // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
+        long end = word < 0 ? reserved() : Math.min(word, reserved());
+        long at = format.startOf(format.tickOf(Math.max(0, end - 1)));
+        closedAt = at;
+        return at;
     }
 
     /**
@@ -296,7 +306,8 @@ public final class TickSequencer extends PaddedWord {
             // states.
             requireOpen(word());
             if (fits(last, format.tickAt(now), reserved)) {
-                if (openBelow != SHUT) {
+                long open = openBelow;
+                if (open != SHUT && open != reserved) {
                     openBelow = reserved;
                 }
                 return state;
@@ -312,8 +323,7 @@ public final class TickSequencer extends PaddedWord {
         boolean late = nanoTime - start > rule.maxWait().plus(format.tick()).toNanos();
         long nanos;
         if (last < 0 || last >= format.end()) {
-            throw giveUp(new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows "
-                    + Instant.ofEpochMilli(now) + ". Take more time bits, a longer tick or a later epoch."));
+            throw giveUp(formatOver());
         } else if (last >= reserved) {
             bound.want(format.startOf(format.tickOf(last)));
             IdException failure = bound.failure();
@@ -327,8 +337,9 @@ public final class TickSequencer extends PaddedWord {
             if (late || need > rule.maxWait().toMillis()) {
                 throw giveUp(behind(last, now, rule.maxWait()));
             }
-            // The clock shows whole ms; without its fraction each wait would last up to 1 ms too long.
-            nanos = need * 1_000_000 - exactClock.instant().getNano() % 1_000_000;
+            // To the fraction of a ms, or each wait would last up to 1 ms too long; by one reading, since time goes on.
+            Instant at = exactClock.instant();
+            nanos = (need + now - at.toEpochMilli()) * 1_000_000 - at.getNano() % 1_000_000;
         }
         requireUninterrupted();
         parking.park(Math.max(1, Math.min(nanos, LONGEST_PARK_NANOS)));
@@ -360,7 +371,7 @@ public final class TickSequencer extends PaddedWord {
 
     private void requireOpen(long word) {
         if (word < 0) {
-            throw new IllegalStateException("the generator is closed");
+            throw word < CLOSED ? formatOver() : new IllegalStateException("the generator is closed");
         }
     }
 
@@ -368,6 +379,11 @@ public final class TickSequencer extends PaddedWord {
         if (Thread.currentThread().isInterrupted()) {
             throw giveUp(new IdException("interrupted while waiting for the clock; no id was issued"));
         }
+    }
+
+    private IdsExhaustedException formatOver() {
+        return new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows "
+                + exactClock.instant() + ". Take more time bits, a longer tick or a later epoch.");
     }
 
     private ClockBehindException behind(long state, long now, Duration maxWait) {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A clock, and the waiting for it, that pass only when a caller parks or a test says so. Safe for use by several threads. */
-final class VirtualTime implements InstantSource, Parking {
+class VirtualTime implements InstantSource, Parking {
     /** How long each park was, in nanoseconds. */
     final List<Long> parks = Collections.synchronizedList(new ArrayList<>());
 
