@@ -165,7 +165,8 @@ public final class TickSequencer extends PaddedWord {
                     word,
                     tick,
                     sequenceBits,
-                    tick < 0 ? 0 : rule.sequenceStart().first());
+                    // Only of a tick that has no state yet: else each batch would skip to a new start.
+                    tick > format.tickOf(word) ? rule.sequenceStart().first() : 0);
             long reserved = reserved();
             if (fits(candidate + count - 1, tick, reserved)) {
                 if (moveWord(word, candidate + count)) {
