@@ -1,0 +1,79 @@
+package io.distid.uuid;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.time.ClockRule;
+import io.distid.time.CoarseClock;
+import io.distid.time.SequenceStart;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The clock of a generator, and what to do when the next id's time leads it.
+ *
+ * <p>A UUID's uniqueness does not rest on its time, so a long lead harms nothing but the accuracy of that time: when the clock is
+ * set back, ids keep the time they had reached and go on increasing, until the clock has caught up.
+ *
+ * @param source read for each id; a {@link CoarseClock} is closed with the generator
+ * @param maxLead how far an id's time may lead the clock
+ * @param maxWait how long a caller may wait beyond that
+ */
+public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait) {
+    static final String DEFAULT_LEAD = "1d";
+    static final String DEFAULT_WAIT = "1s";
+    static final List<ConfigKey> KEYS = List.of(
+            ConfigKey.choice(
+                    "clock",
+                    List.of("exact", "coarse"),
+                    "exact",
+                    "read the clock on each id, or a field set each 0.5 ms"),
+            ConfigKey.duration(
+                    "max-lead",
+                    Duration.ZERO,
+                    Duration.ofDays(365),
+                    DEFAULT_LEAD,
+                    "how far ids may lead the clock, when it is set back or a tick is used up"),
+            ConfigKey.duration(
+                    "max-wait", Duration.ZERO, Duration.ofHours(1), DEFAULT_WAIT, "how long a call may wait beyond"));
+
+    public UuidClock {
+        Objects.requireNonNull(source, "source");
+        Objects.requireNonNull(maxLead, "maxLead");
+        Objects.requireNonNull(maxWait, "maxWait");
+    }
+
+    /**
+     * The system's clock, read for each id; a lead of up to a day, a wait of up to a second.
+     *
+     * @return the default
+     */
+    public static UuidClock exact() {
+        return new UuidClock(InstantSource.system(), Duration.ofDays(1), Duration.ofSeconds(1));
+    }
+
+    /**
+     * A {@link CoarseClock}, closed with the generator; lead and wait as {@link #exact()}.
+     *
+     * @return a fresh use of the shared clock, for one generator
+     */
+    public static UuidClock coarse() {
+        return new UuidClock(CoarseClock.acquire(), Duration.ofDays(1), Duration.ofSeconds(1));
+    }
+
+    static UuidClock of(IdConfig config) {
+        UuidClock clock = config.text("clock").equals("coarse") ? coarse() : exact();
+        return new UuidClock(clock.source, config.duration("max-lead"), config.duration("max-wait"));
+    }
+
+    ClockRule rule(SequenceStart start) {
+        return new ClockRule(maxLead, maxWait, start);
+    }
+
+    void close() {
+        if (source instanceof CoarseClock coarse) {
+            coarse.close();
+        }
+    }
+}
