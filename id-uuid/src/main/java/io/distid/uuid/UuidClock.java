@@ -21,27 +21,23 @@ import java.util.Objects;
  * @param maxWait how long a caller may wait beyond that
  */
 public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait) {
-    static final String DEFAULT_LEAD = "1d";
-    static final String DEFAULT_WAIT = "1s";
-    static final List<ConfigKey> KEYS = List.of(
-            ConfigKey.choice(
-                    "clock",
-                    List.of("exact", "coarse"),
-                    "exact",
-                    "read the clock on each id, or a field set each 0.5 ms"),
-            ConfigKey.duration(
-                    "max-lead",
-                    Duration.ZERO,
-                    Duration.ofDays(365),
-                    DEFAULT_LEAD,
-                    "how far ids may lead the clock, when it is set back or a tick is used up"),
-            ConfigKey.duration(
-                    "max-wait", Duration.ZERO, Duration.ofHours(1), DEFAULT_WAIT, "how long a call may wait beyond"));
+    private static final Duration LONG_LEAD = Duration.ofDays(1);
+    private static final Duration WAIT = Duration.ofSeconds(1);
 
+    /** The lead of version 1, which may follow a clock that was set back, since it promises no order. */
+    static final Duration BRIEF_LEAD = Duration.ofSeconds(1);
+
+    static final List<ConfigKey> KEYS = keys("1d");
+    static final List<ConfigKey> BRIEF_KEYS = keys("1s");
+
+    /**
+     * Checks the figures.
+     *
+     * @throws io.distid.ConfigException if a duration is negative
+     */
     public UuidClock {
         Objects.requireNonNull(source, "source");
-        Objects.requireNonNull(maxLead, "maxLead");
-        Objects.requireNonNull(maxWait, "maxWait");
+        new ClockRule(maxLead, maxWait, SequenceStart.ZERO);
     }
 
     /**
@@ -50,7 +46,7 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
      * @return the default
      */
     public static UuidClock exact() {
-        return new UuidClock(InstantSource.system(), Duration.ofDays(1), Duration.ofSeconds(1));
+        return new UuidClock(InstantSource.system(), LONG_LEAD, WAIT);
     }
 
     /**
@@ -59,12 +55,32 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
      * @return a fresh use of the shared clock, for one generator
      */
     public static UuidClock coarse() {
-        return new UuidClock(CoarseClock.acquire(), Duration.ofDays(1), Duration.ofSeconds(1));
+        return new UuidClock(CoarseClock.acquire(), LONG_LEAD, WAIT);
+    }
+
+    /**
+     * The same with another lead.
+     *
+     * @param lead how far an id's time may lead the clock
+     * @return a copy
+     */
+    public UuidClock withMaxLead(Duration lead) {
+        return new UuidClock(source, lead, maxWait);
+    }
+
+    /**
+     * The same with another wait.
+     *
+     * @param wait how long a caller may wait beyond the lead
+     * @return a copy
+     */
+    public UuidClock withMaxWait(Duration wait) {
+        return new UuidClock(source, maxLead, wait);
     }
 
     static UuidClock of(IdConfig config) {
         UuidClock clock = config.text("clock").equals("coarse") ? coarse() : exact();
-        return new UuidClock(clock.source, config.duration("max-lead"), config.duration("max-wait"));
+        return clock.withMaxLead(config.duration("max-lead")).withMaxWait(config.duration("max-wait"));
     }
 
     ClockRule rule(SequenceStart start) {
@@ -75,5 +91,22 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
         if (source instanceof CoarseClock coarse) {
             coarse.close();
         }
+    }
+
+    private static List<ConfigKey> keys(String lead) {
+        return List.of(
+                ConfigKey.choice(
+                        "clock",
+                        List.of("exact", "coarse"),
+                        "exact",
+                        "read the clock on each id, or a field set each 0.5 ms"),
+                ConfigKey.duration(
+                        "max-lead",
+                        Duration.ZERO,
+                        Duration.ofDays(365),
+                        lead,
+                        "how far ids may lead the clock, when it is set back or a ms is spent"),
+                ConfigKey.duration(
+                        "max-wait", Duration.ZERO, Duration.ofHours(1), "1s", "how long a call may wait beyond that"));
     }
 }

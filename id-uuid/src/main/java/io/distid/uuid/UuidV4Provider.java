@@ -8,6 +8,11 @@ import java.util.List;
 
 /** Opens {@link UuidV4} by name and strings. */
 public final class UuidV4Provider implements IdGeneratorProvider {
+    private static final List<ConfigKey> KEYS = List.of(ConfigKey.choice(
+            "source",
+            List.of("secure-random", "drbg"),
+            "secure-random",
+            "UUID.randomUUID(), or an AES-CTR stream for each thread"));
 
     /** For ServiceLoader. */
     public UuidV4Provider() {}
@@ -27,12 +32,12 @@ public final class UuidV4Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return List.of();
+        return KEYS;
     }
 
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return UuidV4.open();
+        return config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open();
     }
 }

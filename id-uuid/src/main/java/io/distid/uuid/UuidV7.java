@@ -13,14 +13,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 
 /**
  * UUID version 7: a time in ms, a counter, and random bits; strictly increasing per generator.
  *
- * <p>The order is that of the unsigned 128 bits, and of the text ({@link UUID#compareTo} compares signed halves, which for
- * version 7 comes to the same until the year 6429). It holds among all threads, whatever the clock does: set back by less than
- * the clock's lead, ids keep the time they had reached; set back further, callers wait, and then get
- * {@link io.distid.ClockBehindException}. Ids of several generators sort by time to the accuracy of their clocks.
+ * <p>The order is that of the unsigned bits, of the bytes and of the text (see {@link Uuids#UNSIGNED}). It holds among all threads,
+ * whatever the clock does: set back by less than the lead, ids keep the time they had reached; set back further, callers wait,
+ * and then get {@link io.distid.ClockBehindException}. Ids of several generators sort by time to the accuracy of their clocks.
+ * The format ends in the year 2527; then each call fails with {@link io.distid.IdsExhaustedException}.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id.
  *
@@ -42,18 +43,7 @@ public final class UuidV7 implements UuidGenerator {
 
     private static final int COUNTER_LOW_BITS = COUNTER_BITS - 12;
     private static final long COUNTER_LOW_MASK = (1L << COUNTER_LOW_BITS) - 1;
-    private static final IdTraits TRAITS = new IdTraits(
-            "uuid-v7",
-            128,
-            Ordering.PER_GENERATOR,
-            true,
-            Coordination.NONE,
-            Safety.RANDOM,
-            OptionalLong.of(FORMAT.statesPerSecond()),
-            FORMAT.endOfLife(),
-            List.of(
-                    "one generator never repeats an id; two generators that each make r ids in the same ms repeat one with "
-                            + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)"));
+    private static final IdTraits TRAITS = traits(Ordering.PER_GENERATOR);
 
     private final TickSequencer sequencer;
     private final ThreadRandom random;
@@ -62,11 +52,7 @@ public final class UuidV7 implements UuidGenerator {
     private UuidV7(UuidClock clock) {
         this.clock = clock;
         this.random = new ThreadRandom();
-        this.sequencer = new TickSequencer(
-                FORMAT,
-                clock.rule(SequenceStart.random(1 << COUNTER_BITS - 1, random::next)),
-                clock.source(),
-                StampBound.NONE);
+        this.sequencer = sequencer(clock, () -> random.words().next());
     }
 
     /**
@@ -88,25 +74,28 @@ public final class UuidV7 implements UuidGenerator {
         return new UuidV7(clock);
     }
 
+    /**
+     * A generator whose order holds for each thread by itself: it scales with the cores, since threads share nothing.
+     *
+     * @param clock the clock, and how far each thread's ids may lead it
+     * @return ready for use
+     */
+    public static UuidGenerator openPerThread(UuidClock clock) {
+        return new UuidV7PerThread(clock);
+    }
+
     /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
         long state = sequencer.next();
-        return new UUID(high(state), low(state, random.next()));
+        return new UUID(high(state), low(state, random.words().next()));
     }
 
     /** {@inheritDoc} */
     @Override
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
-        // The states go to the upper half of the range; pair by pair, ids then overtake them from below.
-        int states = from + (to - from) / 2;
-        sequencer.fill(halves, states, to);
-        for (int i = from; i < to; i += 2) {
-            long state = halves[states++];
-            halves[i] = high(state);
-            halves[i + 1] = low(state, random.next());
-        }
+        fill(sequencer, random.words(), halves, from, to);
     }
 
     /**
@@ -131,11 +120,46 @@ public final class UuidV7 implements UuidGenerator {
         clock.close();
     }
 
-    private static long high(long state) {
+    static TickSequencer sequencer(UuidClock clock, RandomGenerator starts) {
+        return new TickSequencer(
+                FORMAT,
+                clock.rule(SequenceStart.random(1 << COUNTER_BITS - 1, starts)),
+                clock.source(),
+                StampBound.NONE);
+    }
+
+    static void fill(TickSequencer sequencer, RandomWords words, long[] halves, int from, int to) {
+        // The states go to the upper half of the range; pair by pair, ids then overtake them from below.
+        int states = from + (to - from) / 2;
+        sequencer.fill(halves, states, to);
+        for (int i = from; i < to; i += 2) {
+            long state = halves[states++];
+            halves[i] = high(state);
+            halves[i + 1] = low(state, words.next());
+        }
+    }
+
+    static long high(long state) {
         return state >>> COUNTER_BITS << 16 | 0x7000 | state >>> COUNTER_LOW_BITS & 0xFFF;
     }
 
-    private static long low(long state, long word) {
+    static long low(long state, long word) {
         return 1L << 63 | (state & COUNTER_LOW_MASK) << RANDOM_BITS | word >>> 64 - RANDOM_BITS;
+    }
+
+    static IdTraits traits(Ordering ordering) {
+        String series = ordering == Ordering.PER_THREAD ? "thread" : "generator";
+        return new IdTraits(
+                "uuid-v7",
+                128,
+                ordering,
+                true,
+                Coordination.NONE,
+                Safety.RANDOM,
+                OptionalLong.of(FORMAT.statesPerSecond()),
+                FORMAT.endOfLife(),
+                List.of("one " + series
+                        + " never repeats an id; two that each make r ids in the same ms repeat one with "
+                        + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)"));
     }
 }
