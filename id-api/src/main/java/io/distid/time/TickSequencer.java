@@ -168,7 +168,8 @@ public final class TickSequencer extends PaddedWord {
             requireOpen(word);
             long now = exactClock.millis();
             long tick = format.tickAt(now);
-            long candidate = candidate(word, tick, sequenceBits, tick < 0 ? 0 : first(count));
+            // Only of a tick that has no state yet: else each batch would skip to a new start.
+            long candidate = candidate(word, tick, sequenceBits, tick > format.tickOf(word) ? first(count) : 0);
             long last = candidate + count - 1;
             long reserved = reserved();
             if (fits(last, tick, reserved)) {
