@@ -5,7 +5,9 @@ import java.util.regex.Pattern;
 
 /** A value that must not be printed: its {@link #toString()} shows nothing of it. */
 public final class Secret {
-    private static final Pattern USER_INFO = Pattern.compile("(?<=//)[^/@?#]*:[^/?#]*@");
+    // Greedy up to the last @ before a question mark: a password may hold a slash or an @ that should have been
+    // encoded.
+    private static final Pattern USER_INFO = Pattern.compile("(?<=//)[^@?]*:[^?]*@");
     private static final Pattern PARAMETER =
             Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]*\\d*=)[^&;,)\\s]*");
 

@@ -1,0 +1,155 @@
+package io.distid.redis;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.params.SetParams;
+
+/**
+ * A number in Redis that only grows: the last one granted to anybody.
+ *
+ * <p>What this object has seen is the greatest number of the calls that are over. A call carries that figure, as it was when
+ * the call began, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
+ * other for a regression, and a counter that was lost or set back stays as it is until an operator moves it: one that was
+ * moved on by a process that had seen less would repeat what others have seen.
+ */
+final class Counter {
+    /** No counter there. */
+    static final long MISSING = -1;
+
+    private static final Script CLAIM = Script.load("claim.lua");
+    private static final Script GIVE_BACK = Script.load("give-back.lua");
+
+    private final RedisLink link;
+    private final CounterKey key;
+    private final AtomicLong seen;
+    private final AtomicInteger givenBack = new AtomicInteger();
+
+    /**
+     * A counter that may or may not exist.
+     *
+     * @param seen what is known to have been granted, 0 if nothing is
+     */
+    Counter(RedisLink link, CounterKey key, long seen) {
+        this.link = link;
+        this.key = key;
+        this.seen = new AtomicLong(seen);
+    }
+
+    /** The counter as it stands, with all of it taken as seen; or null if there is none. */
+    static @Nullable Counter find(RedisLink link, CounterKey key) {
+        // A claim of nothing is a write, too, so that a server that takes none is found out now.
+        long stands = new Counter(link, key, 0).tryClaim(0);
+        return stands == MISSING ? null : new Counter(link, key, stands);
+    }
+
+    /** Makes the counter, unless there is one; its first number will be {@code start}. */
+    static void create(RedisLink link, CounterKey key, long start) {
+        String before = Long.toString(start - 1);
+        String field = key.field();
+        if (field == null) {
+            link.call(client ->
+                    client.set(key.key(), before, SetParams.setParams().nx()));
+        } else {
+            link.call(client -> client.hsetnx(key.key(), field, before));
+        }
+    }
+
+    /** Takes the next {@code size} numbers, and returns the last of them. */
+    long claim(long size) {
+        long last = tryClaim(size);
+        if (last == MISSING) {
+            throw gone();
+        }
+        return last;
+    }
+
+    /** The error for a counter that was there before. */
+    StoreRegressedException gone() {
+        return new StoreRegressedException(
+                key.on(link) + " is gone; " + seen + " was seen in it before. " + cure(seen.get()));
+    }
+
+    /** As {@link #claim(long)}, but returns {@link #MISSING} if there is no counter. */
+    long tryClaim(long size) {
+        while (true) {
+            int gifts = givenBack.get();
+            long floor = seen.get();
+            String answer = ask(size, floor);
+            if (Character.isDigit(answer.charAt(0))) {
+                long last = Long.parseLong(answer);
+                seen.accumulateAndGet(last, Math::max);
+                return last;
+            }
+            if (answer.equals("missing")) {
+                return MISSING;
+            }
+            // What this object gave back while the call was under way is no regression: the next look knows of it.
+            if (!answer.startsWith("behind ") || givenBack.get() == gifts) {
+                throw refusal(answer, size, floor);
+            }
+        }
+    }
+
+    /** Whether something was granted to this object. */
+    boolean isUsed() {
+        return seen.get() > 0;
+    }
+
+    /**
+     * Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last one granted to anybody.
+     *
+     * <p>What is seen is lowered before the counter is, so that no call that starts after it is taken for a regression; those
+     * under way are told by the count of gifts.
+     */
+    boolean giveBack(long first, long last) {
+        if (!seen.compareAndSet(last, first - 1)) {
+            return false;
+        }
+        givenBack.incrementAndGet();
+        List<String> arguments =
+                List.of(Objects.requireNonNull(key.field()), Long.toString(last), Long.toString(first - 1));
+        boolean taken = link.run(GIVE_BACK, List.of(key.key()), arguments).equals(1L);
+        if (!taken) {
+            seen.accumulateAndGet(last, Math::max);
+        }
+        return taken;
+    }
+
+    private String ask(long size, long floor) {
+        List<String> arguments =
+                new ArrayList<>(List.of(Long.toString(size), Long.toString(floor), Long.toString(key.limit())));
+        if (key.field() != null) {
+            arguments.add(key.field());
+        }
+        return String.valueOf(link.run(CLAIM, List.of(key.key()), arguments));
+    }
+
+    private IdException refusal(String answer, long size, long floor) {
+        String[] words = answer.split(" ", 2);
+        return switch (words[0]) {
+            case "behind" ->
+                new StoreRegressedException(key.on(link) + " holds " + words[1] + ", but " + floor
+                        + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose"
+                        + " writes? " + cure(floor));
+            case "exhausted" ->
+                new IdsExhaustedException(key.on(link) + " stands at " + words[1] + ": fewer than " + size
+                        + " numbers are left up to " + key.limit() + "; use another key");
+            default ->
+                new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from 0 to "
+                        + key.limit() + "; name another key");
+        };
+    }
+
+    private String cure(long floor) {
+        return "No id is issued until it is above every id in use: find the greatest, at least " + floor + ", and run "
+                + key.set() + " <that number, or a safe one above it>.";
+    }
+}

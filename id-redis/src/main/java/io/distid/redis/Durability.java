@@ -1,0 +1,74 @@
+package io.distid.redis;
+
+import io.distid.IdException;
+import io.distid.spi.IdConfig;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.UnifiedJedis;
+
+/**
+ * What a crash of the server can lose, as far as the server tells; of a cluster, one node is asked.
+ *
+ * @param always whether each write is on disk before it is acknowledged
+ * @param notes sentences for operators
+ */
+record Durability(boolean always, List<String> notes) {
+
+    /** Asks for the settings, and where that is forbidden, as on most managed servers, for the little that INFO tells. */
+    static Durability of(RedisLink link) {
+        String appendOnly = ask(link, client -> client.configGet("appendonly").get("appendonly"));
+        String fsync = ask(link, client -> client.configGet("appendfsync").get("appendfsync"));
+        if (appendOnly == null) {
+            appendOnly = ask(link, client -> aof(client.info("persistence")));
+        }
+        boolean always = "yes".equals(appendOnly) && "always".equals(fsync);
+        List<String> notes = new ArrayList<>();
+        notes.add(sentence(appendOnly, fsync, always));
+        if (link.failsOver()) {
+            notes.add(
+                    "Replication is asynchronous: a failover can lose acknowledged writes, and what was lost is granted"
+                            + " again unless this process has seen it.");
+        }
+        return new Durability(always, List.copyOf(notes));
+    }
+
+    /** Refuses to go on where the settings ask for more than the server gives. */
+    Durability require(IdConfig config) {
+        if (!always && config.text("durability").equals("require")) {
+            throw config.invalid(
+                    "durability", "report, for this server does not have what require needs: " + notes.get(0));
+        }
+        return this;
+    }
+
+    private static String sentence(@Nullable String appendOnly, @Nullable String fsync, boolean always) {
+        if (always) {
+            return "Redis has appendonly yes and appendfsync always: a crash of the server loses no acknowledged write.";
+        }
+        if (appendOnly == null || appendOnly.equals("yes") && fsync == null) {
+            return "Redis does not tell this user how it persists: uniqueness rests on appendonly yes and appendfsync"
+                    + " always.";
+        }
+        if (appendOnly.equals("yes")) {
+            return "Redis has appendfsync " + fsync
+                    + ": a crash of the server loses the last moments of writes, and what"
+                    + " was lost is granted again unless this process has seen it; set appendfsync always.";
+        }
+        return "Redis has no append-only file: a crash of the server loses all writes since its last snapshot, and what was"
+                + " lost is granted again unless this process has seen it; set appendonly yes and appendfsync always.";
+    }
+
+    private static @Nullable String ask(RedisLink link, Function<UnifiedJedis, @Nullable String> question) {
+        try {
+            return link.call(question);
+        } catch (IdException e) {
+            return null;
+        }
+    }
+
+    private static @Nullable String aof(String info) {
+        return info.contains("aof_enabled:1") ? "yes" : info.contains("aof_enabled:0") ? "no" : null;
+    }
+}

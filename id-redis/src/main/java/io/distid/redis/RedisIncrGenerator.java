@@ -1,0 +1,150 @@
+package io.distid.redis;
+
+import io.distid.BackendException;
+import io.distid.Coordination;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.Safety;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Ids from a counter in Redis.
+ *
+ * <p>At batch 1 each id is a round trip of its own and threads do not meet. Above it, threads draw from one block by an atomic
+ * add, and the one that finds it spent fetches the next under a lock. {@code nextIds} drains the block first, so that ids
+ * of one generator keep increasing.
+ */
+final class RedisIncrGenerator implements LongIdGenerator {
+    private final RedisLink link;
+    private final Counter counter;
+    private final long batch;
+    private final IdTraits traits;
+    private final ReentrantLock refill = new ReentrantLock();
+    private volatile Block block = new Block(1, 0);
+    private volatile boolean closed;
+
+    /** Consecutive ids. Taken by offset, so that a block that ends at the last long does not overflow. */
+    private static final class Block {
+        private final long first;
+        private final long size;
+        private final AtomicLong taken = new AtomicLong();
+
+        Block(long first, long size) {
+            this.first = first;
+            this.size = size;
+        }
+    }
+
+    RedisIncrGenerator(RedisLink link, Counter counter, long batch, List<String> notes) {
+        this.link = link;
+        this.counter = counter;
+        this.batch = batch;
+        this.traits = new IdTraits(
+                "redis-incr",
+                63,
+                batch == 1 ? Ordering.GLOBAL : Ordering.PER_GENERATOR,
+                batch == 1,
+                batch == 1 ? Coordination.PER_ID : Coordination.PER_BATCH,
+                Safety.STORED,
+                OptionalLong.empty(),
+                null,
+                notes);
+    }
+
+    @Override
+    public long nextId() {
+        requireOpen();
+        if (batch == 1) {
+            return counter.claim(1);
+        }
+        while (true) {
+            Block current = block;
+            long offset = current.taken.getAndIncrement();
+            if (offset < current.size) {
+                return current.first + offset;
+            }
+            lock();
+            try {
+                if (block == current) {
+                    block = new Block(counter.claim(batch) - batch + 1, batch);
+                }
+            } finally {
+                refill.unlock();
+            }
+        }
+    }
+
+    @Override
+    public void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        requireOpen();
+        if (from == to) {
+            return;
+        }
+        if (batch == 1) {
+            fill(ids, from, to, counter.claim(to - from) - (to - from) + 1);
+            return;
+        }
+        lock();
+        try {
+            Block current = block;
+            long offset = Math.min(current.taken.getAndAdd(to - from), current.size);
+            int rest = from + (int) Math.min(to - from, current.size - offset);
+            fill(ids, from, rest, current.first + offset);
+            if (rest < to) {
+                int missing = to - rest;
+                long size = Math.max(missing, batch);
+                long first = counter.claim(size) - size + 1;
+                fill(ids, rest, to, first);
+                block = new Block(first + missing, size - missing);
+            }
+        } finally {
+            refill.unlock();
+        }
+    }
+
+    private static void fill(long[] ids, int from, int to, long first) {
+        for (int i = from; i < to; i++) {
+            ids[i] = first + (i - from);
+        }
+    }
+
+    /** The holder of the lock is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
+    private void lock() {
+        try {
+            if (refill.tryLock() || refill.tryLock(link.timeout().toMillis() * 2, TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BackendException("interrupted while waiting for ids from Redis at " + link.where(), e);
+        }
+        throw new BackendException("no ids from Redis at " + link.where() + " within "
+                + link.timeout().toMillis() * 2 + " ms: another thread is still waiting for its answer");
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            link.close();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the generator redis-incr is closed");
+        }
+    }
+}

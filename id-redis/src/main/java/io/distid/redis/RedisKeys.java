@@ -1,0 +1,58 @@
+package io.distid.redis;
+
+import io.distid.spi.ConfigKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The keys that say where Redis is and how it is spoken to: the same for all providers of this module. */
+final class RedisKeys {
+    private static final String NODES = "[^\\s,@/]+:\\d{1,5}(\\s*,\\s*[^\\s,@/]+:\\d{1,5})*";
+
+    /** What keys begin with: without braces, which are for the slot. */
+    static final String PREFIX = "[A-Za-z0-9._:-]{1,64}";
+
+    static final List<ConfigKey> CONNECTION = List.of(
+            ConfigKey.choice(
+                    "topology",
+                    List.of("standalone", "sentinel", "cluster"),
+                    "standalone",
+                    "how the servers are set up"),
+            ConfigKey.text("url", "redis://localhost:6379", "the standalone server; rediss:// for TLS"),
+            ConfigKey.matching(
+                    "nodes", NODES, null, "the sentinels, or some nodes of the cluster: host:port,host:port"),
+            ConfigKey.text("master", null, "the master's name, as the sentinels know it"),
+            ConfigKey.text("user", null, "the ACL user; wins over the one in the URL"),
+            ConfigKey.secret("password", "the user's password; wins over the one in the URL"),
+            ConfigKey.text("sentinel-user", null, "the ACL user on the sentinels, if they ask for one"),
+            ConfigKey.secret("sentinel-password", "the password on the sentinels, if they ask for one"),
+            ConfigKey.duration(
+                    "timeout",
+                    Duration.ofMillis(10),
+                    Duration.ofSeconds(60),
+                    "1s",
+                    "the longest wait to connect, for an answer, and for a free connection"),
+            ConfigKey.integer("pool-size", 1, 1_000, 8L, "the most connections to one server"),
+            ConfigKey.flag("tls", false, "speak TLS to sentinels and cluster nodes, too; rediss:// implies it"),
+            ConfigKey.choice(
+                    "tls-verify", List.of("full", "ca"), "full", "check the host name (full) or the issuer only"),
+            ConfigKey.text("trust-store", null, "file of trusted certificates (PKCS12 or JKS) instead of Java's own"),
+            ConfigKey.secret("trust-store-password", "the trust store's password"),
+            ConfigKey.text("key-store", null, "file of the client's certificate and key (PKCS12 or JKS)"),
+            ConfigKey.secret("key-store-password", "the key store's password"));
+
+    static final ConfigKey DURABILITY = ConfigKey.choice(
+            "durability",
+            List.of("report", "require"),
+            "report",
+            "require refuses to open unless Redis has appendonly yes and appendfsync always");
+
+    private RedisKeys() {}
+
+    /** A provider's own keys, then those of the connection. */
+    static List<ConfigKey> with(ConfigKey... own) {
+        List<ConfigKey> keys = new ArrayList<>(List.of(own));
+        keys.addAll(CONNECTION);
+        return List.copyOf(keys);
+    }
+}

@@ -1,0 +1,113 @@
+package io.distid.redis;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/** Segments from counters in a hash. What was granted to this object is kept per tag, so that a regression shows. */
+final class RedisSegmentStore implements SegmentStore {
+    private static final Pattern TAG = Pattern.compile("\\p{Graph}{1,128}");
+
+    private final RedisLink link;
+    private final String maxima;
+    private final String steps;
+    private final boolean create;
+    private final long start;
+    private final long firstStep;
+    private final Map<String, Counter> counters = new ConcurrentHashMap<>();
+
+    RedisSegmentStore(RedisLink link, IdConfig config) {
+        this.link = link;
+        // The braces put both keys into one slot of a cluster.
+        this.maxima = "{" + config.text("prefix") + "}:max";
+        this.steps = "{" + config.text("prefix") + "}:step";
+        this.create = config.flag("create");
+        this.start = config.integer("start");
+        this.firstStep = config.integer("step");
+    }
+
+    @Override
+    public Segment claim(String tag, long size) {
+        if (size < 1) {
+            throw new IllegalArgumentException("size must be >= 1: " + size);
+        }
+        Counter counter = counter(tag);
+        long last = counter.tryClaim(size);
+        if (last == Counter.MISSING && create && !counter.isUsed()) {
+            make(tag);
+            last = counter.tryClaim(size);
+        }
+        if (last == Counter.MISSING) {
+            throw missing(tag, counter);
+        }
+        return new Segment(last - size + 1, last + 1);
+    }
+
+    @Override
+    public long step(String tag) {
+        Counter counter = counter(tag);
+        String step = link.call(client -> client.hget(steps, tag));
+        if (step == null && create && !counter.isUsed()) {
+            make(tag);
+            step = link.call(client -> client.hget(steps, tag));
+        }
+        if (step == null) {
+            if (!link.call(client -> client.hexists(maxima, tag))) {
+                throw missing(tag, counter);
+            }
+            step = "no step";
+        }
+        if (!step.matches("[1-9]\\d{0,17}")) {
+            throw new ConfigException("tag \"" + tag + "\" has " + step + " in hash " + steps + " of Redis at "
+                    + link.where() + ": must be an integer from 1; run HSET " + steps + " " + tag + " 1000");
+        }
+        return Long.parseLong(step);
+    }
+
+    @Override
+    public Set<String> tags() {
+        return link.call(client -> client.hkeys(maxima));
+    }
+
+    @Override
+    public boolean giveBack(String tag, Segment unused) {
+        return counter(tag).giveBack(unused.start(), unused.end() - 1);
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+
+    private Counter counter(String tag) {
+        if (!TAG.matcher(tag).matches()) {
+            throw new ConfigException(
+                    "tag is \"" + tag + "\": must be 1 to 128 visible ASCII characters without spaces");
+        }
+        return counters.computeIfAbsent(
+                tag, name -> new Counter(link, new CounterKey(maxima, name, Long.MAX_VALUE - 1), 0));
+    }
+
+    /** The step first: a tag that can be claimed has one. */
+    private void make(String tag) {
+        link.call(client -> client.hsetnx(steps, tag, Long.toString(firstStep)));
+        Counter.create(link, new CounterKey(maxima, tag, Long.MAX_VALUE - 1), start);
+    }
+
+    private IdException missing(String tag, Counter counter) {
+        if (counter.isUsed()) {
+            return counter.gone();
+        }
+        // Else a caller that asks for ever new names would fill the map.
+        counters.remove(tag, counter);
+        return new ConfigException("no tag \"" + tag + "\" in hash " + maxima + " of Redis at " + link.where()
+                + ": make it with HSET " + steps + " " + tag + " 1000 and HSETNX " + maxima + " " + tag
+                + " 0, or pass create=true for its first use. If it was lost, set it above every id in use.");
+    }
+}

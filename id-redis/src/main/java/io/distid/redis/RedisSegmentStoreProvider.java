@@ -1,0 +1,53 @@
+package io.distid.redis;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.SegmentStore;
+import io.distid.spi.SegmentStoreProvider;
+import java.util.List;
+
+/** {@code redis} as a segment store: one hash of counters and one of steps, with a field for each tag. */
+public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public RedisSegmentStoreProvider() {}
+
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    @Override
+    public String summary() {
+        return "segments from counters in a Redis hash, HINCRBY per segment";
+    }
+
+    @Override
+    public List<ConfigKey> keys() {
+        return RedisKeys.with(
+                ConfigKey.matching(
+                        "prefix",
+                        RedisKeys.PREFIX,
+                        "distid:segments",
+                        "hash {prefix}:max holds the last id granted per tag, {prefix}:step the steps"),
+                ConfigKey.flag("create", false, "make tags that are missing; for their first use only"),
+                ConfigKey.integer("start", 1, Long.MAX_VALUE - 1, 1L, "the first id of a tag that is made"),
+                ConfigKey.integer("step", 1, 1L << 53, 1_000L, "the step of a tag that is made"),
+                RedisKeys.DURABILITY);
+    }
+
+    @Override
+    public SegmentStore open(IdConfig config) {
+        RedisLink link = RedisClients.open(config);
+        try {
+            RedisSegmentStore store = new RedisSegmentStore(link, config);
+            // Says now, not at the first claim, that the server is not there or takes no scripts.
+            store.tags();
+            Durability.of(link).require(config);
+            return store;
+        } catch (RuntimeException e) {
+            link.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package io.distid.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisNoScriptException;
+
+/**
+ * A Lua script from this package's resources, run by its hash.
+ *
+ * @param text the script
+ * @param sha1 what Redis calls it by
+ */
+record Script(String text, String sha1) {
+
+    static Script load(String name) {
+        try (InputStream in = Script.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("the jar lacks " + name);
+            }
+            byte[] bytes = in.readAllBytes();
+            byte[] hash = MessageDigest.getInstance("SHA-1").digest(bytes);
+            return new Script(
+                    new String(bytes, StandardCharsets.UTF_8), HexFormat.of().formatHex(hash));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java platform has SHA-1", e);
+        }
+    }
+
+    /** One round trip; two when the server does not know the script yet, as after a restart. */
+    Object run(UnifiedJedis client, List<String> keys, List<String> arguments) {
+        try {
+            return client.evalsha(sha1, keys, arguments);
+        } catch (JedisNoScriptException e) {
+            return client.eval(text, keys, arguments);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * Redis as a backend: the {@code redis-incr} strategy, and segments and worker ids for the algorithms of other modules.
+ *
+ * <p>Everything is found by {@link java.util.ServiceLoader} and configured by keys; what is decided on the server is decided
+ * by Lua scripts, each atomic and each on keys of one hash slot, so that standalone servers, Sentinel and Cluster behave alike.
+ */
+@NullMarked
+package io.distid.redis;
+
+import org.jspecify.annotations.NullMarked;

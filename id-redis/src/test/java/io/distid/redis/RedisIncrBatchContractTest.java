@@ -1,0 +1,20 @@
+package io.distid.redis;
+
+import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.server.RedisServer;
+import java.util.Map;
+
+class RedisIncrBatchContractTest extends LongIdGeneratorContract {
+    private final RedisServer server = RedisFixture.server();
+    private final String key = RedisFixture.freshKey();
+
+    @Override
+    protected String strategy() {
+        return "redis-incr";
+    }
+
+    @Override
+    protected Map<String, String> config(int node) {
+        return Map.of("url", server.url(), "key", key, "create", "true", "batch", "100");
+    }
+}

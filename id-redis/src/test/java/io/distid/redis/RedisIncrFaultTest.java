@@ -1,0 +1,186 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.server.RedisOptions;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import redis.clients.jedis.Jedis;
+
+class RedisIncrFaultTest {
+    private static RedisServer start(RedisOptions options) {
+        return ServerAssumptions.orSkip(() -> RedisServer.start(options));
+    }
+
+    private static LongIdGenerator open(RedisServer server) {
+        return IdGenerators.openLong("redis-incr", Map.of("url", server.url(), "key", "ids", "create", "true"));
+    }
+
+    @Test
+    void killedServerThatSyncsEachWriteLosesNothingAndIdsGoOnByThemselves() throws Exception {
+        try (RedisServer server = start(RedisOptions.MEMORY_ONLY.withAppendOnly("always"));
+                LongIdGenerator ids = open(server)) {
+            assertThat(ids.traits().notes()).anyMatch(note -> note.contains("loses no acknowledged write"));
+            fillThePool(ids);
+            long last = ids.nextId();
+            server.kill();
+            assertThatThrownBy(ids::nextId)
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("redis://" + server.host() + ":" + server.port());
+            server.restart();
+            assertThat(ids.nextId()).isEqualTo(last + 1);
+        }
+    }
+
+    @Test
+    void serverThatForgetsItsDataIsRefusedAndSoIsANewGenerator() {
+        try (RedisServer server = start(RedisOptions.MEMORY_ONLY);
+                LongIdGenerator ids = open(server)) {
+            assertThat(ids.traits().notes()).anyMatch(note -> note.contains("no append-only file"));
+            ids.nextId();
+            server.kill();
+            server.restart();
+            assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
+            assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), "key", "ids")))
+                    .isInstanceOf(ConfigException.class);
+        }
+    }
+
+    @Test
+    void acknowledgedIncrementsThatACrashLostAreNotIssuedAgain() {
+        try (RedisServer server = start(RedisOptions.MEMORY_ONLY);
+                LongIdGenerator ids = open(server)) {
+            ids.nextIds(new long[100], 0, 100);
+            try (Jedis jedis = new Jedis(server.host(), server.port())) {
+                jedis.save();
+            }
+            ids.nextIds(new long[100], 0, 100);
+            server.kill();
+            server.restart();
+            assertThatThrownBy(ids::nextId)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("holds 100")
+                    .hasMessageContaining("200");
+        }
+    }
+
+    @Test
+    @Timeout(20)
+    void pausedServerIsAnErrorInTimeAndIdsGoOnAfterwards() {
+        try (RedisServer server = start(RedisOptions.MEMORY_ONLY);
+                LongIdGenerator ids = open(server)) {
+            long last = ids.nextId();
+            server.pause();
+            long begun = System.nanoTime();
+            try {
+                assertThatThrownBy(ids::nextId)
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageContaining("within 1000 ms");
+                assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+            } finally {
+                server.resume();
+            }
+            assertThat(ids.nextId()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void wrongPasswordIsSaidAndNotShown() {
+        try (RedisServer server = start(RedisOptions.MEMORY_ONLY.withPassword("right-one"))) {
+            String url = "redis://" + server.host() + ":" + server.port();
+            assertThatThrownBy(() -> IdGenerators.open(
+                            "redis-incr", Map.of("url", url, "create", "true", "password", "wrong-one")))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("WRONGPASS")
+                    .hasMessageContaining("password")
+                    .hasMessageNotContaining("wrong-one");
+            assertThatThrownBy(() -> IdGenerators.open("redis-incr", Map.of("url", url, "create", "true")))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("NOAUTH");
+            String inUrl = "redis://:wrong-two@" + server.host() + ":" + server.port();
+            assertThatThrownBy(() -> IdGenerators.open("redis-incr", Map.of("url", inUrl, "create", "true")))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("WRONGPASS")
+                    .hasMessageNotContaining("wrong-two");
+            // The password of the key wins over the one in the URL.
+            Map<String, String> both = Map.of("url", inUrl, "create", "true", "password", "right-one");
+            try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", both)) {
+                assertThat(ids.nextId()).isEqualTo(1);
+            }
+        }
+    }
+
+    @Test
+    void userWithoutTheCommandsOrTheKeyIsSaid() {
+        RedisOptions options = RedisOptions.MEMORY_ONLY
+                .withUser("reader", "pw", "~* +@read")
+                .withUser("stranger", "pw", "~other:* +@all")
+                .withUser("least", "pw", "~ids +eval +evalsha +get +incrby +set");
+        try (RedisServer server = start(options)) {
+            String url = "redis://" + server.host() + ":" + server.port();
+            for (String user : new String[] {"reader", "stranger"}) {
+                Map<String, String> config =
+                        Map.of("url", url, "key", "ids", "create", "true", "user", user, "password", "pw");
+                assertThatThrownBy(() -> IdGenerators.open("redis-incr", config))
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageContaining("lacks a permission");
+            }
+            Map<String, String> least = Map.of(
+                    "url", "redis://least:pw@" + server.host() + ":" + server.port(), "key", "ids", "create", "true");
+            try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", least)) {
+                assertThat(ids.nextId()).isEqualTo(1);
+                assertThat(ids.traits().notes()).anyMatch(note -> note.contains("does not tell this user"));
+            }
+        }
+    }
+
+    @Test
+    void requiredDurabilityIsFound() {
+        try (RedisServer server = start(RedisOptions.MEMORY_ONLY.withAppendOnly("everysec"))) {
+            Map<String, String> config = Map.of("url", server.url(), "create", "true", "durability", "require");
+            assertThatThrownBy(() -> IdGenerators.open("redis-incr", config))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("appendfsync everysec");
+            RedisFixture.ask(server, client -> client.configSet("appendfsync", "always"));
+            IdGenerators.open("redis-incr", config).close();
+        }
+    }
+
+    /** Leaves as many idle connections as the pool holds, all of them dead once the server is. */
+    private static void fillThePool(LongIdGenerator ids) throws Exception {
+        int threads = 8;
+        ExecutorService crew = Executors.newFixedThreadPool(threads);
+        CountDownLatch together = new CountDownLatch(threads);
+        try {
+            for (Future<?> done : IntStream.range(0, threads)
+                    .mapToObj(i -> crew.submit(() -> {
+                        together.countDown();
+                        together.await();
+                        for (int n = 0; n < 200; n++) {
+                            ids.nextId();
+                        }
+                        return null;
+                    }))
+                    .toList()) {
+                done.get();
+            }
+        } finally {
+            crew.shutdownNow();
+        }
+    }
+}

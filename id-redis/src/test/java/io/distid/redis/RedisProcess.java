@@ -1,0 +1,118 @@
+package io.distid.redis;
+
+import io.distid.testkit.server.ServerUnavailableException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.embedded.core.ExecutableProvider;
+
+/**
+ * One Redis process of a topology that the testkit's servers do not have: a sentinel, a cluster's node, one that speaks TLS.
+ *
+ * <p>It ends when this JVM does, however that ends: its parent is a shell that waits for the end of a pipe.
+ */
+final class RedisProcess implements AutoCloseable {
+    private static final String GUARD = "\"$@\" >/dev/null 2>&1 & cat >/dev/null; kill -9 $!; wait";
+
+    private final Process guard;
+    private final int port;
+
+    private RedisProcess(Process guard, int port) {
+        this.guard = guard;
+        this.port = port;
+    }
+
+    static RedisProcess server(Path parent, int port, String... directives) {
+        RedisProcess process = start(parent, port, List.of("save \"\""), List.of(), directives);
+        process.await();
+        return process;
+    }
+
+    static RedisProcess sentinel(Path parent, int port, String... directives) {
+        RedisProcess process = start(parent, port, List.of(), List.of("--sentinel"), directives);
+        process.await();
+        return process;
+    }
+
+    private static RedisProcess start(
+            Path parent, int port, List<String> preset, List<String> arguments, String... directives) {
+        Assumptions.assumeFalse(
+                System.getProperty("os.name").startsWith("Windows"), "Redis on Windows is 5.0, without TLS");
+        try {
+            Path directory = Files.createDirectories(parent.resolve("redis-" + port));
+            Path binary = ExecutableProvider.newJarResourceProvider(directory.toFile())
+                    .get()
+                    .toPath();
+            List<String> lines = new ArrayList<>(List.of("bind 127.0.0.1", "port " + port, "dir " + directory));
+            lines.addAll(preset);
+            lines.addAll(List.of(directives));
+            Path config = Files.write(directory.resolve("redis.conf"), lines);
+            List<String> command =
+                    new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "guard", binary.toString(), config.toString()));
+            command.addAll(arguments);
+            return new RedisProcess(new ProcessBuilder(command).start(), port);
+        } catch (IOException | ServerUnavailableException e) {
+            return Assumptions.abort("no Redis binary for this platform: " + e);
+        }
+    }
+
+    /** A port that the system gives to no outgoing connection, with one 10,000 above it for a cluster's bus. */
+    static int freePort() {
+        while (true) {
+            int port = ThreadLocalRandom.current().nextInt(15_000, 32_000);
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+                return port;
+            } catch (IOException e) {
+                // Taken: the next one.
+            }
+        }
+    }
+
+    int port() {
+        return port;
+    }
+
+    String node() {
+        return "127.0.0.1:" + port;
+    }
+
+    <T> T ask(Function<Jedis, T> question) {
+        try (Jedis jedis = new Jedis("127.0.0.1", port)) {
+            return question.apply(jedis);
+        }
+    }
+
+    private void await() {
+        Awaitility.await("Redis on port " + port)
+                .atMost(Duration.ofSeconds(20))
+                .pollInterval(Duration.ofMillis(20))
+                .ignoreExceptionsInstanceOf(JedisException.class)
+                .until(() -> ask(Jedis::ping).equals("PONG"));
+    }
+
+    @Override
+    public void close() {
+        try {
+            guard.getOutputStream().close();
+            guard.waitFor(10, TimeUnit.SECONDS);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

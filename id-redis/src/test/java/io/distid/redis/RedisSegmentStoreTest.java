@@ -1,0 +1,160 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import io.distid.testkit.server.RedisServer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class RedisSegmentStoreTest {
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+    private final String maxima = "{" + prefix + "}:max";
+    private final String steps = "{" + prefix + "}:step";
+
+    private SegmentStore open(String... settings) {
+        Map<String, String> config = new HashMap<>(Map.of("url", server.url(), "prefix", prefix));
+        for (int i = 0; i < settings.length; i += 2) {
+            config.put(settings[i], settings[i + 1]);
+        }
+        RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+        return provider.open(IdConfig.of(provider, config));
+    }
+
+    private void put(String tag, String max, String step) {
+        RedisFixture.ask(server, client -> client.hset(maxima, tag, max));
+        RedisFixture.ask(server, client -> client.hset(steps, tag, step));
+    }
+
+    private String max(String tag) {
+        return RedisFixture.ask(server, client -> client.hget(maxima, tag));
+    }
+
+    @Test
+    void tagIsMadeOnRequestOnly() {
+        try (SegmentStore store = open()) {
+            assertThatThrownBy(() -> store.claim("orders", 10))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("create=true");
+            assertThat(store.tags()).isEmpty();
+        }
+        try (SegmentStore store = open("create", "true", "start", "500", "step", "20")) {
+            assertThat(store.step("orders")).isEqualTo(20);
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(500, 510));
+            assertThat(store.claim("users", 1)).isEqualTo(new Segment(500, 501));
+            assertThat(store.step("users")).isEqualTo(20);
+            assertThat(store.tags()).containsExactlyInAnyOrder("orders", "users");
+        }
+    }
+
+    @Test
+    void lostTagIsRefusedEvenWhereTagsAreMade() {
+        try (SegmentStore store = open("create", "true")) {
+            store.claim("orders", 10);
+            RedisFixture.ask(server, client -> client.hdel(maxima, "orders"));
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> store.claim("orders", 10))
+                        .isInstanceOf(StoreRegressedException.class)
+                        .hasMessageContaining("HSET " + maxima + " orders");
+            }
+            assertThat(max("orders")).isNull();
+        }
+    }
+
+    @Test
+    void stepThatIsMissingOrNoneIsSaid() {
+        for (String step : new String[] {"0", "-3", "many", "1e3"}) {
+            put("orders", "0", step);
+            try (SegmentStore store = open()) {
+                assertThatThrownBy(() -> store.step("orders"))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining(step)
+                        .hasMessageContaining("from 1");
+            }
+        }
+        RedisFixture.ask(server, client -> client.hdel(steps, "orders"));
+        try (SegmentStore store = open()) {
+            assertThatThrownBy(() -> store.step("orders"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("no step");
+        }
+    }
+
+    @Test
+    void exhaustedTagKeepsWhatIsLeft() {
+        put("orders", Long.toString(Long.MAX_VALUE - 11), "10");
+        try (SegmentStore store = open()) {
+            assertThatThrownBy(() -> store.claim("orders", 11)).isInstanceOf(IdsExhaustedException.class);
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(Long.MAX_VALUE - 10, Long.MAX_VALUE));
+            assertThatThrownBy(() -> store.claim("orders", 1)).isInstanceOf(IdsExhaustedException.class);
+        }
+    }
+
+    @Test
+    void unusedEndIsTakenBackAndGrantedAgain() {
+        put("orders", "0", "10");
+        try (SegmentStore store = open()) {
+            Segment claimed = store.claim("orders", 100);
+            assertThat(store.giveBack("orders", new Segment(41, claimed.end()))).isTrue();
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(41, 51));
+        }
+    }
+
+    @Test
+    void endThatSomebodyClaimedAfterIsNotTakenBack() {
+        put("orders", "0", "10");
+        try (SegmentStore store = open();
+                SegmentStore other = open()) {
+            Segment claimed = store.claim("orders", 100);
+            other.claim("orders", 1);
+            assertThat(store.giveBack("orders", new Segment(41, claimed.end()))).isFalse();
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(102, 112));
+            RedisFixture.ask(server, client -> client.hset(maxima, "orders", "110"));
+            assertThatThrownBy(() -> store.claim("orders", 1)).isInstanceOf(StoreRegressedException.class);
+        }
+    }
+
+    @Test
+    void givingBackWhileOthersClaimIsNoRegressionAndRepeatsNothing() throws Exception {
+        put("orders", "0", "10");
+        Map<Long, Boolean> used = new ConcurrentHashMap<>();
+        ExecutorService crew = Executors.newFixedThreadPool(8);
+        try (SegmentStore one = open();
+                SegmentStore two = open()) {
+            List<Future<?>> work = new ArrayList<>();
+            for (int thread = 0; thread < 8; thread++) {
+                SegmentStore store = thread % 2 == 0 ? one : two;
+                work.add(crew.submit(() -> {
+                    for (int i = 0; i < 300; i++) {
+                        Segment claimed = store.claim("orders", 10);
+                        for (long id = claimed.start(); id < claimed.start() + 3; id++) {
+                            assertThat(used.put(id, true)).as("id %d", id).isNull();
+                        }
+                        store.giveBack("orders", new Segment(claimed.start() + 3, claimed.end()));
+                    }
+                    return null;
+                }));
+            }
+            for (Future<?> each : work) {
+                each.get();
+            }
+        } finally {
+            crew.shutdownNow();
+        }
+        assertThat(used).hasSize(8 * 300 * 3);
+    }
+}
