@@ -8,7 +8,6 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.spi.IdConfig;
-import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -24,10 +23,8 @@ import java.util.function.ToLongFunction;
  * while. Their series are disjoint, which is checked when a server is first reached and again with each id.
  */
 abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrement, MySqlReplaceInto {
-    private static final System.Logger LOG = System.getLogger(Tickets.class.getName());
-
     private final String strategy;
-    private final List<TicketSource> sources = new ArrayList<>();
+    private final Sources<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final IdTraits traits;
@@ -40,13 +37,12 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
      */
     Tickets(IdConfig config, Table table, TicketStatement statement) {
         this.strategy = config.strategy();
-        for (String url : config.text("url").split(" ")) {
-            sources.add(new TicketSource(config, url, table, statement, this::requireFit));
-        }
+        String[] urls = config.text("url").split(" ");
+        this.servers = new Sources<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
         try {
-            this.traits = traits(reach());
+            this.traits = traits(servers.reach());
         } catch (RuntimeException | Error e) {
-            sources.forEach(TicketSource::close);
+            servers.close();
             throw e;
         }
     }
@@ -86,7 +82,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
      * @return since this generator was opened
      */
     public final long retries() {
-        return reached().stream().mapToLong(TicketServer::retries).sum();
+        return servers.reached().stream().mapToLong(TicketServer::retries).sum();
     }
 
     /**
@@ -95,7 +91,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
      * @return at most {@link Long#MAX_VALUE}; with several servers, of the one that has fewest
      */
     public final long idsLeft() {
-        return reached().stream()
+        return servers.reached().stream()
                 .mapToLong(server ->
                         (Long.MAX_VALUE - server.seen()) / server.series().increment())
                 .min()
@@ -107,14 +103,14 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     public final void close() {
         if (closed.compareAndSet(false, true)) {
             stop();
-            sources.forEach(TicketSource::close);
+            servers.close();
         }
     }
 
     /** The strategy and its servers, without secrets. */
     @Override
     public final String toString() {
-        return strategy + sources;
+        return strategy + servers;
     }
 
     /** Told of each draw: its last id, and how many there were. */
@@ -134,28 +130,13 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
 
     private long onOne(ToLongFunction<TicketServer> draw) {
         requireOpen();
-        int first = sources.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), sources.size());
-        BackendException failure = null;
-        // Those that failed lately come last: better a slow answer than none.
-        for (boolean lately : new boolean[] {false, true}) {
-            for (int i = 0; i < sources.size(); i++) {
-                TicketSource source = sources.get((first + i) % sources.size());
-                if (source.failedLately() != lately) {
-                    continue;
-                }
-                try {
-                    return draw.applyAsLong(source.server());
-                } catch (BackendException e) {
-                    requireOpen();
-                    source.failed();
-                    failure = e;
-                }
-            }
-            if (failure != null) {
-                throw failure;
-            }
+        int first = servers.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), servers.size());
+        try {
+            return servers.call(first, (server, index) -> draw.applyAsLong(server));
+        } catch (BackendException e) {
+            requireOpen();
+            throw e;
         }
-        throw new IllegalStateException("no server");
     }
 
     private void requireOpen() {
@@ -164,50 +145,32 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         }
     }
 
-    private List<TicketServer> reached() {
-        return sources.stream().flatMap(source -> source.reached().stream()).toList();
-    }
-
-    private List<TicketServer> reach() {
-        BackendException failure = null;
-        for (TicketSource source : sources) {
-            try {
-                source.server();
-            } catch (BackendException e) {
-                source.failed();
-                failure = e;
-                if (sources.size() > 1) {
-                    LOG.log(Level.WARNING, "passed over until it answers: " + e.getMessage());
+    private TicketServer fit(TicketServer server) {
+        try {
+            requireSafe(server);
+            for (TicketServer other : servers.reached()) {
+                if (!server.series().isApartFrom(other.series())) {
+                    throw new ConfigException(strategy + ": key \"url\" names " + other + " with " + other.series()
+                            + " and " + server + " with " + server.series()
+                            + ": all servers must have one increment, at"
+                            + " least their number, and each an offset of its own");
                 }
             }
-        }
-        List<TicketServer> reached = reached();
-        if (reached.isEmpty()) {
-            throw Objects.requireNonNull(failure);
-        }
-        return reached;
-    }
-
-    private void requireFit(TicketServer server) {
-        requireSafe(server);
-        for (TicketServer other : reached()) {
-            if (!server.series().isApartFrom(other.series())) {
-                throw new ConfigException(strategy + ": key \"url\" names " + other + " with " + other.series()
-                        + " and "
-                        + server + " with " + server.series() + ": all servers must have one increment, at least their"
-                        + " number, and each an offset of its own");
-            }
+            return server;
+        } catch (RuntimeException | Error e) {
+            server.close();
+            throw e;
         }
     }
 
     private IdTraits traits(List<TicketServer> reached) {
         Series series = reached.get(0).series();
-        if (series.increment() < sources.size()) {
-            throw new ConfigException(strategy + ": key \"url\" names " + sources.size() + " servers, but "
+        if (series.increment() < servers.size()) {
+            throw new ConfigException(strategy + ": key \"url\" names " + servers.size() + " servers, but "
                     + reached.get(0) + " has " + series + ": the increment must be at least the number of servers");
         }
         Ordering ordering =
-                sources.size() > 1 ? Ordering.NONE : series.increment() > 1 ? Ordering.PER_GENERATOR : Ordering.GLOBAL;
+                servers.size() > 1 ? Ordering.NONE : series.increment() > 1 ? Ordering.PER_GENERATOR : Ordering.GLOBAL;
         List<String> notes = new ArrayList<>();
         if (ordering == Ordering.PER_GENERATOR) {
             notes.add("the server has " + series + ", so it is taken for one of several, whose ids interleave");
