@@ -45,11 +45,9 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                 ConfigKey.duration("grow-every", Duration.ZERO, YEAR, "500ms", "least time between two doublings"),
                 ConfigKey.duration("max-wait", Duration.ofMillis(1), YEAR, "3s", "how long a call waits for a segment"),
                 ConfigKey.duration(
-                        "refresh",
-                        Duration.ofMillis(1),
-                        YEAR,
-                        "1min",
-                        "how often the store is asked for tag and step"));
+                        "refresh", Duration.ofMillis(1), YEAR, "1min", "how often the store is asked for tag and step"),
+                ConfigKey.choice("order", List.of("generator", "thread"), "generator", "whose ids increase"),
+                ConfigKey.integer("block", 1, 1 << 20, 1024L, "ids a thread takes at a time with order=thread"));
     }
 
     @Override
@@ -59,7 +57,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         SegmentStoreProvider store = Providers.find(SegmentStoreProvider.class, config.text("store"));
         LeafSegments segments = LeafSegments.open(store.open(config.sub("store", store)), options);
         try {
-            return new LeafSegmentGenerator(segments, segments.tag(tag));
+            return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException e) {
             try {
                 segments.close();
@@ -81,7 +79,8 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                             config.duration("shrink-over"),
                             config.duration("grow-every")),
                     config.duration("max-wait"),
-                    config.duration("refresh"));
+                    config.duration("refresh"),
+                    config.text("order").equals("thread") ? (int) config.integer("block") : 0);
         } catch (ConfigException e) {
             throw new ConfigException(NAME + ": " + e.getMessage(), e);
         }

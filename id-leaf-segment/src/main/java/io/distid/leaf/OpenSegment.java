@@ -37,6 +37,11 @@ final class OpenSegment extends PaddedCounter {
         return new OpenSegment(first, size, prefetchAt);
     }
 
+    /** A part of a range: nothing follows it. */
+    static OpenSegment part(long first, long size) {
+        return new OpenSegment(first, size, size);
+    }
+
     /** A range without ids. */
     static OpenSegment empty() {
         return new OpenSegment(1, 0, 0);

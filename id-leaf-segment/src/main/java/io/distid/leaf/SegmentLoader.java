@@ -2,14 +2,10 @@ package io.distid.leaf;
 
 import io.distid.BackendException;
 import io.distid.IdException;
-import io.distid.IdsExhaustedException;
-import io.distid.StoreRegressedException;
-import io.distid.spi.Segment;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
+import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -18,15 +14,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A failure that may pass (the store does not answer) is retried, ever more slowly, until a load succeeds; callers who
  * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
- * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of the store.
+ * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of
+ * the store.
  */
 final class SegmentLoader {
+    private static final System.Logger LOG = System.getLogger(SegmentLoader.class.getName());
     private static final long FIRST_RETRY_MILLIS = 20;
     private static final long LAST_RETRY_MILLIS = 1_000;
 
     private final String name;
     private final LeafTag tag;
     private final Loading loading;
+    private final SegmentClaims claims;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
@@ -37,20 +36,11 @@ final class SegmentLoader {
     private int failuresInRow;
     private @Nullable IdException failure;
 
-    // Only the load under way touches these.
-    private long step;
-    private long lastEnd;
-    private long grownNanos;
-
-    private volatile long storeStep;
-    private volatile long lifeNanos = -1;
-    private final LeafCounts counts = new LeafCounts();
-
-    SegmentLoader(String name, LeafTag tag, Loading loading) {
+    SegmentLoader(String name, LeafTag tag, Loading loading, SegmentClaims claims) {
         this.name = name;
         this.tag = tag;
         this.loading = loading;
-        grownNanos = nanoTime();
+        this.claims = claims;
     }
 
     /** Starts a load unless the next segment is there or on its way. Never waits for the store. */
@@ -66,7 +56,7 @@ final class SegmentLoader {
     }
 
     /**
-     * The segment after one that is used up.
+     * The segment after one that is used up; waits until it is there.
      *
      * @param deadline by {@link System#nanoTime()}
      */
@@ -80,11 +70,12 @@ final class SegmentLoader {
             long seen = finalFailures;
             while (true) {
                 requireNotEnded();
-                OpenSegment next = tag.current() == used ? used.next : tag.current();
+                OpenSegment current = tag.current();
+                OpenSegment next = current == used ? used.next : current;
                 if (next != null) {
                     return next;
                 }
-                if (finalFailures != seen && failure != null) {
+                if (failure != null && finalFailures != seen) {
                     throw Failures.again(failure);
                 }
                 start();
@@ -106,56 +97,54 @@ final class SegmentLoader {
         return System.nanoTime() + loading.options().maxWait().toNanos();
     }
 
-    long nanoTime() {
-        return loading.nanoTime().getAsLong();
-    }
-
-    /** Takes note of how long a segment lasted. */
-    void usedUp(OpenSegment segment, long now) {
-        if (segment.size > 0) {
-            lifeNanos = Math.max(0, now - segment.openedNanos);
-        }
-    }
-
-    void burn(long ids) {
-        counts.burned(ids);
-    }
-
-    void requireOpen() {
-        lock.lock();
+    /** Takes a lock within the time a call may wait. */
+    void lock(Lock other, long deadline) {
         try {
-            requireNotEnded();
-        } finally {
-            lock.unlock();
+            if (!other.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw late();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
         }
     }
 
-    /**
-     * Ends the tag: who waits and who comes later gets an {@link IllegalStateException}.
-     *
-     * @return what was not issued, lowest first
-     */
-    List<Segment> end() {
+    /** Ends loading: who waits, and who comes later, gets an {@link IllegalStateException}. */
+    void end() {
         lock.lock();
         try {
             ended = true;
+            tag.drain();
             changed.signalAll();
-            return drain();
         } finally {
             lock.unlock();
         }
     }
 
-    private List<Segment> drain() {
-        List<Segment> rest = new ArrayList<>();
-        for (@Nullable OpenSegment segment = tag.cut(); segment != null; segment = segment.next) {
-            Segment left = segment.drain();
-            if (left != null) {
-                rest.add(left);
-                counts.burned(left.size());
-            }
+    /** Burns what is in hand. A load under way still arrives. */
+    void drop() {
+        lock.lock();
+        try {
+            claims.startOver();
+            tag.burn();
+        } finally {
+            lock.unlock();
         }
-        return rest;
+    }
+
+    void requireNotEnded() {
+        if (ended) {
+            throw new IllegalStateException("the ids of tag \"" + name + "\" are closed");
+        }
+    }
+
+    @Nullable
+    IdException failure() {
+        lock.lock();
+        try {
+            return failure;
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void start() {
@@ -167,69 +156,23 @@ final class SegmentLoader {
 
     private void load() {
         try {
-            Segment segment = claim();
-            lastEnd = segment.end();
-            loaded(OpenSegment.of(segment, loading.options().prefetchPercent()));
+            loaded(OpenSegment.of(claims.claim(), loading.options().prefetchPercent()));
         } catch (Throwable e) {
             failed(Failures.of(name, e));
-        }
-    }
-
-    private Segment claim() {
-        if (storeStep == 0) {
-            storeStep = loading.store().step(name);
-        }
-        adaptStep();
-        Segment segment;
-        try {
-            segment = loading.store().claim(name, step);
-        } catch (IdsExhaustedException e) {
-            long least = loading.options().step().floor(storeStep);
-            if (step <= least) {
-                throw e;
-            }
-            // A step that grew may be too much for what is left where the store's own is not.
-            step = least;
-            segment = loading.store().claim(name, step);
-        }
-        if (segment.start() < lastEnd) {
-            throw new StoreRegressedException("tag \"" + name + "\": the store granted " + segment
-                    + " after it had granted ids up to " + (lastEnd - 1) + ": set it forward, beyond every id in use");
-        }
-        return segment;
-    }
-
-    private void adaptStep() {
-        StepRule rule = loading.options().step();
-        if (step == 0) {
-            step = rule.floor(storeStep);
-            return;
-        }
-        long life = lifeNanos;
-        lifeNanos = -1;
-        long now = nanoTime();
-        long before = step;
-        step = life < 0
-                ? Math.max(step, rule.floor(storeStep))
-                : rule.next(step, storeStep, Duration.ofNanos(life), Duration.ofNanos(now - grownNanos));
-        if (step > before) {
-            grownNanos = now;
         }
     }
 
     private void loaded(OpenSegment segment) {
         lock.lock();
         try {
-            counts.loaded(segment.size);
             underWay = false;
             failure = null;
             failuresInRow = 0;
+            tag.append(segment);
             if (ended) {
-                counts.burned(segment.size);
-            } else {
-                tag.current().next = segment;
-                changed.signalAll();
+                tag.drain();
             }
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -238,8 +181,11 @@ final class SegmentLoader {
     private void failed(IdException error) {
         lock.lock();
         try {
-            counts.failed();
+            tag.counts().failed();
             failure = error;
+            if (failuresInRow++ == 0 && tag.counts().loads() > 0) {
+                LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", name, error.getMessage());
+            }
             if (Failures.passing(error) && !ended) {
                 retry();
             } else {
@@ -255,19 +201,12 @@ final class SegmentLoader {
     private void retry() {
         long most = Math.max(
                 1, Math.min(LAST_RETRY_MILLIS, loading.options().maxWait().toMillis() / 4));
-        long delay = Math.min(most, FIRST_RETRY_MILLIS << Math.min(failuresInRow, 10));
-        failuresInRow++;
+        long delay = Math.min(most, FIRST_RETRY_MILLIS << Math.min(failuresInRow - 1, 10));
         loading.threads().schedule(this::load, delay, TimeUnit.MILLISECONDS);
     }
 
-    private void requireNotEnded() {
-        if (ended) {
-            throw new IllegalStateException("closed");
-        }
-    }
-
     private BackendException late() {
-        IdException cause = failure;
+        IdException cause = failure();
         String waited = "no ids of tag \"" + name + "\" came within max-wait = "
                 + loading.options().maxWait().toMillis() + " ms: ";
         return cause == null
