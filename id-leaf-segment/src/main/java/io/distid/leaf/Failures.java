@@ -32,8 +32,12 @@ final class Failures {
 
     /** What the store threw, as an error of the tree. */
     static IdException of(String tag, Throwable thrown) {
-        return thrown instanceof IdException known
-                ? known
-                : new BackendException("the segment store failed on tag \"" + tag + "\": " + thrown, thrown);
+        if (thrown instanceof IdException known) {
+            return known;
+        }
+        String what = "tag \"" + tag + "\": the segment store ";
+        return thrown instanceof IllegalArgumentException
+                ? new ConfigException(what + "refused the claim: " + thrown.getMessage(), thrown)
+                : new BackendException(what + "failed: " + thrown, thrown);
     }
 }

@@ -7,6 +7,7 @@ import io.distid.spi.SegmentStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -101,6 +102,25 @@ final class MemoryStore implements SegmentStore {
             throw new ConfigException("tag " + tag + " has step " + step + ": must be >= 1");
         }
         return step;
+    }
+
+    @Override
+    public Set<String> tags() {
+        RuntimeException error = failure.get();
+        if (error != null) {
+            throw error;
+        }
+        return Set.copyOf(rows.keySet());
+    }
+
+    @Override
+    public synchronized boolean giveBack(String tag, Segment unused) {
+        Row row = row(tag);
+        if (row.maxId() != unused.end()) {
+            return false;
+        }
+        rows.put(tag, new Row(unused.start(), row.step()));
+        return true;
     }
 
     private Row row(String tag) {
