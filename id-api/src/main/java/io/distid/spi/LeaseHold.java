@@ -19,10 +19,13 @@ public interface LeaseHold {
     void renew(long reservedUntil);
 
     /**
-     * Frees the slot, with the exact last stamp. Does nothing if it is not this holder's any more.
+     * Frees the slot, with the exact last stamp. Changes nothing there if it is not this holder's any more.
      *
      * @param stampedUntil epoch ms
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
      */
     void release(long stampedUntil);
+
+    /** Lets go of what this process holds for a slot that is lost. Does not touch the slot. */
+    default void abandon() {}
 }

@@ -152,7 +152,9 @@ public final class RenewedLease implements WorkerLease {
     public void release(long stampedUntil) {
         if (released.compareAndSet(false, true)) {
             LockSupport.unpark(renewer);
-            if (!lost) {
+            if (lost) {
+                hold.abandon();
+            } else {
                 hold.release(Math.min(stampedUntil, reservedUntil));
             }
         }

@@ -15,6 +15,9 @@ import java.util.Objects;
  */
 public record ClockRule(Duration maxLead, Duration maxWait, SequenceStart sequenceStart) {
 
+    /** A century: as good as for ever, and its nanoseconds still fit into 64 bits. */
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
     /** No lead; a caller waits up to a second for the clock. */
     public static final ClockRule DEFAULT = new ClockRule(Duration.ZERO, Duration.ofSeconds(1), SequenceStart.ZERO);
 
@@ -36,13 +39,17 @@ public record ClockRule(Duration maxLead, Duration maxWait, SequenceStart sequen
     /**
      * Checks the figures.
      *
-     * @throws ConfigException if a duration is negative
+     * @throws ConfigException if a duration is negative or longer than 36500 days
      */
     public ClockRule {
         Objects.requireNonNull(sequenceStart, "sequenceStart");
-        if (maxLead.isNegative() || maxWait.isNegative()) {
-            throw new ConfigException(
-                    "max lead is " + maxLead + " and max wait " + maxWait + ": neither may be negative");
+        if (isOutOfRange(maxLead) || isOutOfRange(maxWait)) {
+            throw new ConfigException("max lead is " + maxLead + " and max wait " + maxWait
+                    + ": each must be from 0 to " + LONGEST.toDays() + " days");
         }
+    }
+
+    private static boolean isOutOfRange(Duration duration) {
+        return duration.isNegative() || duration.compareTo(LONGEST) > 0;
     }
 }

@@ -42,6 +42,10 @@ public final class TickSequencer extends PaddedWord {
      * Dropping costs nothing but sequence numbers of a tick that is over. Waiting with a state in hand makes the cap exact: each
      * state of each tick is used, in the order in which callers came.
      *
+     * claim() judges first and takes by CAS, since a batch that begins behind the tick cannot be dropped so lightly; and it is
+     * the way of next() when its state was dropped. If the tick turns out to be spent, it queues up by an add like the rest:
+     * callers without a place in the queue could find tick after tick spent by those who have one.
+     *
      * A caller who gives up (time-out, interrupt) leaves a hole. Were callers to come back at once, each try would add one, and
      * the word would run away from a clock that was set back. So whoever gives up shuts the fast way; while it is shut, callers
      * take a state only by a CAS that finds it within all bounds, and the first who succeeds opens it again.
@@ -53,8 +57,11 @@ public final class TickSequencer extends PaddedWord {
 
     /** The value of {@link #openBelow} that sends all callers the slow way. */
     private static final long SHUT = Long.MIN_VALUE;
-    /** The word after {@link #close()}: so low that adding to it for ever does not reach 0. */
-    private static final long CLOSED = Long.MIN_VALUE;
+    /**
+     * The word after {@link #close()}: so low that adding to it for ever does not reach 0, yet well above what a format of 63
+     * bits overflows to at its end.
+     */
+    private static final long CLOSED = Long.MIN_VALUE / 2;
     /** So that a clock that jumps forward, or a manual one, is noticed soon. */
     private static final long LONGEST_PARK_NANOS = 10_000_000;
 
@@ -70,7 +77,7 @@ public final class TickSequencer extends PaddedWord {
     /** The states from the start of the clock's tick to the end of the last tick that may lead it. */
     private final long span;
 
-    private volatile long closedAt;
+    private @Nullable Long closedAt;
     /** One past the last state that holder and format allow, or {@link #SHUT}. The one volatile read on the way to an id. */
     private volatile long openBelow;
 
@@ -135,14 +142,14 @@ public final class TickSequencer extends PaddedWord {
             long floor = tick << sequenceBits;
             long state = addToWord(1);
             if (state >= floor) {
-                return state - floor < span && state < open ? state : await(state);
+                return state - floor < span && state < open ? state : await(state, 1, 0);
             }
         }
         return claim(1);
     }
 
     /**
-     * Takes consecutive states in one step.
+     * Takes consecutive states in one step. A tick's {@link SequenceStart} is lowered for a batch that would not fit otherwise.
      *
      * @param count how many, at least 1
      * @return the first of them; greater than every state returned before this call began
@@ -161,19 +168,22 @@ public final class TickSequencer extends PaddedWord {
             requireOpen(word);
             long now = exactClock.millis();
             long tick = format.tickAt(now);
-            long candidate = candidate(
-                    word,
-                    tick,
-                    sequenceBits,
-                    tick < 0 ? 0 : rule.sequenceStart().first());
+            // Only of a tick that has no state yet: else each batch would skip to a new start.
+            long candidate = candidate(word, tick, sequenceBits, tick > format.tickOf(word) ? first(count) : 0);
+            long last = candidate + count - 1;
             long reserved = reserved();
-            if (fits(candidate + count - 1, tick, reserved)) {
-                if (moveWord(word, candidate + count)) {
-                    openBelow = reserved;
+            if (fits(last, tick, reserved)) {
+                if (moveWord(word, last + 1)) {
+                    // Rarely changes; writing it each time would take its cache line from all who read it for each id.
+                    if (openBelow != reserved) {
+                        openBelow = reserved;
+                    }
                     return candidate;
                 }
+            } else if (candidate == word && isSoon(last, now, reserved) && openBelow != SHUT) {
+                return await(addToWord(count), count, since);
             } else {
-                since = pause(candidate + count - 1, now, reserved, since);
+                since = pause(last, now, reserved, since);
             }
         }
     }
@@ -215,11 +225,12 @@ public final class TickSequencer extends PaddedWord {
             if (first >= format.end() || need <= 0) {
                 return;
             }
-            if (need > atMost.toMillis() || parking.nanoTime() - start > atMost.toNanos() + 1_000_000) {
+            Duration waited = Duration.ofNanos(parking.nanoTime() - start);
+            if (atMost.compareTo(Duration.ofMillis(need)) < 0 || atMost.compareTo(waited.minusMillis(1)) < 0) {
                 throw behind(first, now, atMost);
             }
             requireUninterrupted();
-            parking.park(Math.min(need * 1_000_000, LONGEST_PARK_NANOS));
+            parking.park(need < 10 ? need * 1_000_000 : LONGEST_PARK_NANOS);
         }
     }
 
@@ -238,15 +249,18 @@ public final class TickSequencer extends PaddedWord {
      * @return epoch ms of the start of the last tick that may have been used; no tick after it was or will be. A second call
      *     returns the same
      */
-    public long close() {
+    public synchronized long close() {
+        Long before = closedAt;
+        if (before != null) {
+            return before;
+        }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
-        if (word >= 0) {
-            // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
-            long last = Math.max(0, Math.min(word, reserved()) - 1);
-            closedAt = format.startOf(format.tickOf(last));
-        }
-        return closedAt;
+        // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
+        long end = word < 0 ? reserved() : Math.min(word, reserved());
+        long at = format.startOf(format.tickOf(Math.max(0, end - 1)));
+        closedAt = at;
+        return at;
     }
 
     /**
@@ -270,20 +284,36 @@ public final class TickSequencer extends PaddedWord {
         return last >= 0 && last < reserved && format.tickOf(last) - tick < span >>> sequenceBits;
     }
 
-    /** The way of a state that is ours, but beyond a bound: wait for the bound. */
-    private long await(long state) {
-        long since = 0;
+    /** Whether only the clock keeps a state back, and for no longer than callers wait: then a place in the queue is worth it. */
+    private boolean isSoon(long last, long now, long reserved) {
+        return last >= 0
+                && last < reserved
+                && leadMillis(last, now) <= rule.maxWait().toMillis();
+    }
+
+    /** The sequence that a new tick starts with, low enough for a batch that fits into the tick. */
+    private int first(int count) {
+        return (int) Math.max(0, Math.min(rule.sequenceStart().first(), (1L << sequenceBits) - count));
+    }
+
+    /** The way of states that are ours, but beyond a bound: wait for the bound. */
+    private long await(long state, int count, long waitingSince) {
+        long since = waitingSince;
+        long last = state + count - 1;
         while (true) {
-            requireOpen(word());
             long now = exactClock.millis();
             long reserved = reserved();
-            if (fits(state, format.tickAt(now), reserved)) {
-                if (openBelow != SHUT) {
+            // After the bound is read: a close that comes later reads a bound at least as high, and counts these
+            // states.
+            requireOpen(word());
+            if (fits(last, format.tickAt(now), reserved)) {
+                long open = openBelow;
+                if (open != SHUT && open != reserved) {
                     openBelow = reserved;
                 }
                 return state;
             }
-            since = pause(state, now, reserved, since);
+            since = pause(last, now, reserved, since);
         }
     }
 
@@ -294,8 +324,7 @@ public final class TickSequencer extends PaddedWord {
         boolean late = nanoTime - start > rule.maxWait().plus(format.tick()).toNanos();
         long nanos;
         if (last < 0 || last >= format.end()) {
-            throw giveUp(new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows "
-                    + Instant.ofEpochMilli(now) + ". Take more time bits, a longer tick or a later epoch."));
+            throw giveUp(formatOver());
         } else if (last >= reserved) {
             bound.want(format.startOf(format.tickOf(last)));
             IdException failure = bound.failure();
@@ -309,8 +338,9 @@ public final class TickSequencer extends PaddedWord {
             if (late || need > rule.maxWait().toMillis()) {
                 throw giveUp(behind(last, now, rule.maxWait()));
             }
-            // The clock shows whole ms; without its fraction each wait would last up to 1 ms too long.
-            nanos = need * 1_000_000 - exactClock.instant().getNano() % 1_000_000;
+            // To the fraction of a ms, or each wait would last up to 1 ms too long; by one reading, since time goes on.
+            Instant at = exactClock.instant();
+            nanos = (need + now - at.toEpochMilli()) * 1_000_000 - at.getNano() % 1_000_000;
         }
         requireUninterrupted();
         parking.park(Math.max(1, Math.min(nanos, LONGEST_PARK_NANOS)));
@@ -342,7 +372,7 @@ public final class TickSequencer extends PaddedWord {
 
     private void requireOpen(long word) {
         if (word < 0) {
-            throw new IllegalStateException("the generator is closed");
+            throw word < CLOSED ? formatOver() : new IllegalStateException("the generator is closed");
         }
     }
 
@@ -350,6 +380,11 @@ public final class TickSequencer extends PaddedWord {
         if (Thread.currentThread().isInterrupted()) {
             throw giveUp(new IdException("interrupted while waiting for the clock; no id was issued"));
         }
+    }
+
+    private IdsExhaustedException formatOver() {
+        return new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows "
+                + exactClock.instant() + ". Take more time bits, a longer tick or a later epoch.");
     }
 
     private ClockBehindException behind(long state, long now, Duration maxWait) {

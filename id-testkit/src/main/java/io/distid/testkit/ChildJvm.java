@@ -22,12 +22,14 @@ import java.util.concurrent.TimeUnit;
  * input does, so it does not outlive this process.
  */
 final class ChildJvm implements AutoCloseable {
+    private static final String ENDED = "ended";
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
     private final Process process;
     private final BufferedWriter input;
     private final Path errors;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+    private boolean paused;
 
     /**
      * Starts a process.
@@ -80,7 +82,7 @@ final class ChildJvm implements AutoCloseable {
         long end = System.nanoTime() + patience.toNanos();
         List<String> passed = new ArrayList<>();
         try {
-            for (String line = next(end); line != null; line = next(end)) {
+            for (String line = next(end); line != null && !line.equals(ENDED); line = next(end)) {
                 List<String> words = List.of(line.split(" "));
                 if (words.get(0).equals(word)) {
                     return words.subList(1, words.size());
@@ -91,7 +93,8 @@ final class ChildJvm implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         List<String> last = passed.subList(Math.max(0, passed.size() - 5), passed.size());
-        throw new AssertionError("no line \"" + word + "\" from the process after " + patience + "; its last lines: "
+        throw new AssertionError("no line \"" + word + "\" from the process within " + patience
+                + (process.isAlive() ? "" : ", which has ended") + "; its last lines: "
                 + last + "; its errors: " + errors());
     }
 
@@ -109,11 +112,13 @@ final class ChildJvm implements AutoCloseable {
     /** Stops the process where it stands, as a long pause of its machine would. */
     void pause() {
         signal("STOP");
+        paused = true;
     }
 
     /** Lets a paused process go on. */
     void resume() {
         signal("CONT");
+        paused = false;
     }
 
     /** Ends the process without a chance to clean up. */
@@ -128,6 +133,9 @@ final class ChildJvm implements AutoCloseable {
 
     @Override
     public void close() {
+        if (paused) {
+            kill();
+        }
         try {
             input.close();
         } catch (IOException e) {
@@ -157,6 +165,8 @@ final class ChildJvm implements AutoCloseable {
             }
         } catch (IOException e) {
             lines.add("unreadable " + e.getMessage());
+        } finally {
+            lines.add(ENDED);
         }
     }
 

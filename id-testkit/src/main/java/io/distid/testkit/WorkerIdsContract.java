@@ -37,7 +37,6 @@ import org.junit.jupiter.api.Test;
 public abstract class WorkerIdsContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
     private static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2020-01-01";
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** For subclasses. */
     protected WorkerIdsContract() {}
@@ -104,6 +103,15 @@ public abstract class WorkerIdsContract {
      */
     protected Duration reservation() {
         return Duration.ofSeconds(2);
+    }
+
+    /**
+     * How long a test waits for what must happen, such as an expiry, before it fails.
+     *
+     * @return by default 30 seconds
+     */
+    protected Duration patience() {
+        return Duration.ofSeconds(30);
     }
 
     @Test
@@ -184,7 +192,7 @@ public abstract class WorkerIdsContract {
         String namespace = newNamespace();
         try (WorkerIds one = open();
                 WorkerIds two = open()) {
-            List<@Nullable WorkerLease> leases = Crew.run(16, PATIENCE, thread -> {
+            List<@Nullable WorkerLease> leases = Crew.run(16, patience(), thread -> {
                 try {
                     return (thread % 2 == 0 ? one : two).acquire(request(namespace, 3));
                 } catch (IdsExhaustedException e) {
@@ -271,7 +279,7 @@ public abstract class WorkerIdsContract {
             WorkerLease lease = source.acquire(request(namespace, 0));
             long first = lease.reservedUntil();
             Awaitility.await("two renewals")
-                    .atMost(PATIENCE)
+                    .atMost(patience())
                     .until(() -> lease.reservedUntil() > first + reservation().toMillis());
             assertThat(catchThrowable(() -> source.acquire(request(namespace, 0))))
                     .as("acquire of an id that was held longer than its first reservation")
@@ -312,13 +320,13 @@ public abstract class WorkerIdsContract {
                     .as("stamped until, after a holder that paused")
                     .isGreaterThanOrEqualTo(lastBound(child, told));
             child.resume();
-            List<String> lost = child.await("lost", PATIENCE);
+            List<String> lost = child.await("lost", patience());
             assertThat(lost.get(0)).as("failure of the stale lease").isEqualTo("LeaseLostException");
             assertThat(Long.parseLong(lost.get(1)))
                     .as("bound of the stale lease, whose successor began above %d", next.stampedUntil())
                     .isLessThanOrEqualTo(next.stampedUntil());
             long bound = next.reservedUntil();
-            Awaitility.await("a renewal of the successor").atMost(PATIENCE).until(() -> next.reservedUntil() > bound);
+            Awaitility.await("a renewal of the successor").atMost(patience()).until(() -> next.reservedUntil() > bound);
             assertThat(next.failure()).as("failure of the successor").isNull();
             next.close();
         }
@@ -333,10 +341,10 @@ public abstract class WorkerIdsContract {
             child.pause();
             WorkerLease next = acquireOnceFree(source, namespace);
             child.resume();
-            assertThat(child.await("told", PATIENCE))
+            assertThat(child.await("told", patience()))
                     .as("lost, as the listener saw it")
                     .containsExactly("true");
-            child.await("told-late", PATIENCE);
+            child.await("told-late", patience());
             next.close();
         }
     }
@@ -419,7 +427,7 @@ public abstract class WorkerIdsContract {
             WorkerLease lease = source.acquire(request(namespace, 0));
             stopServer();
             try {
-                Awaitility.await("a failed renewal").atMost(PATIENCE).until(() -> lease.failure() != null);
+                Awaitility.await("a failed renewal").atMost(patience()).until(() -> lease.failure() != null);
                 assertThat(lease.failure())
                         .as("failure while the server is down")
                         .isInstanceOf(BackendException.class);
@@ -432,13 +440,13 @@ public abstract class WorkerIdsContract {
                         Duration.ofSeconds(6), thread -> catchThrowable(() -> source.acquire(request(namespace, 1))));
                 assertThat(error).as("acquire while the server is down").isInstanceOf(BackendException.class);
                 Awaitility.await("the end of the reservation")
-                        .atMost(PATIENCE)
+                        .atMost(patience())
                         .until(() -> lease.reservedUntil() < System.currentTimeMillis());
             } finally {
                 startServer();
             }
             Awaitility.await("renewals once the server is back")
-                    .atMost(PATIENCE)
+                    .atMost(patience())
                     .until(() -> lease.failure() == null && lease.reservedUntil() > System.currentTimeMillis());
             lease.close();
         }
@@ -506,12 +514,12 @@ public abstract class WorkerIdsContract {
     }
 
     /** Waits until the process holds its lease and has renewed it once; returns the bound it told last. */
-    private static long holds(ChildJvm child) {
-        child.await("ready", PATIENCE);
+    private long holds(ChildJvm child) {
+        child.await("ready", Duration.ofMinutes(1));
         child.tell("acquire");
-        child.await("lease", PATIENCE);
-        child.await("bound", PATIENCE);
-        return Long.parseLong(child.await("bound", PATIENCE).get(0));
+        child.await("lease", Duration.ofMinutes(1));
+        child.await("bound", patience());
+        return Long.parseLong(child.await("bound", patience()).get(0));
     }
 
     /** The last bound that a process told before it was killed or paused. */
@@ -523,7 +531,7 @@ public abstract class WorkerIdsContract {
 
     private WorkerLease acquireOnceFree(WorkerIds source, String namespace) {
         return Awaitility.await("a free id, once the old holder's reservation is over")
-                .atMost(PATIENCE)
+                .atMost(patience())
                 .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                 .until(() -> source.acquire(request(namespace, 0)), lease -> true);
     }

@@ -2,6 +2,7 @@ package io.distid.testkit;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** Runs one test of a contract by its name. */
 final class Outcomes {
@@ -19,6 +20,9 @@ final class Outcomes {
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof AssertionError failure) {
                 return failure;
+            }
+            if (e.getCause() instanceof ConditionTimeoutException late) {
+                return new AssertionError(late.getMessage(), late);
             }
             throw new IllegalStateException(test + " ended with " + e.getCause(), e.getCause());
         } catch (IllegalAccessException e) {

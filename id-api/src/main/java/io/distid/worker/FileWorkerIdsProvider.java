@@ -1,0 +1,63 @@
+package io.distid.worker;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * {@code worker=file}: the operator gives each node its id, and a file on the node's own disk keeps how far its ticks are
+ * reserved. So a clock set back while the process is down repeats nothing.
+ *
+ * <p>The file must be on a disk that outlives the process (in a container, a volume), and be used by one node: a lock keeps a
+ * second process of this machine away, a copy of the file it cannot see.
+ */
+public final class FileWorkerIdsProvider implements WorkerIdsProvider {
+    private static final ConfigKey PATH =
+            ConfigKey.text("path", null, "the file; its directory must exist and be writable");
+    private static final ConfigKey ID = ConfigKey.integer(
+            "id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other; needed to create the file");
+    private static final ConfigKey CREATE =
+            ConfigKey.flag("create", false, "whether a file that does not exist is created");
+
+    /** For ServiceLoader. */
+    public FileWorkerIdsProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "file";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "the id that the configuration gives, with the bound of ticks kept in a local file";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return List.of(PATH, ID, CREATE);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public WorkerIds open(IdConfig config) {
+        Path path;
+        try {
+            path = Path.of(config.text("path")).toAbsolutePath();
+        } catch (InvalidPathException e) {
+            throw config.invalid("path", "a file name: " + e.getReason());
+        }
+        if (path.getFileName() == null) {
+            throw config.invalid("path", "a file, not a root directory");
+        }
+        OptionalLong id = config.has("id") ? OptionalLong.of(config.integer("id")) : OptionalLong.empty();
+        return new FileWorkerIds(path, id, config.flag("create"));
+    }
+}

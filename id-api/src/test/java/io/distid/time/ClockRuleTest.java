@@ -1,0 +1,113 @@
+package io.distid.time;
+
+import static io.distid.time.Rules.EPOCH;
+import static io.distid.time.Rules.WIDE;
+import static io.distid.time.Rules.sequencer;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.distid.ClockBehindException;
+import io.distid.ConfigException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Presets, and the figures that are refused. */
+class ClockRuleTest {
+    private final VirtualTime time = new VirtualTime(EPOCH + 1_000);
+
+    @Test
+    void twitterWaitsForTheNextMillisecondWhenTheSequenceIsSpent() {
+        TickSequencer sequencer = sequencer(WIDE, ClockRule.TWITTER, time);
+        for (int i = 0; i < 3 * 4096; i++) {
+            assertThat(sequencer.next()).isEqualTo((1_000L << 12) + i);
+        }
+        assertThat(time.millis()).isEqualTo(EPOCH + 1_002);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {2, 5, 1_000, 3_600_000})
+    void twitterRefusesAClockThatStepsBack(long millis) {
+        TickSequencer sequencer = sequencer(WIDE, ClockRule.TWITTER, time);
+        sequencer.next();
+        time.step(-millis);
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        assertThat(time.parks).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 3, 5})
+    void leafWaitsOutUpToFiveMilliseconds(long millis) {
+        TickSequencer sequencer = sequencer(WIDE, ClockRule.LEAF, time);
+        long first = sequencer.next();
+        time.step(-millis);
+        assertThat(sequencer.next()).isEqualTo(first + 1);
+        assertThat(time.nanoTime()).isEqualTo(millis * 1_000_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {6, 1_000, 3_600_000})
+    void leafRefusesMore(long millis) {
+        TickSequencer sequencer = sequencer(WIDE, ClockRule.LEAF, time);
+        sequencer.next();
+        time.step(-millis);
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        assertThat(time.parks).isEmpty();
+    }
+
+    @Test
+    void leafStartsTicksAtRandomBelowAHundred() {
+        TickSequencer sequencer = sequencer(WIDE, ClockRule.LEAF, time);
+        Set<Long> starts = new HashSet<>();
+        for (int i = 0; i < 2_000; i++) {
+            time.step(1);
+            starts.add(WIDE.sequenceOf(sequencer.next()));
+        }
+        assertThat(starts).allSatisfy(start -> assertThat(start).isBetween(0L, 99L));
+        assertThat(starts).as("of 100, after 2000 ticks").hasSizeGreaterThan(90);
+    }
+
+    @Test
+    void leafAtFullSpeedUsesEachTickToItsEnd() {
+        TickSequencer sequencer = sequencer(WIDE, ClockRule.LEAF, time);
+        long first = sequencer.next();
+        for (int i = 1; i < 3 * 4096; i++) {
+            assertThat(sequencer.next()).isEqualTo(first + i);
+        }
+    }
+
+    @Test
+    void negativeFiguresAreRefused() {
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> new ClockRule(Duration.ofMillis(-1), Duration.ZERO, SequenceStart.ZERO))
+                .withMessage("max lead is PT-0.001S and max wait PT0S: each must be from 0 to 36500 days");
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> new ClockRule(Duration.ZERO, Duration.ofMillis(-1), SequenceStart.ZERO))
+                .withMessage("max lead is PT0S and max wait PT-0.001S: each must be from 0 to 36500 days");
+    }
+
+    @Test
+    void figuresThatDoNotFitIntoNanosecondsAreRefused() {
+        Duration ever = Duration.ofSeconds(Long.MAX_VALUE);
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> new ClockRule(Duration.ZERO, ever, SequenceStart.ZERO));
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> new ClockRule(ever, Duration.ZERO, SequenceStart.ZERO));
+    }
+
+    @Test
+    void longestFiguresWork() {
+        Duration century = Duration.ofDays(36_500);
+        TickSequencer waits = sequencer(WIDE, new ClockRule(Duration.ZERO, century, SequenceStart.ZERO), time);
+        waits.next();
+        time.step(-60_000);
+        assertThat(WIDE.tickOf(waits.next())).isEqualTo(1_000);
+        TickSequencer leads = sequencer(WIDE, new ClockRule(century, Duration.ZERO, SequenceStart.ZERO), time);
+        leads.next();
+        time.step(-60_000);
+        assertThat(leads.next()).isPositive();
+    }
+}

@@ -1,0 +1,128 @@
+package io.distid.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIdsProvider;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class DerivedWorkerIdsTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    @Test
+    void fixedIsTheIdConfigured() {
+        assertThat(lease(new FixedWorkerIdsProvider(), Map.of("id", "25"), 0, 1023)
+                        .workerId())
+                .isEqualTo(25);
+    }
+
+    @Test
+    void fixedIsCountedFromTheFirstIdOfItsDatacenter() {
+        assertThat(lease(new FixedWorkerIdsProvider(), Map.of("id", "25"), 17 << 5, 17 << 5 | 31)
+                        .workerId())
+                .isEqualTo(17 << 5 | 25);
+    }
+
+    @Test
+    void fixedHasNoDefault() {
+        assertThatThrownBy(() -> lease(new FixedWorkerIdsProvider(), Map.of(), 0, 1023))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("\"id\" is not set");
+    }
+
+    @Test
+    void idAboveTheRangeIsRefused() {
+        assertThatThrownBy(() -> lease(new FixedWorkerIdsProvider(), Map.of("id", "1024"), 0, 1023))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, as the layout has it");
+    }
+
+    @Test
+    void hostnameGivesTheOrdinalOfAStatefulSet() {
+        assertThat(HostnameWorkerIdsProvider.ordinal("orders-3")).isEqualTo(3);
+        assertThat(HostnameWorkerIdsProvider.ordinal("my-shop-orders-12.orders.default.svc.cluster.local"))
+                .isEqualTo(12);
+        assertThat(lease(new HostnameWorkerIdsProvider(), Map.of("name", "orders-3", "offset", "100"), 0, 1023)
+                        .workerId())
+                .isEqualTo(103);
+    }
+
+    @Test
+    void hostnameWithoutAnOrdinalIsRefused() {
+        for (String host : List.of("orders", "orders-", "orders-x3", "orders3", "10-0-0-1x", "")) {
+            assertThatThrownBy(() -> HostnameWorkerIdsProvider.ordinal(host))
+                    .as(host)
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("\"" + host + "\" does not end in an ordinal");
+        }
+    }
+
+    @Test
+    void ipGivesTheLowBitsOfTheAddress() {
+        assertThat(lease(new IpWorkerIdsProvider(), Map.of("address", "10.1.2.3"), 0, 65_535)
+                        .workerId())
+                .isEqualTo(2 << 8 | 3);
+        assertThat(lease(new IpWorkerIdsProvider(), Map.of("address", "10.1.2.255", "bits", "10"), 0, 1023)
+                        .workerId())
+                .isEqualTo(2 << 8 | 255);
+    }
+
+    @Test
+    void firstPrivateAddressIsTaken() {
+        byte[] loopback = {127, 0, 0, 1};
+        byte[] shared = {100, 64, 0, 9};
+        byte[] ten = {10, 0, 0, 1};
+        assertThat(IpWorkerIdsProvider.privateAddress(List.of(loopback, shared, ten)))
+                .isEqualTo(shared);
+        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 172, 31, 0, 1}))
+                .isTrue();
+        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 172, 32, 0, 1}))
+                .isFalse();
+        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {100, (byte) 127, 0, 1}))
+                .isTrue();
+        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {100, (byte) 128, 0, 1}))
+                .isFalse();
+        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 192, (byte) 168, 0, 1}))
+                .isTrue();
+        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 192, (byte) 169, 0, 1}))
+                .isFalse();
+    }
+
+    @Test
+    void noPrivateAddressListsThoseSeen() {
+        assertThatThrownBy(() ->
+                        IpWorkerIdsProvider.privateAddress(List.of(new byte[] {127, 0, 0, 1}, new byte[] {8, 8, 8, 8})))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("127.0.0.1, 8.8.8.8");
+    }
+
+    @Test
+    void runningTickIsLeftToThePredecessor() {
+        assertThat(lease(new FixedWorkerIdsProvider(), Map.of("id", "1"), 0, 1023)
+                        .stampedUntil())
+                .isEqualTo(NOW.toEpochMilli());
+    }
+
+    private static WorkerLease lease(WorkerIdsProvider provider, Map<String, String> config, int first, int last) {
+        return provider.open(IdConfig.of(provider, config))
+                .acquire(new WorkerRequest(
+                        "orders",
+                        first,
+                        last,
+                        OptionalInt.empty(),
+                        Duration.ofSeconds(3),
+                        "time41",
+                        "test",
+                        InstantSource.fixed(NOW)));
+    }
+}

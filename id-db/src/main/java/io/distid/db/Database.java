@@ -1,0 +1,137 @@
+package io.distid.db;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.distid.IdException;
+import io.distid.spi.IdConfig;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * One database behind a small pool of its own.
+ *
+ * <p>The application's pool is not shared: under load an allocator would wait there behind the very transactions that wait for
+ * its ids. Each call is bounded: waiting for a connection, connecting, and each answer take at most the time-out, and a lock
+ * is waited for no longer than a second, so that the server gives up before the socket does.
+ */
+final class Database implements AutoCloseable {
+    private static final int DEADLOCK = 1213;
+    private static final int LOCK_WAIT = 1205;
+
+    private final HikariDataSource pool;
+    private final SqlErrors errors;
+    private final Duration timeout;
+    private final int maxRetries;
+    private final LongAdder retries = new LongAdder();
+
+    /** What is done with a connection; may be done again from the start after a deadlock. */
+    interface Work<T> {
+        T on(Connection connection) throws SQLException;
+    }
+
+    /** How calls are made. */
+    enum Mode {
+        /** Each statement is its own transaction. */
+        STATEMENTS,
+        /** Each call is one transaction. */
+        TRANSACTIONS
+    }
+
+    /**
+     * Connects, so that a wrong address or password shows at once.
+     *
+     * @param config with the keys of {@link MySqlKeys}
+     * @param url one database
+     * @throws io.distid.BackendException if it cannot be reached or refuses
+     */
+    Database(IdConfig config, String url, Mode mode, int maxRetries) {
+        this.timeout = config.duration("timeout");
+        this.maxRetries = maxRetries;
+        this.errors = new SqlErrors(config, url);
+        String millis = Long.toString(timeout.toMillis());
+        HikariConfig settings = new HikariConfig();
+        settings.setPoolName("distid-" + config.strategy());
+        settings.setDriverClassName("com.mysql.cj.jdbc.Driver");
+        settings.setJdbcUrl(url);
+        if (config.has("user")) {
+            settings.setUsername(config.text("user"));
+        }
+        if (config.has("password")) {
+            settings.setPassword(config.secret("password").reveal());
+        }
+        settings.addDataSourceProperty("connectTimeout", millis);
+        settings.addDataSourceProperty("socketTimeout", millis);
+        settings.addDataSourceProperty("tcpKeepAlive", "true");
+        settings.setConnectionTimeout(timeout.toMillis());
+        settings.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
+        settings.setInitializationFailTimeout(1);
+        settings.setMaximumPoolSize(Math.toIntExact(config.integer("pool-size")));
+        settings.setMinimumIdle(1);
+        settings.setAutoCommit(mode == Mode.STATEMENTS);
+        settings.setConnectionInitSql("SET SESSION innodb_lock_wait_timeout = 1");
+        try {
+            this.pool = new HikariDataSource(settings);
+        } catch (PoolInitializationException e) {
+            throw errors.translate("connect", e.getCause() instanceof SQLException cause ? cause : new SQLException(e));
+        }
+    }
+
+    /**
+     * Does something on one connection, in one transaction if so opened.
+     *
+     * <p>After a deadlock or a lock that was waited for in vain it is done again, a bounded number of times and no longer than
+     * the time-out; between two tries the thread parks for a random moment.
+     *
+     * @param what in the words of an error message, such as {@code draw an id}
+     * @throws io.distid.BackendException if the database does not answer in time, or refuses
+     * @throws IdException if the thread is interrupted while it waits
+     */
+    <T> T call(String what, Work<T> work) {
+        long start = System.nanoTime();
+        for (int retry = 0; ; retry++) {
+            try (Connection connection = pool.getConnection()) {
+                T result = work.on(connection);
+                if (!connection.getAutoCommit()) {
+                    connection.commit();
+                }
+                return result;
+            } catch (SQLException e) {
+                boolean again = e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT;
+                if (!again || retry >= maxRetries || System.nanoTime() - start >= timeout.toNanos()) {
+                    throw errors.translate(retry == 0 ? what : what + ", tried " + (retry + 1) + " times", e);
+                }
+            }
+            retries.increment();
+            // No connection is held here: whoever we collided with can go on.
+            LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 5_000_000));
+            if (Thread.currentThread().isInterrupted()) {
+                throw errors.interrupted(what);
+            }
+        }
+    }
+
+    /** How often a call was done again after a deadlock or a lock wait. */
+    long retries() {
+        return retries.sum();
+    }
+
+    SqlErrors errors() {
+        return errors;
+    }
+
+    /** The URL, without secrets. */
+    @Override
+    public String toString() {
+        return errors.where();
+    }
+
+    @Override
+    public void close() {
+        pool.close();
+    }
+}

@@ -1,0 +1,242 @@
+package io.distid.db;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Leaf's own table in one database: claims by one {@code UPDATE} and the read after it, in one transaction on one connection.
+ *
+ * <p>The row lock that the {@code UPDATE} takes is held until the commit, so nobody can change the row between the two, at any
+ * isolation level; and since the {@code UPDATE} comes first, a REPEATABLE READ snapshot cannot be older than it. All that could
+ * go wrong is in its {@code WHERE}: it either moves a sane row or none.
+ *
+ * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
+ */
+final class LeafTable implements AutoCloseable {
+    private static final String DDL = "CREATE TABLE IF NOT EXISTS %s ("
+            + "biz_tag varchar(128) NOT NULL DEFAULT '', "
+            + "max_id bigint(20) NOT NULL DEFAULT '1', "
+            + "step int(11) NOT NULL, "
+            + "description varchar(256) DEFAULT NULL, "
+            + "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP, "
+            + "PRIMARY KEY (biz_tag)) ENGINE = InnoDB";
+    private static final Map<String, List<String>> COLUMNS =
+            Map.of("biz_tag", List.of(), "max_id", List.of("BIGINT", "BIGINT UNSIGNED"), "step", List.of());
+
+    /** The row that says how ids are divided among several databases; not a tag. */
+    private static final String LAYOUT = "distid.databases";
+
+    private final String strategy;
+    private final Database database;
+    private final String table;
+    private final int tagLength;
+
+    /** A row as it stands. */
+    private record Row(long maxId, long step) {}
+
+    /**
+     * Connects and checks the table.
+     *
+     * @throws ConfigException if the table is missing or not Leaf's
+     * @throws io.distid.BackendException if the server does not answer, or refuses
+     */
+    LeafTable(IdConfig config, String url) {
+        this.strategy = config.strategy();
+        this.database = new Database(config, url, Database.Mode.TRANSACTIONS, 10);
+        try {
+            Table leaf = Table.of(config, DDL, COLUMNS);
+            this.table = leaf.name();
+            this.tagLength = leaf.prepare(config, database).get("biz_tag").length();
+        } catch (RuntimeException | Error e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Claims so many ids.
+     *
+     * @param window the length of the windows that a claim may not straddle, at least {@code size}; it then starts with the next
+     *     one. 0 if there are none
+     * @param limit no range may end above it
+     */
+    Segment claim(String tag, long size, long window, long limit) {
+        requireTag(tag);
+        String start = window == 0
+                ? "max_id"
+                : "IF(MOD(max_id, " + window + ") > " + (window - size) + ", (max_id DIV " + window + " + 1) * "
+                        + window + ", max_id)";
+        return database.call("claim " + size + " ids of tag \"" + tag + "\"", connection -> {
+            int rows = update(
+                    connection,
+                    "UPDATE " + table + " SET max_id = " + start + " + " + size
+                            + " WHERE biz_tag = ? AND max_id BETWEEN 0 AND " + (limit - size - window),
+                    tag);
+            Row row = row(connection, tag);
+            if (rows == 1) {
+                return new Segment(row.maxId - size, row.maxId);
+            }
+            throw row.maxId < 0
+                    ? negative(tag, row)
+                    : new IdsExhaustedException(
+                            strategy + ": " + size + " ids of tag \"" + tag + "\" would pass " + limit
+                                    + ": max_id is " + row.maxId + " in " + table + " at " + database
+                                    + ". Was it set by hand? Take another tag, or a smaller step.");
+        });
+    }
+
+    /** Lifts a tag so that its next claim starts at a bound or above; never lowers it. */
+    void lift(String tag, long bound) {
+        database.call("lift tag \"" + tag + "\" to " + bound, connection -> {
+            // A row that is there already is no change, which not every server counts as a row.
+            update(
+                    connection,
+                    "UPDATE " + table + " SET max_id = " + bound + " WHERE biz_tag = ? AND max_id BETWEEN 0 AND "
+                            + (bound - 1),
+                    tag);
+            return row(connection, tag);
+        });
+    }
+
+    boolean giveBack(String tag, Segment unused) {
+        requireTag(tag);
+        return database.call(
+                        "give back " + unused.size() + " ids of tag \"" + tag + "\"",
+                        connection -> update(
+                                connection,
+                                "UPDATE " + table + " SET max_id = " + unused.start()
+                                        + " WHERE biz_tag = ? AND max_id = " + unused.end(),
+                                tag))
+                == 1;
+    }
+
+    long step(String tag) {
+        requireTag(tag);
+        return database.call("read the step of tag \"" + tag + "\"", connection -> {
+            Row row = row(connection, tag);
+            if (row.maxId < 0) {
+                throw negative(tag, row);
+            }
+            if (row.step < 1) {
+                throw new ConfigException(strategy + ": tag \"" + tag + "\" has step " + row.step + " in " + table
+                        + " at " + database + ": must be at least 1");
+            }
+            return row.step;
+        });
+    }
+
+    Set<String> tags() {
+        return database.call("list the tags", connection -> {
+            Set<String> tags = new TreeSet<>();
+            try (Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(
+                            "SELECT biz_tag FROM " + table + " WHERE biz_tag <> '" + LAYOUT + "'")) {
+                while (rows.next()) {
+                    tags.add(rows.getString(1));
+                }
+            }
+            return tags;
+        });
+    }
+
+    /**
+     * Makes sure that all who share several databases share them in the same way, by a row that says how.
+     *
+     * @throws ConfigException if the row says something else
+     */
+    void requireLayout(Blocks blocks, int offset) {
+        String wanted = "database " + offset + " of " + blocks.increment() + " in blocks of " + blocks.length();
+        String found = layout();
+        if (found == null) {
+            database.call("write down how ids are divided", connection -> {
+                try {
+                    return update(
+                            connection,
+                            "INSERT INTO " + table + " (biz_tag, max_id, step, description) VALUES (?, 0, 1, '" + wanted
+                                    + "')",
+                            LAYOUT);
+                } catch (SQLException e) {
+                    if (SqlErrors.isDuplicate(e)) {
+                        return 0;
+                    }
+                    throw e;
+                }
+            });
+            found = layout();
+        }
+        if (!wanted.equals(found)) {
+            throw new ConfigException(
+                    strategy + ": " + table + " at " + database + " says of itself that it is " + found
+                            + " (row " + LAYOUT + "), but keys \"url\", \"increment\" and \"block\" make it " + wanted
+                            + ": all nodes must divide ids in one way, for ever");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return database.toString();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    private @Nullable String layout() {
+        return database.call("read how ids are divided", connection -> {
+            try (Statement query = connection.createStatement();
+                    ResultSet row = query.executeQuery(
+                            "SELECT description FROM " + table + " WHERE biz_tag = '" + LAYOUT + "'")) {
+                return row.next() ? row.getString(1) : null;
+            }
+        });
+    }
+
+    private void requireTag(String tag) {
+        if (tag.isEmpty() || tag.equalsIgnoreCase(LAYOUT) || tag.codePointCount(0, tag.length()) > tagLength) {
+            throw new ConfigException(strategy + ": tag is \"" + tag + "\", "
+                    + tag.codePointCount(0, tag.length()) + " characters: must be 1 to " + tagLength
+                    + ", as column biz_tag of " + table + " holds, and not " + LAYOUT);
+        }
+    }
+
+    private Row row(Connection connection, String tag) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT max_id, step FROM " + table + " WHERE biz_tag = ?")) {
+            query.setString(1, tag);
+            try (ResultSet row = query.executeQuery()) {
+                if (row.next()) {
+                    return new Row(row.getLong(1), row.getLong(2));
+                }
+            }
+        }
+        throw new ConfigException(
+                strategy + ": no tag \"" + tag + "\" in " + table + " at " + database + "; add it: INSERT INTO "
+                        + table + " (biz_tag, max_id, step, description) VALUES ('" + tag.replace("'", "''")
+                        + "', 1, 1000, '...')");
+    }
+
+    private ConfigException negative(String tag, Row row) {
+        return new ConfigException(strategy + ": tag \"" + tag + "\" has max_id " + row.maxId + " in " + table + " at "
+                + database + ": must be at least 0; was it changed by hand?");
+    }
+
+    private static int update(Connection connection, String sql, String tag) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, tag);
+            return statement.executeUpdate();
+        }
+    }
+}

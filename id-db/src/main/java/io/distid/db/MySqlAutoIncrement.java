@@ -1,0 +1,60 @@
+package io.distid.db;
+
+import io.distid.spi.IdConfig;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ids from an AUTO_INCREMENT column: each is a row that is inserted, and deleted again once newer rows stand above it.
+ *
+ * <p>One id is one round trip and one commit. With one server, an id is greater than every id that anyone drew before the call
+ * began; concurrent calls may return in either order. The newest rows always stay, since servers older than MySQL 8.0 and
+ * MariaDB 10.2.4 count on from them after a restart. Safe for use by any number of threads; a call that gets no answer throws
+ * within about twice the time-out. The ids end at {@link Long#MAX_VALUE}.
+ *
+ * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/innodb-auto-increment-handling.html">AUTO_INCREMENT in InnoDB</a>
+ */
+public final class MySqlAutoIncrement extends Tickets {
+    private static final String DDL =
+            "CREATE TABLE IF NOT EXISTS %s (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY)" + " ENGINE = InnoDB";
+
+    private final RowCleaner cleaner;
+
+    private MySqlAutoIncrement(IdConfig config, Table table) {
+        super(config, table, new TicketStatement("INSERT INTO " + table.name() + " () VALUES ", "()", null));
+        this.cleaner = new RowCleaner(config.strategy(), config.flag("clean"), config.duration("timeout"));
+    }
+
+    static MySqlAutoIncrement open(IdConfig config) {
+        return new MySqlAutoIncrement(
+                config, Table.of(config, DDL, Map.of("id", List.of("BIGINT", "BIGINT UNSIGNED"))));
+    }
+
+    /**
+     * How many used rows this generator has deleted.
+     *
+     * @return since it was opened
+     */
+    public long rowsCleaned() {
+        return cleaner.cleaned();
+    }
+
+    /**
+     * How often deleting used rows failed; ids go on, and the rows are deleted another time.
+     *
+     * @return since it was opened
+     */
+    public long cleaningsFailed() {
+        return cleaner.failures();
+    }
+
+    @Override
+    void drawn(TicketServer server, long last, int count) {
+        cleaner.drawn(server, last, count);
+    }
+
+    @Override
+    void stop() {
+        cleaner.close();
+    }
+}

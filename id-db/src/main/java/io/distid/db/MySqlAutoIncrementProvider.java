@@ -1,0 +1,48 @@
+package io.distid.db;
+
+import io.distid.IdGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.List;
+
+/** Opens {@link MySqlAutoIncrement} by name and strings. */
+public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URLS,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("distid_auto_increment"),
+            ConfigKey.flag("clean", true, "delete used rows in the background; needs the DELETE privilege"),
+            MySqlKeys.CREATE_TABLE,
+            MySqlKeys.poolSize(8),
+            MySqlKeys.TIMEOUT,
+            MySqlKeys.RETRIES);
+
+    /** For ServiceLoader. */
+    public MySqlAutoIncrementProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql-auto-increment";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "a row of an AUTO_INCREMENT column for each id; with one server, in order for all";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdGenerator open(IdConfig config) {
+        return MySqlAutoIncrement.open(config);
+    }
+}

@@ -1,0 +1,48 @@
+package io.distid.db;
+
+import io.distid.IdGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.List;
+
+/** Opens {@link MySqlReplaceInto} by name and strings. */
+public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URLS,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("distid_tickets"),
+            ConfigKey.matching("name", MySqlKeys.NAME_PATTERN, "distid", "whose ids: the row that is replaced"),
+            MySqlKeys.CREATE_TABLE,
+            MySqlKeys.poolSize(4),
+            MySqlKeys.TIMEOUT,
+            MySqlKeys.RETRIES);
+
+    /** For ServiceLoader. */
+    public MySqlReplaceIntoProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql-replace-into";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "Flickr's tickets: one row replaced over and over; several servers by increment and offset";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdGenerator open(IdConfig config) {
+        return MySqlReplaceInto.open(config);
+    }
+}

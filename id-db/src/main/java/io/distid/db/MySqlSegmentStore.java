@@ -1,0 +1,165 @@
+package io.distid.db;
+
+import io.distid.BackendException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Segments from Leaf's own table, in one database or several.
+ *
+ * <p>With several, claims stay with one until it fails and then go to the next, whose tag is first lifted above all that was
+ * claimed before: so ranges ascend for each object, and the load spreads because each object begins with one at random.
+ */
+final class MySqlSegmentStore implements SegmentStore {
+    private final String strategy;
+    private final Sources<LeafTable> tables;
+    /** Null with one database, whose count is the ids themselves. */
+    private final @Nullable Blocks blocks;
+
+    private final Map<String, Claims> claims = new ConcurrentHashMap<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile int current;
+
+    /** What was seen of one tag: in each database by its own count, and in ids over all. */
+    private record Claims(Tide[] tides, AtomicLong top) {
+        static Claims of(int databases) {
+            Tide[] tides = new Tide[databases];
+            for (int i = 0; i < databases; i++) {
+                tides[i] = new Tide();
+            }
+            return new Claims(tides, new AtomicLong());
+        }
+    }
+
+    MySqlSegmentStore(IdConfig config) {
+        this.strategy = config.strategy();
+        String[] urls = config.text("url").split(" ");
+        long increment = config.has("increment") ? config.integer("increment") : urls.length;
+        if (increment < urls.length) {
+            throw config.invalid("increment", "at least " + urls.length + ", the number of databases in key \"url\"");
+        }
+        this.blocks = increment == 1 ? null : new Blocks(increment, config.integer("block"));
+        this.tables = new Sources<>(urls.length, i -> () -> open(config, urls[i], i));
+        this.current = ThreadLocalRandom.current().nextInt(urls.length);
+        try {
+            tables.reach();
+        } catch (RuntimeException | Error e) {
+            tables.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Segment claim(String tag, long size) {
+        if (size < 1 || blocks != null && size > blocks.length()) {
+            throw new IllegalArgumentException(
+                    "size must be from 1 to " + (blocks == null ? Long.MAX_VALUE : blocks.length()) + ": " + size);
+        }
+        Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
+        return call((table, index) -> {
+            Segment segment = claim(table, index, tag, size, seen);
+            current = index;
+            return segment;
+        });
+    }
+
+    @Override
+    public long step(String tag) {
+        return call((table, index) -> table.step(tag));
+    }
+
+    @Override
+    public Set<String> tags() {
+        return call((table, index) -> table.tags());
+    }
+
+    @Override
+    public boolean giveBack(String tag, Segment unused) {
+        requireOpen();
+        int index = blocks == null ? 0 : blocks.offset(unused);
+        Segment own = blocks == null ? unused : blocks.own(unused);
+        Tide tide = claims.computeIfAbsent(tag, key -> Claims.of(tables.size())).tides[index];
+        LeafTable table = tables.server(index);
+        tide.ebb(own.start());
+        // If this throws, nobody knows whether the range was taken back: the level stays low.
+        boolean taken = table.giveBack(tag, own);
+        if (!taken) {
+            tide.rise(own.end());
+        }
+        return taken;
+    }
+
+    /** The databases, without secrets. */
+    @Override
+    public String toString() {
+        return "mysql" + tables;
+    }
+
+    @Override
+    public void close() {
+        if (closed.compareAndSet(false, true)) {
+            tables.close();
+        }
+    }
+
+    private Segment claim(LeafTable table, int index, String tag, long size, Claims seen) {
+        Tide tide = seen.tides[index];
+        Blocks divided = blocks;
+        if (divided != null && tables.size() > 1) {
+            // In this order: whoever moved the top had moved the tide before.
+            long top = seen.top.get();
+            if (divided.global(new Segment(tide.level().height(), tide.level().height() + 1), index)
+                            .start()
+                    < top) {
+                long bound = divided.ownAtOrAbove(top, index);
+                table.lift(tag, bound);
+                tide.rise(bound);
+            }
+        }
+        Tide.Level before = tide.level();
+        Segment own = divided == null
+                ? table.claim(tag, size, 0, Long.MAX_VALUE)
+                : table.claim(tag, size, divided.length(), divided.limit());
+        tide.accept(own, before, strategy + ": tag \"" + tag + "\" at " + table);
+        Segment segment = divided == null ? own : divided.global(own, index);
+        seen.top.accumulateAndGet(segment.end(), Math::max);
+        return segment;
+    }
+
+    private <T> T call(Sources.Work<LeafTable, T> work) {
+        requireOpen();
+        try {
+            return tables.call(current, work);
+        } catch (BackendException e) {
+            requireOpen();
+            throw e;
+        }
+    }
+
+    private void requireOpen() {
+        if (closed.get()) {
+            throw new IllegalStateException("this store of segments is closed");
+        }
+    }
+
+    private LeafTable open(IdConfig config, String url, int offset) {
+        LeafTable table = new LeafTable(config, url);
+        try {
+            if (blocks != null) {
+                table.requireLayout(blocks, offset);
+            }
+            return table;
+        } catch (RuntimeException | Error e) {
+            table.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.distid.db;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.SegmentStore;
+import io.distid.spi.SegmentStoreProvider;
+import java.util.List;
+
+/** Opens Leaf's table as a store of segments. */
+public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URLS,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("leaf_alloc"),
+            MySqlKeys.CREATE_TABLE,
+            ConfigKey.integer(
+                    "increment",
+                    1,
+                    1_024,
+                    null,
+                    "how many databases there may ever be; default: as many as the url names"),
+            ConfigKey.integer(
+                    "block",
+                    1,
+                    1L << 40,
+                    1_000_000L,
+                    "ids in a row that belong to one of several databases; no claim may be larger"),
+            MySqlKeys.poolSize(2),
+            MySqlKeys.TIMEOUT);
+
+    /** For ServiceLoader. */
+    public MySqlSegmentStoreProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "segments from Leaf's own table leaf_alloc, in one database or several";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public SegmentStore open(IdConfig config) {
+        return new MySqlSegmentStore(config);
+    }
+}

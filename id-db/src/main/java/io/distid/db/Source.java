@@ -1,0 +1,76 @@
+package io.distid.db;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One server of several: connected to when it is first needed, and passed over for a while after it failed. */
+final class Source<S extends AutoCloseable> implements AutoCloseable {
+    private static final long LATELY = Duration.ofSeconds(5).toNanos();
+
+    private final Supplier<S> connect;
+    private final ReentrantLock connecting = new ReentrantLock();
+    private volatile @Nullable S server;
+    private volatile long failedAt = System.nanoTime() - LATELY;
+
+    /**
+     * A server that is not connected to yet.
+     *
+     * @param connect connects and checks, or throws; not called again once it returned
+     */
+    Source(Supplier<S> connect) {
+        this.connect = connect;
+    }
+
+    S server() {
+        S known = server;
+        if (known != null) {
+            return known;
+        }
+        connecting.lock();
+        try {
+            known = server;
+            if (known == null) {
+                known = connect.get();
+                server = known;
+            }
+            return known;
+        } finally {
+            connecting.unlock();
+        }
+    }
+
+    Optional<S> reached() {
+        return Optional.ofNullable(server);
+    }
+
+    boolean failedLately() {
+        return System.nanoTime() - failedAt < LATELY;
+    }
+
+    void failed() {
+        failedAt = System.nanoTime();
+    }
+
+    @Override
+    public String toString() {
+        return reached().map(Object::toString).orElse("not reached");
+    }
+
+    @Override
+    public void close() {
+        connecting.lock();
+        try {
+            S known = server;
+            if (known != null) {
+                known.close();
+            }
+        } catch (Exception e) {
+            throw e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
+        } finally {
+            connecting.unlock();
+        }
+    }
+}

@@ -1,0 +1,199 @@
+package io.distid.db;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.db.TicketStatement.Drawn;
+import io.distid.spi.IdConfig;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** One server that counts: its database, the numbers it counts by, and how far it was seen to have got. */
+final class TicketServer implements AutoCloseable {
+    /** The most rows of one statement: some ten kilobytes, and a few milliseconds of the server's time. */
+    private static final int MAX_ROWS = 1_000;
+
+    private static final int AUTO_INCREMENT_FAILED = 1467;
+    private static final int OUT_OF_RANGE = 167;
+    private static final int WARN_OUT_OF_RANGE = 1264;
+    private static final String OUT_OF_LONG = "22003";
+
+    private final String strategy;
+    private final Database database;
+    private final Table table;
+    private final TicketStatement statement;
+    private final ServerVersion version;
+    private final int lockMode;
+    private final Series series;
+    private final AtomicLong seen = new AtomicLong();
+
+    /**
+     * Connects and checks that ids can be drawn here.
+     *
+     * @throws ConfigException if the table is missing or not fit, or the server's settings are not
+     * @throws BackendException if the server does not answer, or refuses
+     */
+    TicketServer(IdConfig config, String url, Table table, TicketStatement statement) {
+        this.strategy = config.strategy();
+        this.table = table;
+        this.statement = statement;
+        this.database = new Database(config, url, Database.Mode.STATEMENTS, Math.toIntExact(config.integer("retries")));
+        try {
+            if (!table.prepare(config, database).get("id").autoIncrement()) {
+                throw config.invalid(
+                        "table", "a table whose column id is AUTO_INCREMENT, as this makes it: " + table.ddl());
+            }
+            Map.Entry<ServerVersion, long[]> settings = database.call("read its settings", TicketServer::settings);
+            this.version = settings.getKey();
+            this.series = new Series(settings.getValue()[0], settings.getValue()[1]);
+            this.lockMode = (int) settings.getValue()[2];
+            // All three modes give the rows of one plain INSERT or REPLACE consecutive numbers; nothing is known of
+            // others.
+            if (lockMode < 0 || lockMode > 2) {
+                throw config.invalid("url", "a server with innodb_autoinc_lock_mode 0, 1 or 2, not " + lockMode);
+            }
+            if (series.increment() > 1 && series.offset() > series.increment()) {
+                throw config.invalid("url", "a server whose offset is not above its increment, but it has " + series);
+            }
+        } catch (RuntimeException | Error e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /** One id. */
+    long draw() {
+        long floor = seen.get();
+        return accept(call(1), 1, floor);
+    }
+
+    /** Ids in increasing order, as many as one statement makes for each {@link #MAX_ROWS}. */
+    void draw(long[] ids, int from, int to) {
+        for (int i = from; i < to; ) {
+            int rows = Math.min(to - i, MAX_ROWS);
+            long floor = seen.get();
+            long id = accept(call(rows), rows, floor);
+            for (int end = i + rows; i < end; i++) {
+                ids[i] = id;
+                id += series.increment();
+            }
+        }
+    }
+
+    /** Deletes the oldest rows below an id, at most so many; returns how many there were. */
+    int clean(long below, int limit) {
+        return database.call("delete used rows of table " + table.name(), connection -> {
+            String sql = "DELETE FROM " + table.name() + " WHERE id < " + below + " ORDER BY id LIMIT " + limit;
+            try (Statement delete = connection.createStatement()) {
+                return delete.executeUpdate(sql);
+            }
+        });
+    }
+
+    Series series() {
+        return series;
+    }
+
+    ServerVersion version() {
+        return version;
+    }
+
+    int lockMode() {
+        return lockMode;
+    }
+
+    long seen() {
+        return seen.get();
+    }
+
+    long retries() {
+        return database.retries();
+    }
+
+    @Override
+    public String toString() {
+        return database.toString();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    private Drawn call(int rows) {
+        return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
+            try {
+                return rows == 1
+                        ? new Drawn(statement.one(connection), series.increment())
+                        : statement.several(connection, rows);
+            } catch (SQLException e) {
+                if (isExhausted(connection, e, rows)) {
+                    throw new IdsExhaustedException(
+                            strategy + ": column id of table " + table.name() + " at " + database
+                                    + " has no number left: it holds up to " + Long.MAX_VALUE
+                                    + ", the greatest drawn here is " + seen
+                                    + ". Take another table; was the counter set by hand?",
+                            e);
+                }
+                throw e;
+            }
+        });
+    }
+
+    /** Only ids that were seen before the call began count: of calls at one time, the one that drew first may return last. */
+    private long accept(Drawn drawn, int rows, long floor) {
+        long first = drawn.first();
+        long last = first + (rows - 1) * series.increment();
+        if (first <= floor) {
+            throw new StoreRegressedException(strategy + ": " + database + " drew id " + first + " from table "
+                    + table.name() + ", but " + floor
+                    + " was drawn before: was it restored, emptied, or failed over to a"
+                    + " replica that lagged? Move it on before ids are drawn again: ALTER TABLE " + table.name()
+                    + " AUTO_INCREMENT = " + (floor + 1) + " (or above what any other node has drawn).");
+        }
+        if (drawn.increment() != series.increment() || !series.contains(first)) {
+            throw new BackendException(strategy + ": " + database + " drew id " + first + " with increment "
+                    + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
+                    + " meet. Mend the server's settings, or open the generator anew.");
+        }
+        if (last < first) {
+            throw new IdsExhaustedException(strategy + ": " + rows + " ids from " + first + " would pass "
+                    + Long.MAX_VALUE + ". Take another table.");
+        }
+        seen.accumulateAndGet(last, Math::max);
+        return first;
+    }
+
+    /** MySQL calls a full column a duplicate key; whether it is that is seen by the greatest id in the table. */
+    private boolean isExhausted(Connection connection, SQLException e, int rows) throws SQLException {
+        if (List.of(AUTO_INCREMENT_FAILED, OUT_OF_RANGE, WARN_OUT_OF_RANGE).contains(e.getErrorCode())
+                || OUT_OF_LONG.equals(e.getSQLState())) {
+            return true;
+        }
+        if (!SqlErrors.isDuplicate(e)) {
+            return false;
+        }
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT MAX(id) FROM " + table.name())) {
+            row.next();
+            return row.getBigDecimal(1) != null
+                    && row.getBigDecimal(1).doubleValue() >= Long.MAX_VALUE - series.increment() * (rows + 1.0);
+        }
+    }
+
+    private static Map.Entry<ServerVersion, long[]> settings(Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT VERSION(), @@session.auto_increment_increment,"
+                        + " @@session.auto_increment_offset, @@innodb_autoinc_lock_mode")) {
+            row.next();
+            return Map.entry(
+                    ServerVersion.parse(row.getString(1)), new long[] {row.getLong(2), row.getLong(3), row.getLong(4)});
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.distid.leaf;
+
+import io.distid.ConfigException;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * How segments are claimed and given out.
+ *
+ * <p>Making one throws {@link ConfigException} if a figure is out of range.
+ *
+ * @param prefetchPercent how much of a segment is used when the next one is loaded, from 0 to 100; at 100 callers wait for each
+ * @param step how many ids a claim takes
+ * @param maxWait how long a caller may wait for a segment, at least 1 ms
+ * @param refresh how often the store is asked which tags and steps it holds, at least 1 ms
+ * @param threadBlock 0 for ids that increase per generator; otherwise ids increase per thread, and each thread takes so many of a
+ *     segment at a time (fewer of a small segment)
+ */
+public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, Duration refresh, int threadBlock) {
+
+    /** Prefetch at 10 % used, Leaf's step rule, a wait of at most 3 s, a refresh each minute, order per generator. */
+    public static final LeafOptions DEFAULT =
+            new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
+
+    public LeafOptions {
+        Objects.requireNonNull(step, "step");
+        if (prefetchPercent < 0 || prefetchPercent > 100) {
+            throw new ConfigException("prefetch is " + prefetchPercent + ": must be a percentage from 0 to 100");
+        }
+        if (maxWait.toMillis() < 1) {
+            throw new ConfigException("max-wait is " + maxWait + ": must be at least 1 ms");
+        }
+        if (refresh.toMillis() < 1) {
+            throw new ConfigException("refresh is " + refresh + ": must be at least 1 ms");
+        }
+        if (threadBlock < 0) {
+            throw new ConfigException("thread block is " + threadBlock + ": must be >= 0");
+        }
+    }
+
+    /**
+     * The same with another wait.
+     *
+     * @param wait how long a caller may wait for a segment
+     * @return the options
+     */
+    public LeafOptions withMaxWait(Duration wait) {
+        return new LeafOptions(prefetchPercent, step, wait, refresh, threadBlock);
+    }
+
+    /**
+     * The same with another step rule.
+     *
+     * @param rule how many ids a claim takes
+     * @return the options
+     */
+    public LeafOptions withStep(StepRule rule) {
+        return new LeafOptions(prefetchPercent, rule, maxWait, refresh, threadBlock);
+    }
+
+    /**
+     * The same with ids that increase per thread.
+     *
+     * @param block how many ids a thread takes at a time
+     * @return the options
+     */
+    public LeafOptions withThreadBlock(int block) {
+        return new LeafOptions(prefetchPercent, step, maxWait, refresh, block);
+    }
+}

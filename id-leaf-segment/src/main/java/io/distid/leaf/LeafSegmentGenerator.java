@@ -1,0 +1,83 @@
+package io.distid.leaf;
+
+import io.distid.Coordination;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.Safety;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * One tag of a store as a generator of the SPI.
+ *
+ * <p>Ids are positive and never repeat; each is greater than every id that the generator returned before the call began, or, with
+ * {@code order=thread}, than every id it returned to the thread. Safe for use by any number of threads. No clock takes part in an id.
+ */
+public final class LeafSegmentGenerator implements LongIdGenerator {
+    private final TagIds ids;
+    private final LeafSegments segments;
+    private final IdTraits traits;
+
+    private LeafSegmentGenerator(LeafSegments segments, TagIds ids, IdTraits traits) {
+        this.segments = segments;
+        this.ids = ids;
+        this.traits = traits;
+    }
+
+    /** Makes a generator that closes {@code segments} with itself. */
+    static LeafSegmentGenerator of(LeafSegments segments, String tag) {
+        return new LeafSegmentGenerator(segments, segments.tag(tag), traits(segments.options()));
+    }
+
+    private static IdTraits traits(LeafOptions options) {
+        return new IdTraits(
+                LeafSegmentProvider.NAME,
+                63,
+                options.threadBlock() > 0 ? Ordering.PER_THREAD : Ordering.PER_GENERATOR,
+                false,
+                Coordination.PER_BATCH,
+                Safety.STORED,
+                OptionalLong.empty(),
+                null,
+                List.of(
+                        "uniqueness is as durable as the segment store",
+                        "ids of several generators on one tag interleave by segments: they trend upwards",
+                        "claimed ids that are never issued leave gaps; stats() counts them as burned"));
+    }
+
+    @Override
+    public long nextId() {
+        return ids.nextId();
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>One claim for each segment that the batch touches, without a hole inside a segment.
+     */
+    @Override
+    public void nextIds(long[] array, int from, int to) {
+        ids.nextIds(array, from, to);
+    }
+
+    /**
+     * How the tag stands: ids and time on hand, burned ids, loads and failures.
+     *
+     * @return a snapshot
+     */
+    public LeafStats stats() {
+        return ids.stats();
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    /** Offers the store what was not issued, and closes it. A second call does nothing. */
+    @Override
+    public void close() {
+        segments.close();
+    }
+}

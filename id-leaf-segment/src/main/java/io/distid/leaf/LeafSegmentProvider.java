@@ -1,0 +1,88 @@
+package io.distid.leaf;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
+import io.distid.spi.SegmentStoreProvider;
+import java.time.Duration;
+import java.util.List;
+
+/** Opens the strategy {@code leaf-segment}: one tag of a segment store that is found by name. */
+public final class LeafSegmentProvider implements IdGeneratorProvider {
+    static final String NAME = "leaf-segment";
+
+    private static final Duration YEAR = Duration.ofDays(365);
+
+    /** For {@link java.util.ServiceLoader}. */
+    public LeafSegmentProvider() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String summary() {
+        return "dense 63-bit ids from ranges claimed ahead of need (Leaf)";
+    }
+
+    @Override
+    public List<ConfigKey> keys() {
+        return List.of(
+                ConfigKey.text("tag", null, "whose ids; must exist in the store"),
+                ConfigKey.provider("store", "mysql", "where ranges are claimed; its keys follow as store.*"),
+                ConfigKey.integer("prefetch", 0, 100, 10L, "percent of a segment used when the next one is loaded"),
+                ConfigKey.integer(
+                        "min-step", 1, StepRule.LIMIT, 1L, "least ids of a claim; the store's own step if more"),
+                ConfigKey.integer("max-step", 1, StepRule.LIMIT, 1_000_000L, "most ids of a claim"),
+                ConfigKey.duration(
+                        "grow-under", Duration.ZERO, YEAR, "15min", "a segment used up sooner doubles the step"),
+                ConfigKey.duration(
+                        "shrink-over", Duration.ZERO, YEAR, "30min", "a segment that lasted longer halves the step"),
+                ConfigKey.duration("grow-every", Duration.ZERO, YEAR, "500ms", "least time between two doublings"),
+                ConfigKey.duration("max-wait", Duration.ofMillis(1), YEAR, "3s", "how long a call waits for a segment"),
+                ConfigKey.duration(
+                        "refresh", Duration.ofMillis(1), YEAR, "1min", "how often the store is asked for tag and step"),
+                ConfigKey.choice("order", List.of("generator", "thread"), "generator", "whose ids increase"),
+                ConfigKey.integer("block", 1, 1 << 20, 1024L, "ids a thread takes at a time with order=thread"));
+    }
+
+    @Override
+    public IdGenerator open(IdConfig config) {
+        String tag = config.text("tag");
+        LeafOptions options = options(config);
+        SegmentStoreProvider store = Providers.find(SegmentStoreProvider.class, config.text("store"));
+        LeafSegments segments = LeafSegments.open(store.open(config.sub("store", store)), options);
+        try {
+            return LeafSegmentGenerator.of(segments, tag);
+        } catch (RuntimeException e) {
+            try {
+                segments.close();
+            } catch (RuntimeException onClose) {
+                e.addSuppressed(onClose);
+            }
+            throw e;
+        }
+    }
+
+    private static LeafOptions options(IdConfig config) {
+        try {
+            return new LeafOptions(
+                    (int) config.integer("prefetch"),
+                    new StepRule(
+                            config.integer("min-step"),
+                            config.integer("max-step"),
+                            config.duration("grow-under"),
+                            config.duration("shrink-over"),
+                            config.duration("grow-every")),
+                    config.duration("max-wait"),
+                    config.duration("refresh"),
+                    config.text("order").equals("thread") ? (int) config.integer("block") : 0);
+        } catch (ConfigException e) {
+            throw new ConfigException(NAME + ": " + e.getMessage(), e);
+        }
+    }
+}

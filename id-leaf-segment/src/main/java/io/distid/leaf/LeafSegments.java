@@ -1,0 +1,208 @@
+package io.distid.leaf;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.spi.SegmentStore;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+
+/**
+ * Ids of any number of tags, from the segments of one store.
+ *
+ * <p>A tag is opened when its first id is asked for. Ids of a tag are positive, never repeat, and each is greater than every id of
+ * that tag that this object returned before the call began (or returned to this thread, with {@link LeafOptions#threadBlock()});
+ * those of several objects interleave by segments. While the store is away ids go on to the end of what is in hand; then a
+ * call waits for at most {@link LeafOptions#maxWait()}, and ids go on by themselves once the store answers. A tag that
+ * vanishes from the store ends with the next refresh.
+ *
+ * <p>Safe for use by any number of threads. No clock takes part in an id.
+ */
+public final class LeafSegments implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(LeafSegments.class.getName());
+
+    private final ConcurrentHashMap<String, TagIds> tags = new ConcurrentHashMap<>();
+    private final ScheduledThreadPoolExecutor threads = LoaderThreads.create();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Loading loading;
+
+    private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
+        loading = new Loading(store, options, threads, nanoTime);
+        long period = options.refresh().toMillis();
+        threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Draws from a store, which belongs to the object from then on and is closed with it.
+     *
+     * @param store grants the ranges
+     * @param options how they are claimed and given out
+     * @return ready for use; no tag is open yet
+     */
+    public static LeafSegments open(SegmentStore store, LeafOptions options) {
+        return open(store, options, System::nanoTime);
+    }
+
+    static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
+        return new LeafSegments(store, options, nanoTime);
+    }
+
+    /**
+     * The next id of a tag.
+     *
+     * @param tag whose ids
+     * @return from 1 to {@link Long#MAX_VALUE}
+     * @throws ConfigException if the store has no such tag, or holds a step for it that cannot be
+     * @throws io.distid.IdsExhaustedException if the store has no range left for the tag
+     * @throws io.distid.StoreRegressedException if the store offers a range that it granted before
+     * @throws io.distid.BackendException if no ids are in hand and the store grants no range within the wait allowed
+     * @throws IdException if the thread is interrupted while it waits
+     * @throws IllegalStateException after {@link #close()}
+     */
+    public long nextId(String tag) {
+        TagIds open = tags.get(tag);
+        return (open == null ? tag(tag) : open).nextId();
+    }
+
+    /**
+     * Fills {@code ids[from..to)} with ids of a tag in increasing order, without a hole inside a segment.
+     *
+     * @param tag whose ids
+     * @param ids the array to fill
+     * @param from the first index, inclusive
+     * @param to the last index, exclusive
+     * @throws IndexOutOfBoundsException unless {@code 0 <= from <= to <= ids.length}
+     * @throws IdException as {@link #nextId(String)}; ids claimed for the call until then are burned
+     * @throws IllegalStateException after {@link #close()}
+     */
+    public void nextIds(String tag, long[] ids, int from, int to) {
+        TagIds open = tags.get(tag);
+        (open == null ? tag(tag) : open).nextIds(ids, from, to);
+    }
+
+    /**
+     * How a tag stands: ids and time on hand, burned ids, loads and failures.
+     *
+     * @param tag the tag
+     * @return a snapshot, or empty if no id of the tag was drawn here
+     */
+    public Optional<LeafStats> stats(String tag) {
+        return Optional.ofNullable(tags.get(tag)).map(TagIds::stats);
+    }
+
+    /**
+     * The tags that ids were drawn of here.
+     *
+     * @return their names at this moment
+     */
+    public Set<String> tags() {
+        return Set.copyOf(tags.keySet());
+    }
+
+    LeafOptions options() {
+        return loading.options();
+    }
+
+    /** The tag, once its first segment is there. */
+    TagIds tag(String name) {
+        while (true) {
+            TagIds tag = tags.computeIfAbsent(name, this::create);
+            if (closed.get()) {
+                tag.end();
+            }
+            try {
+                tag.ready();
+            } catch (ConfigException e) {
+                // Names come from callers: those that the store does not know must not pile up.
+                tags.remove(name, tag);
+                throw e;
+            }
+            if (tags.get(name) == tag) {
+                return tag;
+            }
+            // Another caller, told a moment ago that there is no such tag, has taken it out.
+            tag.drop();
+        }
+    }
+
+    private TagIds create(String name) {
+        LeafTag tag = new LeafTag(name, loading);
+        int block = loading.options().threadBlock();
+        return block > 0 ? new ThreadBlocks(tag, block) : tag;
+    }
+
+    /** Ends the tags that the store holds no more, and has it asked for the steps of the others. */
+    void refresh() {
+        try {
+            Set<String> known = loading.store().tags();
+            tags.forEach((name, tag) -> {
+                if (!known.contains(name) && isGone(name)) {
+                    tag.drop();
+                } else {
+                    tag.forgetStep();
+                }
+            });
+        } catch (UnsupportedOperationException e) {
+            tags.values().forEach(TagIds::forgetStep);
+        } catch (RuntimeException e) {
+            // A list that cannot be had is not an empty list: every tag stays.
+            LOG.log(Level.WARNING, "tags could not be refreshed: {0}", e.getMessage());
+        }
+    }
+
+    /** Asks by name as well, since a store may take two spellings for one tag where a set does not. */
+    private boolean isGone(String name) {
+        try {
+            loading.store().step(name);
+            return false;
+        } catch (ConfigException e) {
+            return true;
+        }
+    }
+
+    /**
+     * Ends all tags, offers the store what was not issued, and closes it. A second call does nothing.
+     *
+     * <p>Waits for a load under way, at most {@link LeafOptions#maxWait()}.
+     */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        tags.values().forEach(TagIds::end);
+        threads.shutdown();
+        try {
+            if (awaitLoads()) {
+                giveBack();
+            }
+        } finally {
+            loading.store().close();
+        }
+    }
+
+    private boolean awaitLoads() {
+        try {
+            if (threads.awaitTermination(loading.options().maxWait().toMillis(), TimeUnit.MILLISECONDS)) {
+                return true;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        threads.shutdownNow();
+        return false;
+    }
+
+    private void giveBack() {
+        try {
+            tags.values().forEach(TagIds::giveBack);
+        } catch (IdException e) {
+            LOG.log(Level.WARNING, "unissued ids could not be given back, and are burned: {0}", e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.distid.leaf;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a tag stands at one moment; figures taken while ids are drawn may be a few ids apart.
+ *
+ * @param tag whose ids
+ * @param step how many ids the last claim took
+ * @param left ids in hand: claimed, and still to be issued
+ * @param perSecond ids drawn per second, over the last ten seconds or more
+ * @param timeOnHand how long {@code left} lasts at that rate, and so how long the store may be away; null if none was drawn lately
+ * @param issued ids drawn since the tag was opened; with {@code order=thread}, those that threads hold in blocks included
+ * @param burned ids claimed that nobody will ever get
+ * @param givenBack ids claimed that the store took back
+ * @param loads segments claimed
+ * @param failures loads that failed
+ * @param lastFailure what the last load failed with, or null if it succeeded
+ */
+public record LeafStats(
+        String tag,
+        long step,
+        long left,
+        double perSecond,
+        @Nullable Duration timeOnHand,
+        long issued,
+        long burned,
+        long givenBack,
+        long loads,
+        long failures,
+        @Nullable String lastFailure) {}

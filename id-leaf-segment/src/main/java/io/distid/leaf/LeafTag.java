@@ -1,0 +1,273 @@
+package io.distid.leaf;
+
+import io.distid.IdException;
+import io.distid.spi.Segment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.locks.Lock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One tag: the segment that ids are drawn from, and behind it the loader that fetches the next.
+ *
+ * <p>An id costs one volatile read (which segment) and one atomic add (which index of it). The add claims an index of the
+ * segment that was read, whatever the tag moves on to meanwhile; an index beyond the end is nobody's, and its caller moves on.
+ *
+ * <p>Order: a segment is left only when its counter has passed its end, and it never becomes current again. So once a call
+ * has returned an id of a newer segment, a call that begins later reads that segment or one after it; and one that
+ * was stalled between the read and the add gets an id of the older segment only if one was still left, in which case no
+ * newer id can have been returned before its add.
+ */
+final class LeafTag implements TagIds {
+    private static final VarHandle CURRENT;
+
+    static {
+        try {
+            CURRENT = MethodHandles.lookup().findVarHandle(LeafTag.class, "current", OpenSegment.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private volatile OpenSegment current = OpenSegment.empty();
+    private final String name;
+    private final Loading loading;
+    private final SegmentClaims claims;
+    private final SegmentLoader loader;
+    private final LeafCounts counts = new LeafCounts();
+    private final RateMeter rate;
+    /** What was claimed and will not be issued, lowest first; under the loader's lock until the tag has ended. */
+    private final List<Segment> unissued = new ArrayList<>();
+
+    LeafTag(String name, Loading loading) {
+        this.name = name;
+        this.loading = loading;
+        claims = new SegmentClaims(name, loading);
+        loader = new SegmentLoader(name, this, loading, claims);
+        rate = new RateMeter(loading.nanoTime().getAsLong());
+    }
+
+    @Override
+    public long nextId() {
+        OpenSegment segment = current;
+        long index = segment.claim(1);
+        if (index < segment.size) {
+            if (index == segment.prefetchAt) {
+                loader.prefetch();
+            }
+            return segment.first + index;
+        }
+        return nextIdAfter(segment);
+    }
+
+    private long nextIdAfter(OpenSegment used) {
+        long deadline = loader.deadline();
+        OpenSegment segment = used;
+        while (true) {
+            segment = advance(segment, deadline);
+            long index = segment.claim(1);
+            if (index < segment.size) {
+                prefetchFrom(segment, index, 1);
+                return segment.first + index;
+            }
+        }
+    }
+
+    @Override
+    public void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        OpenSegment segment = current;
+        long deadline = 0;
+        int at = from;
+        try {
+            while (at < to) {
+                long index = segment.claim(to - at);
+                int got = (int) Math.min(to - at, segment.size - index);
+                if (got > 0) {
+                    prefetchFrom(segment, index, got);
+                    fill(ids, at, got, segment.first + index);
+                    at += got;
+                }
+                if (at < to) {
+                    deadline = deadline == 0 ? loader.deadline() : deadline;
+                    segment = advance(segment, deadline);
+                }
+            }
+        } catch (RuntimeException e) {
+            counts.burned(at - from);
+            throw e;
+        }
+    }
+
+    /**
+     * Claims neighbouring ids, as many as are wanted or as few as the segment has left.
+     *
+     * @param most the most ids to take
+     * @param share a segment's ids divided by this is the most to take, too
+     * @param deadline until when to wait for a segment, by {@link System#nanoTime()}
+     */
+    Segment take(int most, int share, long deadline) {
+        OpenSegment segment = current;
+        while (true) {
+            long want = Math.max(1, Math.min(most, segment.size / share));
+            long index = segment.claim(want);
+            long got = Math.min(want, segment.size - index);
+            if (got > 0) {
+                prefetchFrom(segment, index, got);
+                return new Segment(segment.first + index, segment.first + index + got);
+            }
+            segment = advance(segment, deadline);
+        }
+    }
+
+    /** When a call that begins to wait now has waited long enough, by {@link System#nanoTime()}. */
+    long deadline() {
+        return loader.deadline();
+    }
+
+    /** Takes a lock within the time a call may wait. */
+    void lock(Lock lock, long deadline) {
+        loader.lock(lock, deadline);
+    }
+
+    private static void fill(long[] ids, int from, int count, long first) {
+        for (int i = 0; i < count; i++) {
+            ids[from + i] = first + i;
+        }
+    }
+
+    private void prefetchFrom(OpenSegment segment, long index, long count) {
+        if (index <= segment.prefetchAt && segment.prefetchAt < index + count) {
+            loader.prefetch();
+        }
+    }
+
+    /** The segment after a used-up one; waits for it if it is not there yet. */
+    private OpenSegment advance(OpenSegment used, long deadline) {
+        OpenSegment next = used.next;
+        if (next == null) {
+            next = loader.await(used, deadline);
+        }
+        if (current == used) {
+            long now = loading.nanoTime().getAsLong();
+            // Before it is current, so that whoever uses it up finds the time; several may write it, at almost the same
+            // time.
+            next.openedNanos = now;
+            if (CURRENT.compareAndSet(this, used, next)) {
+                claims.usedUp(used, now);
+            }
+        }
+        return current;
+    }
+
+    @Override
+    public void ready() {
+        OpenSegment segment = current;
+        if (segment.left() == 0) {
+            advance(segment, loader.deadline());
+        }
+    }
+
+    OpenSegment current() {
+        return current;
+    }
+
+    LeafCounts counts() {
+        return counts;
+    }
+
+    /** Puts a new segment behind the current one; under the loader's lock, and only while there is none. */
+    void append(OpenSegment segment) {
+        counts.loaded(segment.size);
+        rate.observe(loading.nanoTime().getAsLong(), counts.claimed() - segment.size - left() - counts.burned());
+        current.next = segment;
+    }
+
+    /** Takes what is in hand away, so that it is never issued; under the loader's lock. */
+    void burn() {
+        drain();
+        unissued.clear();
+    }
+
+    /** Takes what is in hand away, to be offered to the store; under the loader's lock. */
+    void drain() {
+        OpenSegment cut = (OpenSegment) CURRENT.getAndSet(this, OpenSegment.empty());
+        for (@Nullable OpenSegment segment = cut; segment != null; segment = segment.next) {
+            Segment left = segment.drain();
+            if (left != null) {
+                unissued.add(left);
+                counts.burned(left.size());
+            }
+        }
+    }
+
+    @Override
+    public void forgetStep() {
+        claims.forgetStep();
+    }
+
+    @Override
+    public void drop() {
+        loader.drop();
+    }
+
+    @Override
+    public void end() {
+        loader.end();
+    }
+
+    @Override
+    public void giveBack() {
+        for (int i = unissued.size() - 1; i >= 0; i--) {
+            Segment unused = unissued.get(i);
+            if (!loading.store().giveBack(name, unused)) {
+                return;
+            }
+            counts.givenBack(unused.size());
+        }
+    }
+
+    /** How many ids are left in all segments. */
+    private long left() {
+        long left = 0;
+        for (@Nullable OpenSegment segment = current; segment != null; segment = segment.next) {
+            left += segment.left();
+        }
+        return left;
+    }
+
+    @Override
+    public LeafStats stats() {
+        return stats(0, 0);
+    }
+
+    /**
+     * How the tag stands.
+     *
+     * @param held ids that left a segment and are still to be issued
+     * @param lost ids that left a segment and will never be issued
+     */
+    LeafStats stats(long held, long lost) {
+        long left = left() + held;
+        long burned = counts.burned() + lost;
+        long issued = Math.max(0, counts.claimed() - left - burned - counts.givenBack());
+        double perSecond = rate.observe(loading.nanoTime().getAsLong(), issued);
+        IdException failure = loader.failure();
+        return new LeafStats(
+                name,
+                claims.step(),
+                left,
+                perSecond,
+                perSecond > 0 ? Duration.ofMillis((long) (left / perSecond * 1_000)) : null,
+                issued,
+                burned,
+                counts.givenBack(),
+                counts.loads(),
+                counts.failures(),
+                failure == null ? null : failure.getMessage());
+    }
+}

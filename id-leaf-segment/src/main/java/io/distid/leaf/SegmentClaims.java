@@ -1,0 +1,112 @@
+package io.distid.leaf;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.Segment;
+import java.time.Duration;
+
+/**
+ * Asks the store for one tag's ranges: how many ids, and whether the answer may be used.
+ *
+ * <p>{@link #claim()} is called by one load at a time.
+ */
+final class SegmentClaims {
+    private static final long UNKNOWN = 0;
+
+    private final String name;
+    private final Loading loading;
+
+    /** What the store holds for the tag, or {@link #UNKNOWN} to have it asked. */
+    private volatile long storeStep = UNKNOWN;
+    /** How long the last segment lasted, or -1 once that was weighed. */
+    private volatile long lifeNanos = -1;
+
+    private volatile boolean startOver = true;
+    private volatile long step;
+
+    private long lastEnd;
+    private long grownNanos;
+
+    SegmentClaims(String name, Loading loading) {
+        this.name = name;
+        this.loading = loading;
+    }
+
+    Segment claim() {
+        if (storeStep == UNKNOWN) {
+            storeStep = storeStep();
+        }
+        adaptStep();
+        Segment segment;
+        try {
+            segment = loading.store().claim(name, step);
+        } catch (IdsExhaustedException e) {
+            long least = loading.options().step().floor(storeStep);
+            if (step <= least) {
+                throw e;
+            }
+            // A step that has grown may be too much for what is left where the store's own is not.
+            step = least;
+            segment = loading.store().claim(name, step);
+        }
+        if (segment.start() < lastEnd) {
+            throw new StoreRegressedException("tag \"" + name + "\": the store granted " + segment.start() + " to "
+                    + (segment.end() - 1) + " after it had granted ids up to " + (lastEnd - 1)
+                    + "; set it forward, beyond every id in use");
+        }
+        lastEnd = segment.end();
+        return segment;
+    }
+
+    /** Takes note of how long a segment lasted. */
+    void usedUp(OpenSegment segment, long now) {
+        if (segment.size > 0) {
+            lifeNanos = Math.max(0, now - segment.openedNanos);
+        }
+    }
+
+    void forgetStep() {
+        storeStep = UNKNOWN;
+    }
+
+    /** Forgets what was learnt of the tag's use. */
+    void startOver() {
+        storeStep = UNKNOWN;
+        startOver = true;
+    }
+
+    /** How many ids the last claim took, or 0 if there was none. */
+    long step() {
+        return step;
+    }
+
+    private long storeStep() {
+        long found = loading.store().step(name);
+        if (found < 1 || found > StepRule.LIMIT) {
+            throw new ConfigException(
+                    "tag \"" + name + "\": the store's step is " + found + ": must be from 1 to " + StepRule.LIMIT);
+        }
+        return found;
+    }
+
+    private void adaptStep() {
+        StepRule rule = loading.options().step();
+        long now = loading.nanoTime().getAsLong();
+        long life = lifeNanos;
+        lifeNanos = -1;
+        if (startOver) {
+            startOver = false;
+            step = rule.floor(storeStep);
+            grownNanos = now;
+            return;
+        }
+        long before = step;
+        step = life < 0
+                ? Math.max(before, rule.floor(storeStep))
+                : rule.next(before, storeStep, Duration.ofNanos(life), Duration.ofNanos(now - grownNanos));
+        if (step > before) {
+            grownNanos = now;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package io.distid.leaf;
+
+import io.distid.BackendException;
+import io.distid.IdException;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches a tag's segments, one at a time, and lets callers wait for the one on its way.
+ *
+ * <p>A failure that may pass (the store does not answer) is retried, ever more slowly, until a load succeeds; callers who
+ * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
+ * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of
+ * the store.
+ */
+final class SegmentLoader {
+    private static final System.Logger LOG = System.getLogger(SegmentLoader.class.getName());
+    private static final long FIRST_RETRY_MILLIS = 20;
+    private static final long LAST_RETRY_MILLIS = 1_000;
+
+    private final String name;
+    private final LeafTag tag;
+    private final Loading loading;
+    private final SegmentClaims claims;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    // Under the lock.
+    private boolean underWay;
+    private boolean ended;
+    private long finalFailures;
+    private int failuresInRow;
+    private @Nullable IdException failure;
+
+    SegmentLoader(String name, LeafTag tag, Loading loading, SegmentClaims claims) {
+        this.name = name;
+        this.tag = tag;
+        this.loading = loading;
+        this.claims = claims;
+    }
+
+    /** Starts a load unless the next segment is there or on its way. Never waits for the store. */
+    void prefetch() {
+        lock.lock();
+        try {
+            if (!ended && tag.current().next == null) {
+                start();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * The segment after one that is used up; waits until it is there.
+     *
+     * @param deadline by {@link System#nanoTime()}
+     */
+    OpenSegment await(OpenSegment used, long deadline) {
+        try {
+            lock.lockInterruptibly();
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+        try {
+            long seen = finalFailures;
+            while (true) {
+                requireNotEnded();
+                OpenSegment current = tag.current();
+                OpenSegment next = current == used ? used.next : current;
+                if (next != null) {
+                    return next;
+                }
+                if (failure != null && finalFailures != seen) {
+                    throw Failures.again(failure);
+                }
+                start();
+                long left = deadline - System.nanoTime();
+                if (left <= 0) {
+                    throw late();
+                }
+                changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** When a call that begins to wait now has waited long enough. */
+    long deadline() {
+        return System.nanoTime() + loading.options().maxWait().toNanos();
+    }
+
+    /** Takes a lock within the time a call may wait. */
+    void lock(Lock other, long deadline) {
+        try {
+            if (!other.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                throw late();
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** Ends loading: who waits, and who comes later, gets an {@link IllegalStateException}. */
+    void end() {
+        lock.lock();
+        try {
+            ended = true;
+            tag.drain();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Burns what is in hand. A load under way still arrives. */
+    void drop() {
+        lock.lock();
+        try {
+            claims.startOver();
+            tag.burn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void requireNotEnded() {
+        if (ended) {
+            throw new IllegalStateException("the ids of tag \"" + name + "\" are closed");
+        }
+    }
+
+    @Nullable
+    IdException failure() {
+        lock.lock();
+        try {
+            return failure;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void start() {
+        if (!underWay) {
+            underWay = true;
+            loading.threads().execute(this::load);
+        }
+    }
+
+    private void load() {
+        try {
+            loaded(OpenSegment.of(claims.claim(), loading.options().prefetchPercent()));
+        } catch (Throwable e) {
+            failed(Failures.of(name, e));
+        }
+    }
+
+    private void loaded(OpenSegment segment) {
+        lock.lock();
+        try {
+            underWay = false;
+            failure = null;
+            failuresInRow = 0;
+            tag.append(segment);
+            if (ended) {
+                tag.drain();
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void failed(IdException error) {
+        lock.lock();
+        try {
+            tag.counts().failed();
+            failure = error;
+            if (failuresInRow++ == 0 && tag.counts().loads() > 0) {
+                LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", name, error.getMessage());
+            }
+            if (Failures.passing(error) && !ended) {
+                retry();
+            } else {
+                underWay = false;
+                finalFailures++;
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void retry() {
+        long most = Math.max(
+                1, Math.min(LAST_RETRY_MILLIS, loading.options().maxWait().toMillis() / 4));
+        long delay = Math.min(most, FIRST_RETRY_MILLIS << Math.min(failuresInRow - 1, 10));
+        loading.threads().schedule(this::load, delay, TimeUnit.MILLISECONDS);
+    }
+
+    private BackendException late() {
+        IdException cause = failure();
+        String waited = "no ids of tag \"" + name + "\" came within max-wait = "
+                + loading.options().maxWait().toMillis() + " ms: ";
+        return cause == null
+                ? new BackendException(waited + "the store has not answered yet; ids go on once it does")
+                : new BackendException(waited + cause.getMessage(), cause);
+    }
+
+    private IdException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IdException("interrupted while waiting for ids of tag \"" + name + "\"", e);
+    }
+}

@@ -1,0 +1,30 @@
+package io.distid.leaf;
+
+/** The ids of one tag, in whichever order the options ask for. */
+sealed interface TagIds permits LeafTag, ThreadBlocks {
+
+    long nextId();
+
+    void nextIds(long[] ids, int from, int to);
+
+    /** Waits until there is a segment to draw from, so that a tag's first caller learns at once whether it exists. */
+    void ready();
+
+    /** Has the store asked for the tag's step before the next claim. */
+    void forgetStep();
+
+    /** Burns what is in hand: the store holds the tag no more. Ids go on if it ever does again. */
+    void drop();
+
+    /** Ends the ids: who waits, and who comes later, gets an {@link IllegalStateException}. */
+    void end();
+
+    /**
+     * Offers the store what was not issued, once the tag has ended and no load is under way.
+     *
+     * @throws io.distid.IdException if the store does not answer; what it did not take back stays counted as burned
+     */
+    void giveBack();
+
+    LeafStats stats();
+}

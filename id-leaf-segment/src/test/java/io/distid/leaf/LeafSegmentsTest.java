@@ -1,0 +1,137 @@
+package io.distid.leaf;
+
+import static io.distid.leaf.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.Segment;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class LeafSegmentsTest {
+    private final MemoryStore store = new MemoryStore().put("order", 1, 10).put("user", 1_000, 5);
+
+    @Test
+    void idsOfATagAreDenseAcrossSegments() {
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThat(LongStream.range(0, 100).map(i -> segments.nextId("order")))
+                    .containsExactlyElementsOf(
+                            LongStream.rangeClosed(1, 100).boxed().toList());
+        }
+    }
+
+    @Test
+    void aSegmentThatStartsAtZeroGivesNoZero() {
+        store.put("zero", 0, 1);
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThat(segments.nextId("zero")).isEqualTo(1);
+            assertThat(segments.nextId("zero")).isEqualTo(2);
+        }
+        assertThat(store.claims()).startsWith(new Segment(0, 1), new Segment(1, 2));
+    }
+
+    @Test
+    void tagsAreIndependent() {
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThat(segments.nextId("user")).isEqualTo(1_000);
+            assertThat(segments.nextId("order")).isEqualTo(1);
+            assertThat(segments.nextId("user")).isEqualTo(1_001);
+        }
+    }
+
+    @Test
+    void anUnknownTagIsAnErrorUntilTheStoreHasIt() {
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThatThrownBy(() -> segments.nextId("none"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("no tag none");
+            store.put("none", 7, 10);
+            assertThat(segments.nextId("none")).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void idsUpToTheLastLongAreIssuedAndThenTheTagIsExhausted() {
+        store.put("last", Long.MAX_VALUE - 25, 10);
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            for (long id = Long.MAX_VALUE - 25; id < Long.MAX_VALUE - 5; id++) {
+                assertThat(segments.nextId("last")).isEqualTo(id);
+            }
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> segments.nextId("last"))
+                        .isInstanceOf(IdsExhaustedException.class)
+                        .hasMessageContaining("max_id " + (Long.MAX_VALUE - 5));
+            }
+            store.put("last", Long.MAX_VALUE - 5, 5);
+            segments.refresh();
+            assertThat(segments.nextId("last")).isEqualTo(Long.MAX_VALUE - 5);
+        }
+    }
+
+    @Test
+    void aStepBelowOneInTheStoreIsAnErrorThatNamesIt() {
+        store.put("bad", 1, 0).put("worse", 1, -7);
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThatThrownBy(() -> segments.nextId("bad"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("tag bad has step 0: must be >= 1");
+            assertThatThrownBy(() -> segments.nextId("worse"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("tag worse has step -7: must be >= 1");
+        }
+    }
+
+    @Test
+    void aStepBeyondTheLimitIsAnErrorThatNamesIt() {
+        store.put("huge", 1, Long.MAX_VALUE / 2);
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThatThrownBy(() -> segments.nextId("huge"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("tag \"huge\": the store's step is 4611686018427387903: must be from 1 to "
+                            + "9007199254740992");
+        }
+    }
+
+    @Test
+    void aTagSetBackByHandRepeatsNothing() {
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            for (int i = 0; i < 15; i++) {
+                segments.nextId("order");
+            }
+            await(() -> store.claims().size() == 3);
+            store.put("order", 5, 10);
+            assertThatThrownBy(() -> LongStream.range(0, 20).forEach(i -> segments.nextId("order")))
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessage("tag \"order\": the store granted 5 to 14 after it had granted ids up to 30; "
+                            + "set it forward, beyond every id in use");
+            store.put("order", 500, 10);
+            assertThat(segments.nextId("order")).isEqualTo(500);
+        }
+    }
+
+    @Test
+    void aClaimOfASizeThatTheStoreNeverGrantsIsAnErrorAtOnce() {
+        store.failWith(new IllegalArgumentException("size must be from 1 to 5: 10"));
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThatThrownBy(() -> segments.nextId("order"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("tag \"order\": the segment store refused the claim: size must be from 1 to 5: 10");
+        }
+    }
+
+    @Test
+    void closeClosesTheStoreAndEndsTheIds() {
+        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+        segments.nextId("order");
+        segments.close();
+        segments.close();
+        assertThat(store.isClosed()).isTrue();
+        assertThatThrownBy(() -> segments.nextId("order")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> segments.nextId("user")).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> segments.nextIds("order", new long[1], 0, 1))
+                .isInstanceOf(IllegalStateException.class);
+    }
+}

@@ -1,0 +1,138 @@
+package io.distid.leaf;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** A segment store whose answers a test holds back, refuses and counts. */
+final class MemoryStore implements SegmentStore {
+    /** A tag's row. */
+    private record Row(long maxId, long step) {}
+
+    private final Map<String, Row> rows = new ConcurrentHashMap<>();
+    private final List<Segment> claims = new ArrayList<>();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final AtomicInteger mostUnderWay = new AtomicInteger();
+    private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    private volatile @Nullable Semaphore gate;
+    private volatile boolean closed;
+
+    /** Sets a tag's row, as an operator would by hand. */
+    MemoryStore put(String tag, long maxId, long step) {
+        rows.put(tag, new Row(maxId, step));
+        return this;
+    }
+
+    void remove(String tag) {
+        rows.remove(tag);
+    }
+
+    long maxId(String tag) {
+        return rows.get(tag).maxId();
+    }
+
+    /** From now on each claim throws this; null for none. */
+    void failWith(@Nullable RuntimeException error) {
+        failure.set(error);
+    }
+
+    /** From now on each claim takes a permit of the semaphore, which it returns. */
+    Semaphore hold() {
+        Semaphore held = new Semaphore(0);
+        gate = held;
+        return held;
+    }
+
+    synchronized List<Segment> claims() {
+        return List.copyOf(claims);
+    }
+
+    /** The most claims that were ever under way at once. */
+    int mostUnderWay() {
+        return mostUnderWay.get();
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public Segment claim(String tag, long size) {
+        mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+        try {
+            Semaphore held = gate;
+            if (held != null) {
+                held.acquireUninterruptibly();
+            }
+            RuntimeException error = failure.get();
+            if (error != null) {
+                throw error;
+            }
+            return grant(tag, size);
+        } finally {
+            underWay.decrementAndGet();
+        }
+    }
+
+    private synchronized Segment grant(String tag, long size) {
+        Row row = row(tag);
+        if (row.maxId() > Long.MAX_VALUE - size) {
+            throw new IdsExhaustedException("tag " + tag + " has max_id " + row.maxId() + ": no room for " + size);
+        }
+        Segment segment = new Segment(row.maxId(), row.maxId() + size);
+        rows.put(tag, new Row(segment.end(), row.step()));
+        claims.add(segment);
+        return segment;
+    }
+
+    @Override
+    public long step(String tag) {
+        long step = row(tag).step();
+        if (step < 1) {
+            throw new ConfigException("tag " + tag + " has step " + step + ": must be >= 1");
+        }
+        return step;
+    }
+
+    @Override
+    public Set<String> tags() {
+        RuntimeException error = failure.get();
+        if (error != null) {
+            throw error;
+        }
+        return Set.copyOf(rows.keySet());
+    }
+
+    @Override
+    public synchronized boolean giveBack(String tag, Segment unused) {
+        Row row = row(tag);
+        if (row.maxId() != unused.end()) {
+            return false;
+        }
+        rows.put(tag, new Row(unused.start(), row.step()));
+        return true;
+    }
+
+    private Row row(String tag) {
+        Row row = rows.get(tag);
+        if (row == null) {
+            throw new ConfigException("no tag " + tag);
+        }
+        return row;
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

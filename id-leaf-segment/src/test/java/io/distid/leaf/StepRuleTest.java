@@ -1,0 +1,76 @@
+package io.distid.leaf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class StepRuleTest {
+    private static final Duration QUICK = Duration.ofMinutes(14);
+    private static final Duration STEADY = Duration.ofMinutes(20);
+    private static final Duration SLOW = Duration.ofMinutes(31);
+    private static final Duration LONG_AGO = Duration.ofHours(1);
+
+    private final StepRule rule = StepRule.DEFAULT;
+
+    @Test
+    void aSegmentUsedUpSoonDoublesTheStep() {
+        assertThat(rule.next(1_000, 1_000, QUICK, LONG_AGO)).isEqualTo(2_000);
+    }
+
+    @Test
+    void aSegmentThatLastedLongHalvesTheStep() {
+        assertThat(rule.next(8_000, 1_000, SLOW, LONG_AGO)).isEqualTo(4_000);
+    }
+
+    @Test
+    void inBetweenTheStepStays() {
+        assertThat(rule.next(8_000, 1_000, STEADY, LONG_AGO)).isEqualTo(8_000);
+        assertThat(rule.next(8_000, 1_000, Duration.ofMinutes(15), LONG_AGO)).isEqualTo(8_000);
+        assertThat(rule.next(8_000, 1_000, Duration.ofMinutes(30), LONG_AGO)).isEqualTo(8_000);
+    }
+
+    @Test
+    void theStepEndsAtTheCap() {
+        assertThat(rule.next(600_000, 1_000, QUICK, LONG_AGO)).isEqualTo(1_000_000);
+        assertThat(rule.next(1_000_000, 1_000, QUICK, LONG_AGO)).isEqualTo(1_000_000);
+    }
+
+    @Test
+    void theStepNeverFallsBelowTheStoresOwn() {
+        assertThat(rule.next(1_500, 1_000, SLOW, LONG_AGO)).isEqualTo(1_000);
+        assertThat(rule.next(1_000, 1_000, SLOW, LONG_AGO)).isEqualTo(1_000);
+        assertThat(rule.next(1_000, 5_000, STEADY, LONG_AGO)).isEqualTo(5_000);
+    }
+
+    @Test
+    void theStoresOwnStepWinsOverTheCap() {
+        assertThat(rule.next(3_000_000, 3_000_000, QUICK, LONG_AGO)).isEqualTo(3_000_000);
+    }
+
+    @Test
+    void theStepDoublesAtMostOnceInAWhile() {
+        assertThat(rule.next(1_000, 1_000, QUICK, Duration.ofMillis(499))).isEqualTo(1_000);
+        assertThat(rule.next(1_000, 1_000, QUICK, Duration.ofMillis(500))).isEqualTo(2_000);
+    }
+
+    @Test
+    void theGreatestStepsDoNotOverflow() {
+        StepRule widest =
+                new StepRule(1, StepRule.LIMIT, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(500));
+        assertThat(widest.next(StepRule.LIMIT, 1, QUICK, LONG_AGO)).isEqualTo(StepRule.LIMIT);
+    }
+
+    @Test
+    void figuresThatDoNotFitTogetherAreRefused() {
+        Duration minute = Duration.ofMinutes(1);
+        assertThatThrownBy(() -> new StepRule(10, 9, minute, minute, minute))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("min-step is 10 and max-step is 9: must be 1 <= min-step <= max-step <= 9007199254740992");
+        assertThatThrownBy(() -> new StepRule(1, 9, Duration.ofMinutes(2), minute, minute))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("grow-under is PT2M and shrink-over is PT1M: must be 0 <= grow-under <= shrink-over");
+    }
+}

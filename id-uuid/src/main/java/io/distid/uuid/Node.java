@@ -1,0 +1,114 @@
+package io.distid.uuid;
+
+import io.distid.ConfigException;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * The 48 bits of a version 1 or 6 UUID that tell one machine from another.
+ *
+ * <p>A random node carries the multicast bit, which no network card's address has, so the two cannot meet.
+ *
+ * @param value 48 bits
+ * @param isRandom whether it was drawn at random
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-6.10">RFC 9562, section 6.10</a>
+ */
+public record Node(long value, boolean isRandom) {
+    private static final long MULTICAST = 1L << 40;
+
+    /**
+     * Checks the value.
+     *
+     * @throws IllegalArgumentException if it has more than 48 bits, or is random without the multicast bit
+     */
+    public Node {
+        if (value >>> 48 != 0) {
+            throw new IllegalArgumentException("a node has 48 bits: " + Long.toHexString(value));
+        }
+        if (isRandom && (value & MULTICAST) == 0) {
+            throw new IllegalArgumentException("a random node has the multicast bit: " + Long.toHexString(value));
+        }
+    }
+
+    /**
+     * A node drawn anew: 47 bits from {@link SecureRandom} and the multicast bit.
+     *
+     * @return betrays nothing of the machine
+     */
+    public static Node random() {
+        return random(new SecureRandom());
+    }
+
+    static Node random(SecureRandom random) {
+        return new Node(random.nextLong() >>> 16 | MULTICAST, true);
+    }
+
+    /**
+     * The address of this machine's first network card that has one. Every id then tells which machine made it.
+     *
+     * @return the MAC address
+     * @throws ConfigException if no network card shows a universal, non-zero address
+     */
+    public static Node mac() {
+        try {
+            for (NetworkInterface card : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+                byte[] address = card.getHardwareAddress();
+                if (address != null && address.length == 6 && !card.isLoopback()) {
+                    long value = of(HexFormat.of().formatHex(address)).value;
+                    if (value != 0 && (value & MULTICAST) == 0) {
+                        return new Node(value, false);
+                    }
+                }
+            }
+        } catch (SocketException e) {
+            throw new ConfigException("the network cards cannot be read: " + e.getMessage() + "; take node=random", e);
+        }
+        throw new ConfigException("no network card has a MAC address: take node=random, or give 12 hexadecimal digits");
+    }
+
+    /**
+     * A node that the operator assigns.
+     *
+     * @param hex 12 hexadecimal digits
+     * @return the node
+     * @throws IllegalArgumentException if they are not
+     */
+    public static Node of(String hex) {
+        if (!hex.matches("[0-9a-fA-F]{12}")) {
+            throw new IllegalArgumentException("a node is 12 hexadecimal digits: \"" + hex + "\"");
+        }
+        return new Node(Long.parseLong(hex, 16), false);
+    }
+
+    static Node of(IdConfig config) {
+        String node = config.text("node");
+        return switch (node) {
+            case "random" -> random();
+            case "mac" -> mac();
+            default -> of(node);
+        };
+    }
+
+    static List<ConfigKey> keys(List<ConfigKey> others) {
+        List<ConfigKey> keys = new ArrayList<>(others);
+        keys.add(ConfigKey.matching(
+                "node",
+                "random|mac|[0-9a-fA-F]{12}",
+                "random",
+                "random, this machine's MAC address, or 12 hex digits"));
+        return List.copyOf(keys);
+    }
+
+    /** The 12 hexadecimal digits. */
+    @Override
+    public String toString() {
+        return HexFormat.of().toHexDigits(value, 12);
+    }
+}

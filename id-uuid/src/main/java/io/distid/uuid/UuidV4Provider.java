@@ -1,0 +1,43 @@
+package io.distid.uuid;
+
+import io.distid.IdGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.List;
+
+/** Opens {@link UuidV4} by name and strings. */
+public final class UuidV4Provider implements IdGeneratorProvider {
+    private static final List<ConfigKey> KEYS = List.of(ConfigKey.choice(
+            "source",
+            List.of("secure-random", "drbg"),
+            "secure-random",
+            "UUID.randomUUID(), or an AES-CTR stream for each thread"));
+
+    /** For ServiceLoader. */
+    public UuidV4Provider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "uuid-v4";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "UUID of 122 random bits; no order, no coordination";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdGenerator open(IdConfig config) {
+        return config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open();
+    }
+}

@@ -1,0 +1,40 @@
+package io.distid.uuid;
+
+import io.distid.IdGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.List;
+
+/** Opens {@link UuidV6} by name and strings. */
+public final class UuidV6Provider implements IdGeneratorProvider {
+    private static final List<ConfigKey> KEYS = Node.keys(UuidClock.KEYS);
+
+    /** For ServiceLoader. */
+    public UuidV6Provider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "uuid-v6";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "UUID of Gregorian time, clock sequence and node; increases per generator, sorts by time across";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdGenerator open(IdConfig config) {
+        Node node = Node.of(config);
+        return UuidV6.open(UuidClock.of(config), node);
+    }
+}

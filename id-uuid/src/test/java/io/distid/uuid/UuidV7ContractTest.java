@@ -1,0 +1,15 @@
+package io.distid.uuid;
+
+import io.distid.testkit.UuidGeneratorContract;
+
+class UuidV7ContractTest extends UuidGeneratorContract {
+    @Override
+    protected String strategy() {
+        return "uuid-v7";
+    }
+
+    @Override
+    protected int version() {
+        return 7;
+    }
+}
