@@ -13,6 +13,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /** One server that counts: its database, the numbers it counts by, and how far it was seen to have got. */
 final class TicketServer implements AutoCloseable {
@@ -134,22 +135,24 @@ final class TicketServer implements AutoCloseable {
                         : statement.several(connection, rows);
             } catch (SQLException e) {
                 if (isExhausted(connection, e, rows)) {
-                    throw new IdsExhaustedException(
-                            strategy + ": column id of table " + table.name() + " at " + database
-                                    + " has no number left: it holds up to " + Long.MAX_VALUE
-                                    + ", the greatest drawn here is " + seen
-                                    + ". Take another table; was the counter set by hand?",
-                            e);
+                    throw exhausted(e);
                 }
                 throw e;
             }
         });
     }
 
-    /** Only ids that were seen before the call began count: of calls at one time, the one that drew first may return last. */
+    /**
+     * Takes what was drawn. Only ids that were seen before the call began are held against it: of calls at one time, the one
+     * that drew first may return last. The greatest number of all is never taken: at the end of the column MySQL gives it out
+     * again and again.
+     */
     private long accept(Drawn drawn, int rows, long floor) {
         long first = drawn.first();
         long last = first + (rows - 1) * series.increment();
+        if (last < first || last > Long.MAX_VALUE - series.increment()) {
+            throw exhausted(null);
+        }
         if (first <= floor) {
             throw new StoreRegressedException(strategy + ": " + database + " drew id " + first + " from table "
                     + table.name() + ", but " + floor
@@ -162,12 +165,15 @@ final class TicketServer implements AutoCloseable {
                     + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
                     + " meet. Mend the server's settings, or open the generator anew.");
         }
-        if (last < first) {
-            throw new IdsExhaustedException(strategy + ": " + rows + " ids from " + first + " would pass "
-                    + Long.MAX_VALUE + ". Take another table.");
-        }
         seen.accumulateAndGet(last, Math::max);
         return first;
+    }
+
+    private IdsExhaustedException exhausted(@Nullable SQLException cause) {
+        String message = strategy + ": column id of table " + table.name() + " at " + database
+                + " has no number left below " + Long.MAX_VALUE + "; the greatest drawn here is " + seen
+                + ". Take another table; was the counter set by hand?";
+        return cause == null ? new IdsExhaustedException(message) : new IdsExhaustedException(message, cause);
     }
 
     /** MySQL calls a full column a duplicate key; whether it is that is seen by the greatest id in the table. */

@@ -1,0 +1,12 @@
+package io.distid.db;
+
+class MySqlReplaceIntoContractTest extends TicketContract {
+    MySqlReplaceIntoContractTest() {
+        super(Servers.shared().createDatabase());
+    }
+
+    @Override
+    protected String strategy() {
+        return "mysql-replace-into";
+    }
+}

@@ -1,0 +1,77 @@
+package io.distid.db;
+
+import static io.distid.testkit.server.ServerAssumptions.orSkip;
+
+import io.distid.testkit.server.Database;
+import io.distid.testkit.server.MySqlServer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What the tests of this module share: the server, a configuration, and a few words of SQL. */
+final class Servers {
+    /** The two isolation levels that are in use. */
+    static final String READ_COMMITTED = "READ-COMMITTED";
+
+    private Servers() {}
+
+    static MySqlServer shared() {
+        return orSkip(MySqlServer::shared);
+    }
+
+    static Map<String, String> config(Database database, String... more) {
+        Map<String, String> config = new HashMap<>(Map.of(
+                "url",
+                database.url(),
+                "user",
+                database.user(),
+                "password",
+                database.password(),
+                "create-table",
+                "true"));
+        for (int i = 0; i < more.length; i += 2) {
+            config.put(more[i], more[i + 1]);
+        }
+        return config;
+    }
+
+    /** The same database, entered with an isolation level. */
+    static Database at(Database database, String isolation) {
+        return new Database(
+                database.name(),
+                database.url() + "&sessionVariables=transaction_isolation='" + isolation + "'",
+                database.user(),
+                database.password());
+    }
+
+    static void execute(Database database, String... statements) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    static long number(Database database, String query) throws SQLException {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    /** As the administrator. */
+    static void administer(MySqlServer server, String... statements) throws SQLException {
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+}
