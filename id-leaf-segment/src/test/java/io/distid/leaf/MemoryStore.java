@@ -24,6 +24,7 @@ final class MemoryStore implements SegmentStore {
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger mostUnderWay = new AtomicInteger();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable RuntimeException> backFailure = new AtomicReference<>();
     private volatile @Nullable Semaphore gate;
     private volatile boolean closed;
 
@@ -44,6 +45,11 @@ final class MemoryStore implements SegmentStore {
     /** From now on each claim throws this; null for none. */
     void failWith(@Nullable RuntimeException error) {
         failure.set(error);
+    }
+
+    /** From now on nothing can be given back. */
+    void refuseGivingBack(RuntimeException error) {
+        backFailure.set(error);
     }
 
     /** From now on each claim takes a permit of the semaphore, which it returns. */
@@ -115,6 +121,10 @@ final class MemoryStore implements SegmentStore {
 
     @Override
     public synchronized boolean giveBack(String tag, Segment unused) {
+        RuntimeException error = backFailure.get();
+        if (error != null) {
+            throw error;
+        }
         Row row = row(tag);
         if (row.maxId() != unused.end()) {
             return false;

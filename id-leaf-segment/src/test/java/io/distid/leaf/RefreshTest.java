@@ -1,0 +1,80 @@
+package io.distid.leaf;
+
+import static io.distid.leaf.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RefreshTest {
+    private final MemoryStore store = new MemoryStore().put("order", 1, 10);
+    private LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+
+    @AfterEach
+    void close() {
+        store.failWith(null);
+        segments.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 4})
+    void aTagThatVanishesEndsWithTheNextRefreshAndComesBackAboveWhatItGave(int threadBlock) {
+        segments.close();
+        segments = LeafSegments.open(store, LeafOptions.DEFAULT.withThreadBlock(threadBlock));
+        assertThat(segments.nextId("order")).isEqualTo(1);
+        store.remove("order");
+        segments.refresh();
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> segments.nextId("order"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("no tag order");
+        }
+        assertThat(segments.stats("order").orElseThrow().left()).isZero();
+        assertThat(segments.stats("order").orElseThrow().burned()).isEqualTo(9);
+        store.put("order", 40, 10);
+        assertThat(segments.nextId("order")).isEqualTo(40);
+    }
+
+    @Test
+    void aListThatCannotBeHadIsNotAnEmptyList() {
+        segments.nextId("order");
+        store.failWith(new BackendException("away"));
+        segments.refresh();
+        assertThat(segments.nextId("order")).isEqualTo(2);
+    }
+
+    @Test
+    void anEmptyListEndsEveryTag() {
+        segments.nextId("order");
+        store.remove("order");
+        assertThat(store.tags()).isEmpty();
+        segments.refresh();
+        assertThatThrownBy(() -> segments.nextId("order")).isInstanceOf(ConfigException.class);
+    }
+
+    @Test
+    void theStoreIsAskedByItself() {
+        segments.close();
+        LeafOptions often = new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(3), Duration.ofMillis(5), 0);
+        segments = LeafSegments.open(store, often);
+        segments.nextId("order");
+        store.remove("order");
+        await(() -> segments.stats("order").orElseThrow().left() == 0);
+    }
+
+    @Test
+    void namesThatTheStoreDoesNotKnowDoNotPileUp() {
+        segments.nextId("order");
+        for (int i = 0; i < 50; i++) {
+            String name = "none" + i;
+            assertThatThrownBy(() -> segments.nextId(name)).isInstanceOf(ConfigException.class);
+        }
+        assertThat(segments.tags()).containsExactly("order");
+    }
+}
