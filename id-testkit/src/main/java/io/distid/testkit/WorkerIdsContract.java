@@ -208,6 +208,23 @@ public abstract class WorkerIdsContract {
     }
 
     @Test
+    final void idsBelowTheFirstAllowedAreNotGranted() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerRequest request = new WorkerRequest(
+                    namespace, 2, 3, OptionalInt.empty(), reservation(), LAYOUT, "contract", InstantSource.system());
+            List<WorkerLease> held = List.of(source.acquire(request), source.acquire(request));
+            assertThat(held.stream().map(WorkerLease::workerId))
+                    .as("ids granted from 2 to 3")
+                    .containsExactlyInAnyOrder(2, 3);
+            assertThat(catchThrowable(() -> source.acquire(request)))
+                    .as("third holder of two ids")
+                    .isInstanceOf(IdsExhaustedException.class);
+            held.forEach(WorkerLease::close);
+        }
+    }
+
+    @Test
     final void rangeThatIsFullIsToldWithItsHolders() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
