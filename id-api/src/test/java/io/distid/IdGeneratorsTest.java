@@ -8,6 +8,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Provider;
 import io.distid.spi.ServiceFiles;
+import io.distid.spi.StubProvider;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,39 +95,15 @@ class IdGeneratorsTest {
         }
     }
 
-    private abstract static class Stub implements IdGeneratorProvider {
-        private final String name;
-
+    private abstract static class Stub extends StubProvider implements IdGeneratorProvider {
         Stub(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String summary() {
-            return "a stub";
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return List.of(ConfigKey.integer("start", 0, 1000, 0L, "where to begin"));
+            super(name, ConfigKey.integer("start", 0, 1000, 0L, "where to begin"));
         }
 
         IdTraits traits(int bits) {
+            OptionalLong uncapped = OptionalLong.empty();
             return new IdTraits(
-                    name,
-                    bits,
-                    Ordering.NONE,
-                    false,
-                    Coordination.NONE,
-                    Safety.RANDOM,
-                    OptionalLong.empty(),
-                    null,
-                    List.of());
+                    name(), bits, Ordering.NONE, false, Coordination.NONE, Safety.RANDOM, uncapped, null, List.of());
         }
     }
 

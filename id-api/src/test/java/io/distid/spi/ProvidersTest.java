@@ -130,26 +130,9 @@ class ProvidersTest {
     }
 
     /** A provider that opens nothing. */
-    private abstract static class Stub implements SegmentStoreProvider {
-        private final String name;
-
+    private abstract static class Stub extends StubProvider implements SegmentStoreProvider {
         Stub(String name) {
-            this.name = name;
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public String summary() {
-            return "a stub";
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return List.of();
+            super(name);
         }
 
         @Override

@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Test;
  * What every leased source of {@link WorkerIds} must hold to, on its real server and among real processes.
  *
  * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server. Holders that crash are
- * processes that are killed; holders that pause are processes that are stopped and let go on.
+ * processes that are killed; holders that pause are processes that are stopped and let go on, which needs a {@code kill} command.
+ *
+ * <p>Words that an operator looks for must be in the messages: the namespace and the holders where a range is full, both layouts
+ * where another one is refused, {@code ahead} where a holder's clock is.
  */
 public abstract class WorkerIdsContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
