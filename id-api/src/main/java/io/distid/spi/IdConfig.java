@@ -65,6 +65,12 @@ public final class IdConfig {
     }
 
     static IdConfig of(Provider provider, Map<String, String> given, Function<String, @Nullable String> environment) {
+        given.forEach((key, value) -> {
+            if (key == null || value == null) {
+                throw new ConfigException(
+                        provider.name() + ": key \"" + key + "\" is null: leave it out, or give it a value");
+            }
+        });
         return new IdConfig(provider.name(), "", provider, Map.copyOf(given), environment);
     }
 
@@ -250,7 +256,8 @@ public final class IdConfig {
                 }
                 case DURATION -> {
                     Duration value = Durations.parse(text.strip());
-                    if (value.toMillis() >= key.min() && value.toMillis() <= key.max()) {
+                    if (value.compareTo(Duration.ofMillis(key.min())) >= 0
+                            && value.compareTo(Duration.ofMillis(key.max())) <= 0) {
                         return value;
                     }
                 }

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 /** Finds providers by {@link ServiceLoader}: all of them coexist, and no two may share a name. */
 public final class Providers {
     private static final System.Logger LOG = System.getLogger(Providers.class.getName());
+    private static final int MOST_BROKEN = 100;
 
     private Providers() {}
 
@@ -41,7 +42,10 @@ public final class Providers {
                 .append(name)
                 .append("\": on the class path are ")
                 .append(found.isEmpty() ? "none" : String.join(", ", found.keySet()));
-        broken.forEach(error -> message.append("; could not be loaded: ").append(error.getMessage()));
+        broken.stream()
+                .map(Throwable::getMessage)
+                .distinct()
+                .forEach(reason -> message.append("; could not be loaded: ").append(reason));
         ConfigException unknown = new ConfigException(message.toString());
         broken.forEach(unknown::addSuppressed);
         throw unknown;
@@ -67,21 +71,34 @@ public final class Providers {
         ClassLoader loader = context != null ? context : Providers.class.getClassLoader();
         Map<String, P> found = new TreeMap<>();
         var candidates = ServiceLoader.load(kind, loader).stream().iterator();
-        while (true) {
+        // A class loader that cannot list its resources fails again at each step: that is an end too.
+        while (broken.size() < MOST_BROKEN) {
             P provider;
+            String name;
             try {
                 if (!candidates.hasNext()) {
                     return found;
                 }
                 provider = candidates.next().get();
-                P other = found.putIfAbsent(provider.name(), provider);
-                if (other != null) {
-                    throw new ConfigException("two providers of " + what(kind) + " \"" + provider.name() + "\": "
-                            + where(other) + " and " + where(provider) + "; take one of them off the class path");
-                }
-            } catch (ServiceConfigurationError | LinkageError e) {
+                name = nameOf(provider);
+            } catch (ServiceConfigurationError | LinkageError | IllegalStateException e) {
                 broken.add(e);
+                continue;
             }
+            P other = found.putIfAbsent(name, provider);
+            if (other != null) {
+                throw new ConfigException("two providers of " + what(kind) + " \"" + name + "\": " + where(other)
+                        + " and " + where(provider) + "; take one of them off the class path");
+            }
+        }
+        return found;
+    }
+
+    private static String nameOf(Provider provider) {
+        try {
+            return Objects.requireNonNull(provider.name(), "name");
+        } catch (RuntimeException e) {
+            throw new IllegalStateException("provider " + where(provider) + " does not tell its name: " + e, e);
         }
     }
 

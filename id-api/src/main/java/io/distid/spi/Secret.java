@@ -5,11 +5,11 @@ import java.util.regex.Pattern;
 
 /** A value that must not be printed: its {@link #toString()} shows nothing of it. */
 public final class Secret {
-    // Greedy up to the last @ before a question mark: a password may hold a slash or an @ that should have been
-    // encoded.
-    private static final Pattern USER_INFO = Pattern.compile("(?<=//)[^@?]*:[^?]*@");
+    /* Too much rather than too little: a password may hold what should have been escaped, and a malformed URL is just what
+     * ends up in a message. So user info reaches to the last @ of the word, and a parameter's value over any comma. */
+    private static final Pattern USER_INFO = Pattern.compile("(?<=//)(?:[^/@\\s]*:\\S*|[^/?#]*)@");
     private static final Pattern PARAMETER =
-            Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]*\\d*=)[^&;,)\\s]*");
+            Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]*=)[^&;)\\s]*");
 
     private final String value;
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -302,6 +303,48 @@ public abstract class SegmentStoreContract {
             assertThat(store.claim(tag, 10))
                     .as("range after the counter was moved on")
                     .isEqualTo(new Segment(last.end() + 1000, last.end() + 1010));
+        }
+    }
+
+    @Test
+    final void tagsAreListedAsTheyStandNow() throws Exception {
+        String one = newTag(1, 10);
+        try (SegmentStore store = open()) {
+            Set<String> before;
+            try {
+                before = store.tags();
+            } catch (UnsupportedOperationException e) {
+                return;
+            }
+            String two = newTag(1, 10);
+            assertThat(before)
+                    .as("tags before the second was made")
+                    .contains(one)
+                    .doesNotContain(two);
+            assertThat(store.tags()).as("tags after the second was made").contains(one, two);
+        }
+    }
+
+    @Test
+    final void rangeThatWasGivenBackIsGrantedOnceMoreOrNever() throws Exception {
+        String tag = newTag(1000, 10);
+        try (SegmentStore mine = open();
+                SegmentStore other = open()) {
+            Segment first = mine.claim(tag, 100);
+            boolean taken = mine.giveBack(tag, new Segment(first.start() + 40, first.end()));
+            Segment second = other.claim(tag, 100);
+            assertThat(second.start())
+                    .as("start of the range after [1040, 1100) was %s", taken ? "taken back" : "kept as used")
+                    .isEqualTo(taken ? 1040 : 1100);
+            assertThat(mine.claim(tag, 10).start())
+                    .as("start of the next range of the object that gave one back")
+                    .isEqualTo(second.end());
+            assertThat(other.giveBack(tag, new Segment(second.start() + 1, second.end())))
+                    .as("whether a range is taken back though another was claimed after it")
+                    .isFalse();
+            assertThat(mine.claim(tag, 10).start())
+                    .as("start of the range after one that was not taken back")
+                    .isEqualTo(second.end() + 10);
         }
     }
 

@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Test;
  * What every leased source of {@link WorkerIds} must hold to, on its real server and among real processes.
  *
  * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server. Holders that crash are
- * processes that are killed; holders that pause are processes that are stopped and let go on.
+ * processes that are killed; holders that pause are processes that are stopped and let go on, which needs a {@code kill} command.
+ *
+ * <p>Words that an operator looks for must be in the messages: the namespace and the holders where a range is full, both layouts
+ * where another one is refused, {@code ahead} where a holder's clock is.
  */
 public abstract class WorkerIdsContract {
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
@@ -203,6 +206,23 @@ public abstract class WorkerIdsContract {
             assertThat(held.stream().map(WorkerLease::workerId))
                     .as("ids granted to 16 threads from a range of 4")
                     .containsExactlyInAnyOrder(0, 1, 2, 3);
+            held.forEach(WorkerLease::close);
+        }
+    }
+
+    @Test
+    final void idsBelowTheFirstAllowedAreNotGranted() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerRequest request = new WorkerRequest(
+                    namespace, 2, 3, OptionalInt.empty(), reservation(), LAYOUT, "contract", InstantSource.system());
+            List<WorkerLease> held = List.of(source.acquire(request), source.acquire(request));
+            assertThat(held.stream().map(WorkerLease::workerId))
+                    .as("ids granted from 2 to 3")
+                    .containsExactlyInAnyOrder(2, 3);
+            assertThat(catchThrowable(() -> source.acquire(request)))
+                    .as("third holder of two ids")
+                    .isInstanceOf(IdsExhaustedException.class);
             held.forEach(WorkerLease::close);
         }
     }

@@ -25,6 +25,9 @@ class BrokenSegmentStoreTest {
         "OVERFLOWS, rangesEndBelowTheGreatestLong, claim of 1000 ids",
         "TAKES_ANY_SIZE, badSizeIsRefused, claim of 0 ids",
         "HIDES_OUTAGE, serverThatIsDownIsToldInTimeAndComesBackByItself, claim while the server is down",
+        "LISTS_THE_PAST, tagsAreListedAsTheyStandNow, tags after the second was made",
+        "TAKES_BACK_ANYTHING, rangeThatWasGivenBackIsGrantedOnceMoreOrNever, though another was claimed after it",
+        "TAKES_BACK_NOTHING, rangeThatWasGivenBackIsGrantedOnceMoreOrNever, was taken back",
         "ONE_COUNTER, tagsDoNotMeet, first range of the other tag"
     })
     void brokenStoreIsCaught(TinySegmentsProvider.Defect defect, String test, String message) {

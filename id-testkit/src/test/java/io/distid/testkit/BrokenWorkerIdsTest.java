@@ -28,6 +28,8 @@ class BrokenWorkerIdsTest {
         "RELEASES_OTHERS, secondReleaseDoesNotTouchTheNextHolder, stamped until",
         "IGNORES_PREFERENCE, preferredIdIsGrantedIfItIsFree, 'id, with 11 preferred and free'",
         "HIDES_HOLDERS, rangeThatIsFullIsToldWithItsHolders, holder-alice",
+        "ONE_NAMESPACE, namespacesDoNotMeet, are held: 0 by contract",
+        "STARTS_AT_ZERO, idsBelowTheFirstAllowedAreNotGranted, ids granted from 2 to 3",
         "HIDES_OUTAGE, leaseOutlivesAnOutageOfItsServer, a failed renewal"
     })
     void brokenSourceIsCaught(TinyWorkersProvider.Defect defect, String test, String message) {

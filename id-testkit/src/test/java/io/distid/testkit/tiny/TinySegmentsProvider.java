@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Segments in a file. */
 public final class TinySegmentsProvider implements SegmentStoreProvider {
@@ -28,7 +30,10 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
         OVERFLOWS,
         TAKES_ANY_SIZE,
         HIDES_OUTAGE,
-        ONE_COUNTER
+        ONE_COUNTER,
+        LISTS_THE_PAST,
+        TAKES_BACK_ANYTHING,
+        TAKES_BACK_NOTHING
     }
 
     @Override
@@ -112,6 +117,32 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
                 throw new ConfigException("no tag \"" + tag + "\" in the tiny store; make it first");
             }
             return step == null ? 1 : Long.parseLong(step);
+        }
+
+        @Override
+        public Set<String> tags() {
+            return server.change(data -> data.stringPropertyNames().stream()
+                    .filter(name -> name.startsWith("step."))
+                    .limit(defect == Defect.LISTS_THE_PAST ? 1 : Long.MAX_VALUE)
+                    .map(name -> name.substring("step.".length()))
+                    .collect(Collectors.toSet()));
+        }
+
+        @Override
+        public boolean giveBack(String tag, Segment unused) {
+            synchronized (seen) {
+                boolean taken = server.change(data -> {
+                    boolean last = data.getProperty("next." + tag).equals(Long.toString(unused.end()));
+                    if (last && defect != Defect.TAKES_BACK_NOTHING || defect == Defect.TAKES_BACK_ANYTHING) {
+                        data.setProperty("next." + tag, Long.toString(unused.start()));
+                    }
+                    return last || defect == Defect.TAKES_BACK_ANYTHING;
+                });
+                if (taken) {
+                    seen.put(tag, unused.start());
+                }
+                return taken;
+            }
         }
 
         @Override

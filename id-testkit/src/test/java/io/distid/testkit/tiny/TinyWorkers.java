@@ -73,7 +73,8 @@ final class TinyWorkers implements WorkerIds {
     }
 
     private int[] candidates(WorkerRequest request) {
-        IntStream all = IntStream.rangeClosed(0, request.lastId());
+        IntStream all =
+                IntStream.rangeClosed(defect == Defect.STARTS_AT_ZERO ? 0 : request.firstId(), request.lastId());
         return request.preferredId().isEmpty() || defect == Defect.IGNORES_PREFERENCE
                 ? all.toArray()
                 : IntStream.concat(IntStream.of(request.preferredId().getAsInt()), all)

@@ -25,6 +25,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         IGNORES_PREFERENCE,
         HIDES_HOLDERS,
         ONE_NAMESPACE,
+        STARTS_AT_ZERO,
         HIDES_OUTAGE
     }
 
