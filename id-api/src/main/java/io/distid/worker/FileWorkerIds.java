@@ -17,20 +17,38 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Grants the worker id that a local file keeps the bound of, to one process at a time. */
-final class FileWorkerIds implements WorkerIds {
+public final class FileWorkerIds implements WorkerIds {
     private final Path path;
     private final OptionalLong number;
-    private final boolean create;
+    private final ToIntFunction<WorkerRequest> assign;
 
     FileWorkerIds(Path path, OptionalLong number, boolean create) {
         this.path = path;
         this.number = number;
-        this.create = create;
+        this.assign = request -> requireCreation(path, number, create, request);
     }
 
+    /**
+     * An id that somebody assigns once, and the file keeps from then on.
+     *
+     * @param path the file; its directory must exist and be writable
+     * @param assign asked for the worker id, within the request's range, if there is no file; must never give one id twice
+     */
+    public FileWorkerIds(Path path, ToIntFunction<WorkerRequest> assign) {
+        this.path = path;
+        this.number = OptionalLong.empty();
+        this.assign = assign;
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws ConfigException also if the file is in use by a running process, or is of another namespace or range
+     */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
         FileChannel lock = lock();
@@ -39,7 +57,7 @@ final class FileWorkerIds implements WorkerIds {
             long stampedUntil;
             int workerId;
             if (kept == null) {
-                workerId = requireCreation(request);
+                workerId = assign.applyAsInt(request);
                 // Of a file that was deleted nothing is known but that its ids are not of the future.
                 stampedUntil = Math.max(request.clock().millis(), LiveWorkers.lastStamp(request.namespace(), workerId));
             } else {
@@ -57,12 +75,13 @@ final class FileWorkerIds implements WorkerIds {
         }
     }
 
+    /** Does nothing: the file is the lease's. */
     @Override
     public void close() {
         // The lock is the lease's.
     }
 
-    private int requireCreation(WorkerRequest request) {
+    private static int requireCreation(Path path, OptionalLong number, boolean create, WorkerRequest request) {
         if (!create || number.isEmpty()) {
             throw new ConfigException(
                     "worker file " + path + " does not exist: to start a new one, give worker.create=true and"

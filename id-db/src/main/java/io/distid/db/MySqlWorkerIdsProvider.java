@@ -1,0 +1,53 @@
+package io.distid.db;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerIdsProvider;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code worker=mysql}: worker ids leased from a table, reused once their lease is over. */
+public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URL,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("distid_worker"),
+            MySqlKeys.CREATE_TABLE,
+            ConfigKey.duration(
+                    "max-ahead",
+                    Duration.ofSeconds(1),
+                    Duration.ofDays(1),
+                    "10min",
+                    "how far a reservation may end ahead of the server's clock"),
+            MySqlKeys.poolSize(2),
+            MySqlKeys.TIMEOUT);
+
+    /** For ServiceLoader. */
+    public MySqlWorkerIdsProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "worker ids leased from a table, with a bound on ticks; reused once their lease is over";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public WorkerIds open(IdConfig config) {
+        return new MySqlWorkerIds(config);
+    }
+}
