@@ -9,11 +9,15 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -106,6 +110,32 @@ class RedisClusterTest {
                 assertThat(store.step("orders")).isEqualTo(1000);
                 assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
                 assertThat(store.tags()).containsExactly("orders");
+            }
+        }
+    }
+
+    @Test
+    void leasesAndMachineIdsOfANamespaceShareASlot() {
+        RedisWorkerIdsProvider leases = new RedisWorkerIdsProvider();
+        RedisSetWorkerIdsProvider machines = new RedisSetWorkerIdsProvider();
+        for (int i = 0; i < 5; i++) {
+            WorkerRequest request = new WorkerRequest(
+                    "namespace-" + i,
+                    0,
+                    OptionalInt.empty(),
+                    Duration.ofSeconds(3),
+                    "layout",
+                    "node",
+                    InstantSource.system());
+            try (WorkerIds ids = leases.open(IdConfig.of(leases, config()))) {
+                ids.acquire(request).close();
+                ids.acquire(request).close();
+            }
+            Map<String, String> config = config();
+            config.remove("create");
+            try (WorkerIds ids = machines.open(IdConfig.of(machines, config))) {
+                ids.acquire(request).close();
+                ids.acquire(request).close();
             }
         }
     }

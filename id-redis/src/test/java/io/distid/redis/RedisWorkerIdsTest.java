@@ -1,0 +1,234 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import io.distid.testkit.ManualClock;
+import io.distid.testkit.server.RedisServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+class RedisWorkerIdsTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofMillis(150);
+
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+    private final String key = prefix + ":{orders}";
+
+    private WorkerIds open(String... settings) {
+        Map<String, String> config = new HashMap<>(Map.of("url", server.url(), "prefix", prefix, "create", "true"));
+        for (int i = 0; i < settings.length; i += 2) {
+            config.put(settings[i], settings[i + 1]);
+        }
+        RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        return provider.open(IdConfig.of(provider, config));
+    }
+
+    private static WorkerRequest request(int lastId, Duration reservation, InstantSource clock) {
+        return new WorkerRequest("orders", lastId, OptionalInt.empty(), reservation, "layout", "node", clock);
+    }
+
+    private static WorkerRequest request(int lastId, Duration reservation) {
+        return request(lastId, reservation, InstantSource.system());
+    }
+
+    private long[] slot(int id) {
+        String slot = RedisFixture.ask(server, client -> client.hget(key, Integer.toString(id)));
+        String[] words = slot.split(" ");
+        return new long[] {Long.parseLong(words[0]), Long.parseLong(words[1])};
+    }
+
+    private void put(int id, long bound, long freeFrom) {
+        RedisFixture.ask(
+                server,
+                client -> client.hset(
+                        key,
+                        Map.of("layout", "layout", Integer.toString(id), bound + " " + freeFrom + " other other")));
+    }
+
+    @Test
+    void namespaceIsMadeOnRequestOnly() {
+        try (WorkerIds ids = open("create", "false")) {
+            assertThatThrownBy(() -> ids.acquire(request(7, LONG)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("create=true");
+        }
+        try (WorkerIds ids = open()) {
+            ids.acquire(request(7, LONG)).close();
+        }
+        try (WorkerIds ids = open("create", "false")) {
+            ids.acquire(request(7, LONG)).close();
+        }
+    }
+
+    @Test
+    void rangeThatDoesNotBeginAtZeroIsKeptTo() {
+        try (WorkerIds ids = open()) {
+            WorkerRequest range = new WorkerRequest(
+                    "orders", 32, 33, OptionalInt.empty(), LONG, "layout", "node", InstantSource.system());
+            WorkerLease one = ids.acquire(range);
+            WorkerLease two = ids.acquire(range);
+            assertThat(new int[] {one.workerId(), two.workerId()}).containsExactlyInAnyOrder(32, 33);
+            assertThatThrownBy(() -> ids.acquire(range))
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("from 32 to 33");
+            one.close();
+            two.close();
+        }
+    }
+
+    @Test
+    void expiryGoesByTheServersClockAndTheHoldersOwnTerm() {
+        ManualClock slow = new ManualClock(Instant.now().minus(Duration.ofHours(5)));
+        WorkerIds crashed = open();
+        long before = System.currentTimeMillis();
+        WorkerLease lease = crashed.acquire(request(0, LONG, slow));
+        crashed.close();
+        assertThat(lease.reservedUntil()).isEqualTo(slow.millis() + LONG.toMillis());
+        assertThat(slot(0)[1]).isBetween(before + LONG.toMillis() - 1000, System.currentTimeMillis() + LONG.toMillis());
+        try (WorkerIds ids = open()) {
+            assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
+                    .as("by a node with a shorter term, five hours after the holder's bound")
+                    .isInstanceOf(IdsExhaustedException.class);
+        }
+    }
+
+    @Test
+    void idWhoseBoundIsPassedWinsOverOneThatHasToBeWaitedFor() {
+        long now = System.currentTimeMillis();
+        put(0, now + 60_000, 0);
+        put(1, now + 30_000, 0);
+        put(2, now - 1_000, 0);
+        try (WorkerIds ids = open()) {
+            WorkerLease free = ids.acquire(request(2, LONG));
+            assertThat(free.workerId()).isEqualTo(2);
+            WorkerLease soonest = ids.acquire(request(2, LONG));
+            assertThat(soonest.workerId()).isEqualTo(1);
+            assertThat(soonest.stampedUntil()).isEqualTo(now + 30_000);
+            assertThat(soonest.reservedUntil()).isEqualTo(now + 30_000 + LONG.toMillis());
+            free.close();
+            soonest.close();
+        }
+    }
+
+    @Test
+    void boundThatWouldLieFarAheadIsRefusedEvenIfThePredecessorsDoes() {
+        put(0, System.currentTimeMillis() + 3_600_000, 0);
+        try (WorkerIds ids = open()) {
+            assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("ahead")
+                    .hasMessageContaining("max-ahead");
+        }
+    }
+
+    @Test
+    void clockThatRunsAwayWhileTheLeaseIsHeldStopsTheBound() {
+        ManualClock clock = new ManualClock(Instant.now());
+        try (WorkerIds ids = open("max-ahead", "1min")) {
+            WorkerLease lease = ids.acquire(request(0, SHORT, clock));
+            long sane = System.currentTimeMillis() + 60_000 + 10_000;
+            clock.advance(Duration.ofHours(1));
+            Awaitility.await().until(() -> lease.failure() != null);
+            assertThat(lease.failure())
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("mend this node's clock");
+            assertThat(lease.health().lost()).isFalse();
+            assertThat(slot(0)[0]).isLessThan(sane);
+            lease.close();
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void boundThatWentBackEndsTheLease() throws Exception {
+        try (WorkerIds ids = open()) {
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            CountDownLatch told = new CountDownLatch(1);
+            lease.onLoss(told::countDown);
+            long bound = slot(0)[0];
+            String old = RedisFixture.ask(server, client -> client.hget(key, "0"));
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            RedisFixture.ask(server, client -> client.hset(key, "0", old));
+            assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lease.failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("was confirmed before");
+            assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
+                    .as("acquire of the id whose bound went back, by one who knows")
+                    .isInstanceOfAny(StoreRegressedException.class, IdsExhaustedException.class);
+        }
+    }
+
+    @Test
+    @Timeout(30)
+    void serverThatForgotTheNamespaceEndsTheLeaseAndGrantsNoOther() throws Exception {
+        try (WorkerIds ids = open()) {
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            CountDownLatch told = new CountDownLatch(1);
+            lease.onLoss(told::countDown);
+            RedisFixture.ask(server, client -> client.del(key));
+            assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
+            assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("holds no bound");
+        }
+        try (WorkerIds ids = open("create", "false")) {
+            // The refusal left the bound in place: what comes next starts above it.
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            assertThat(lease.stampedUntil()).isPositive();
+            lease.close();
+        }
+    }
+
+    @Test
+    void slotThatIsNoneIsSaid() {
+        RedisFixture.ask(server, client -> client.hset(key, Map.of("layout", "layout", "0", "garbage")));
+        try (WorkerIds ids = open()) {
+            assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("worker id 0 holds no slot: garbage");
+        }
+    }
+
+    @Test
+    @Timeout(10)
+    void rangeOf65536HeldIdsIsSearchedInOneGo() {
+        long later = System.currentTimeMillis() + 600_000;
+        Map<String, String> slots = new HashMap<>();
+        for (int id = 0; id < 65_536; id++) {
+            slots.put(Integer.toString(id), later + " " + later + " token-" + id + " node-" + id);
+        }
+        slots.put("layout", "layout");
+        slots.put("65535", "1 0 - node-65535");
+        RedisFixture.ask(server, client -> client.hset(key, slots));
+        try (WorkerIds ids = open()) {
+            WorkerLease last = ids.acquire(request(65_535, LONG));
+            assertThat(last.workerId()).isEqualTo(65_535);
+            assertThatThrownBy(() -> ids.acquire(request(65_535, LONG)))
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("from 0 to 65535")
+                    .hasMessageContaining("0 by node-0");
+            last.close();
+        }
+    }
+}
