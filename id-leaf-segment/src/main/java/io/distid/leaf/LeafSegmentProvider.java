@@ -42,7 +42,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         "grow-under", Duration.ZERO, YEAR, "15min", "a segment used up sooner doubles the step"),
                 ConfigKey.duration(
                         "shrink-over", Duration.ZERO, YEAR, "30min", "a segment that lasted longer halves the step"),
-                ConfigKey.duration("grow-every", Duration.ZERO, YEAR, "500ms", "least time between two doublings"),
+                ConfigKey.duration("grow-every", Duration.ZERO, YEAR, "250ms", "least time between two doublings"),
                 ConfigKey.duration("max-wait", Duration.ofMillis(1), YEAR, "3s", "how long a call waits for a segment"),
                 ConfigKey.duration(
                         "refresh", Duration.ofMillis(1), YEAR, "1min", "how often the store is asked for tag and step"),

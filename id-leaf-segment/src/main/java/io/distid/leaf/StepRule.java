@@ -24,9 +24,9 @@ public record StepRule(long minStep, long maxStep, Duration growUnder, Duration 
     /** The most ids that one claim may take: 2<sup>53</sup>. */
     public static final long LIMIT = 1L << 53;
 
-    /** Leaf's figures: 15 and 30 minutes and a cap of 1,000,000; at most one doubling every half second. */
+    /** Leaf's figures: 15 and 30 minutes and a cap of 1,000,000; at most one doubling every quarter of a second. */
     public static final StepRule DEFAULT =
-            new StepRule(1, 1_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(500));
+            new StepRule(1, 1_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(250));
 
     public StepRule {
         if (minStep < 1 || minStep > maxStep || maxStep > LIMIT) {

@@ -34,7 +34,7 @@ class AdaptiveStepTest {
     void aBurstAtTheStartDoesNotEndAtTheCap() {
         try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT, nanos::get)) {
             segments.nextIds("order", new long[10_000], 0, 10_000);
-            nanos.addAndGet(Duration.ofMillis(500).toNanos());
+            nanos.addAndGet(Duration.ofMillis(250).toNanos());
             segments.nextIds("order", new long[10_000], 0, 10_000);
             assertThat(store.claims().stream().mapToLong(Segment::size).max()).hasValue(200);
             LeafStats stats = segments.stats("order").orElseThrow();

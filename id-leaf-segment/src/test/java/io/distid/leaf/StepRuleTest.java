@@ -52,8 +52,8 @@ class StepRuleTest {
 
     @Test
     void theStepDoublesAtMostOnceInAWhile() {
-        assertThat(rule.next(1_000, 1_000, QUICK, Duration.ofMillis(499))).isEqualTo(1_000);
-        assertThat(rule.next(1_000, 1_000, QUICK, Duration.ofMillis(500))).isEqualTo(2_000);
+        assertThat(rule.next(1_000, 1_000, QUICK, Duration.ofMillis(249))).isEqualTo(1_000);
+        assertThat(rule.next(1_000, 1_000, QUICK, Duration.ofMillis(250))).isEqualTo(2_000);
     }
 
     @Test

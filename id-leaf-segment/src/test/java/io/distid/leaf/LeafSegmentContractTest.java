@@ -1,0 +1,76 @@
+package io.distid.leaf;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.server.MySqlServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** The strategy on Leaf's own table, with a step so small that generators take turns. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeafSegmentContractTest extends LongIdGeneratorContract {
+    private LeafDatabase database;
+
+    @BeforeAll
+    void makeTags() {
+        database = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
+        database.put("orders", 1, 100);
+        database.put("still", 1, 0);
+        database.put("spent", Long.MAX_VALUE - 10, 100);
+    }
+
+    @Override
+    protected String strategy() {
+        return "leaf-segment";
+    }
+
+    @Override
+    protected Map<String, String> config(int node) {
+        return database.config("orders");
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(
+                BadConfig.of("no such tag", Map.of("tag", "nothing"), ConfigException.class, "nothing", "leaf_alloc"),
+                BadConfig.of("step 0", Map.of("tag", "still"), ConfigException.class, "still", "step 0"),
+                BadConfig.of(
+                        "a tag near its end",
+                        Map.of("tag", "spent"),
+                        IdsExhaustedException.class,
+                        "spent",
+                        String.valueOf(Long.MAX_VALUE - 10)),
+                BadConfig.of(
+                        "a tag longer than the column",
+                        Map.of("tag", "t".repeat(129)),
+                        ConfigException.class,
+                        "129",
+                        "128"),
+                BadConfig.of("no such store", Map.of("store", "paper"), ConfigException.class, "paper", "mysql"),
+                BadConfig.of("no such table", Map.of("store.table", "no_leaf"), ConfigException.class, "no_leaf"),
+                BadConfig.of("wrong password", Map.of("store.password", "wrong"), BackendException.class, "password"),
+                BadConfig.of(
+                        "nobody there",
+                        Map.of("store.url", "jdbc:mysql://127.0.0.1:1/none"),
+                        BackendException.class,
+                        "127.0.0.1:1"),
+                BadConfig.of(
+                        "more at least than at most",
+                        Map.of("min-step", "20", "max-step", "10"),
+                        ConfigException.class,
+                        "min-step is 20",
+                        "max-step is 10"),
+                BadConfig.of(
+                        "grows later than it shrinks",
+                        Map.of("grow-under", "1h"),
+                        ConfigException.class,
+                        "grow-under",
+                        "shrink-over"));
+    }
+}

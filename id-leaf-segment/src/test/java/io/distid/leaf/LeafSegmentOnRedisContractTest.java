@@ -1,0 +1,34 @@
+package io.distid.leaf;
+
+import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+/** The same strategy on the other backend that has the port. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LeafSegmentOnRedisContractTest extends LongIdGeneratorContract {
+    private RedisServer server;
+
+    @BeforeAll
+    void start() {
+        server = ServerAssumptions.orSkip(RedisServer::shared);
+    }
+
+    @Override
+    protected String strategy() {
+        return "leaf-segment";
+    }
+
+    @Override
+    protected Map<String, String> config(int node) {
+        return Map.of(
+                "tag", "orders",
+                "store", "redis",
+                "store.url", server.url(),
+                "store.create", "true",
+                "store.step", "100");
+    }
+}

@@ -1,0 +1,164 @@
+package io.distid.leaf;
+
+import static io.distid.leaf.Waiting.await;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.distid.BackendException;
+import io.distid.IdGenerators;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.server.MySqlServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A real database that is killed, paused and set back under load. */
+class StoreFaultTest {
+    private static MySqlServer server;
+
+    @BeforeAll
+    static void start() {
+        server = ServerAssumptions.orSkip(MySqlServer::start);
+        assumeTrue(server.canFault(), () -> server + " cannot be killed");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void idsGoOnToTheEndOfWhatIsInHandAndResumeOnceAKilledDatabaseIsBack() {
+        LeafDatabase database = new LeafDatabase(server);
+        database.put("orders", 1, 1_000);
+        try (LeafSegmentGenerator ids = open(database.config("orders"))) {
+            long last = 0;
+            while (last < 1_500) {
+                last = ids.nextId();
+            }
+            await(() -> ids.stats().left() > 1_000);
+            long inHand = ids.stats().left();
+            server.kill();
+            for (long i = 0; i < inHand; i++) {
+                assertThat(ids.nextId()).isEqualTo(++last);
+            }
+            long before = System.nanoTime();
+            assertThatThrownBy(ids::nextId)
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("max-wait = 3000 ms");
+            assertThat(System.nanoTime() - before).isBetween(2_900_000_000L, 5_000_000_000L);
+            assertThat(ids.stats().failures()).isPositive();
+            assertThat(ids.stats().lastFailure()).isNotBlank();
+
+            server.restart();
+            await(() -> ids.stats().left() > 0);
+            assertThat(ids.nextId()).isEqualTo(last + 1);
+        }
+    }
+
+    @Test
+    void threadsUnderLoadSeeNoRepeatOverAKill() throws Exception {
+        LeafDatabase database = new LeafDatabase(server);
+        database.put("orders", 1, 10_000);
+        Map<String, String> config = database.config("orders");
+        config.put("max-wait", "1s");
+        config.put("max-step", "10000");
+        AtomicBoolean enough = new AtomicBoolean();
+        AtomicLong refused = new AtomicLong();
+        try (LeafSegmentGenerator ids = open(config)) {
+            FutureTask<long[]> draw = new FutureTask<>(() -> drawUntil(enough, ids, refused));
+            FutureTask<long[]> other = new FutureTask<>(() -> drawUntil(enough, ids, refused));
+            start(draw);
+            start(other);
+            await(() -> ids.stats().loads() > 5);
+            server.kill();
+            await(() -> refused.get() > 0);
+            server.restart();
+            long loads = ids.stats().loads();
+            await(() -> ids.stats().loads() > loads + 2);
+            enough.set(true);
+            long[] all = LongStream.concat(
+                            Arrays.stream(draw.get(30, TimeUnit.SECONDS)),
+                            Arrays.stream(other.get(30, TimeUnit.SECONDS)))
+                    .sorted()
+                    .toArray();
+            for (int i = 1; i < all.length; i++) {
+                assertThat(all[i]).isGreaterThan(all[i - 1]);
+            }
+        }
+    }
+
+    @Test
+    void aPausedDatabaseIsAnErrorAtTheDeadlineAndAClosedGeneratorDoesNotWaitForIt() {
+        LeafDatabase database = new LeafDatabase(server);
+        database.put("orders", 1, 10);
+        Map<String, String> config = database.config("orders");
+        config.put("max-wait", "300ms");
+        LeafSegmentGenerator ids = open(config);
+        server.pause();
+        try {
+            assertThatThrownBy(() -> ids.nextIds(new long[100], 0, 100)).isInstanceOf(BackendException.class);
+            long before = System.nanoTime();
+            ids.close();
+            assertThat(System.nanoTime() - before).isLessThan(5_000_000_000L);
+        } finally {
+            server.resume();
+        }
+    }
+
+    @Test
+    void aDatabaseRestoredFromABackupRepeatsNothing() {
+        LeafDatabase database = new LeafDatabase(server);
+        database.put("orders", 1, 10);
+        try (LeafSegmentGenerator ids = open(database.config("orders"))) {
+            ids.nextIds(new long[95], 0, 95);
+            await(() -> ids.stats().left() > 10);
+            database.put("orders", 21, 10);
+            assertThatThrownBy(() -> ids.nextIds(new long[100], 0, 100))
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("orders");
+        }
+    }
+
+    private static long[] drawUntil(AtomicBoolean enough, LeafSegmentGenerator ids, AtomicLong refused) {
+        LongStream.Builder drawn = LongStream.builder();
+        long last = 0;
+        while (!enough.get()) {
+            try {
+                long id = ids.nextId();
+                if (id <= last) {
+                    throw new AssertionError(id + " after " + last);
+                }
+                last = id;
+                drawn.add(id);
+                // So slowly that all ids can be kept.
+                LockSupport.parkNanos(20_000);
+            } catch (BackendException e) {
+                refused.incrementAndGet();
+            }
+        }
+        return drawn.build().toArray();
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static LeafSegmentGenerator open(Map<String, String> config) {
+        return (LeafSegmentGenerator) IdGenerators.openLong("leaf-segment", config);
+    }
+}
