@@ -35,6 +35,19 @@ public final class ClockBehindException extends IdException {
     }
 
     /**
+     * With a message of one's own.
+     *
+     * @param message what happened, with both times, and what the operator can do
+     * @param idTime the time the next id would carry at least
+     * @param clockTime the time the clock showed
+     */
+    public ClockBehindException(String message, Instant idTime, Instant clockTime) {
+        super(message);
+        this.idTime = idTime;
+        this.clockTime = clockTime;
+    }
+
+    /**
      * The time the next id would carry.
      *
      * @return an instant after {@link #clockTime()}

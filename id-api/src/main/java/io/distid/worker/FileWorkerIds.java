@@ -1,24 +1,16 @@
 package io.distid.worker;
 
-import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
-import io.distid.StoreRegressedException;
 import io.distid.spi.LeaseHold;
 import io.distid.spi.RenewedLease;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
-import org.jspecify.annotations.Nullable;
 
 /** Grants the worker id that a local file keeps the bound of, to one process at a time. */
 public final class FileWorkerIds implements WorkerIds {
@@ -51,9 +43,9 @@ public final class FileWorkerIds implements WorkerIds {
      */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        FileChannel lock = lock();
+        HeldWorkerFile held = HeldWorkerFile.lock(path);
         try {
-            WorkerFile kept = WorkerFile.read(path);
+            WorkerFile kept = held.read();
             long stampedUntil;
             int workerId;
             if (kept == null) {
@@ -66,11 +58,10 @@ public final class FileWorkerIds implements WorkerIds {
                 stampedUntil = kept.reservedUntil();
             }
             long bound = RenewedLease.firstBound(request, stampedUntil);
-            WorkerFile file = new WorkerFile(request.namespace(), workerId, request.fingerprint(), bound);
-            file.write(path);
-            return RenewedLease.start(request, workerId, stampedUntil, bound, new Hold(path, lock, file));
+            held.write(new WorkerFile(request.namespace(), workerId, request.fingerprint(), bound));
+            return RenewedLease.start(request, workerId, stampedUntil, bound, new Hold(held));
         } catch (RuntimeException | Error e) {
-            unlock(lock);
+            held.close();
             throw e;
         }
     }
@@ -91,70 +82,24 @@ public final class FileWorkerIds implements WorkerIds {
     }
 
     private void requireOwn(WorkerFile kept, WorkerRequest request) {
-        String foreign = null;
-        if (!kept.namespace().equals(request.namespace())) {
-            foreign = "namespace \"" + kept.namespace() + "\", not \"" + request.namespace() + "\"";
-        } else if (!kept.layout().equals(request.fingerprint())) {
-            foreign = "layout \"" + kept.layout() + "\", not \"" + request.fingerprint() + "\"";
-        } else if (number.isPresent() && kept.workerId() != request.idOf(number.getAsLong(), "key worker.id")) {
-            foreign = "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key worker.id");
-        } else if (kept.workerId() < request.firstId() || kept.workerId() > request.lastId()) {
-            foreign =
-                    "worker id " + kept.workerId() + ", not one from " + request.firstId() + " to " + request.lastId();
-        }
-        if (foreign != null) {
-            throw new ConfigException("worker file " + path + " is of " + foreign + ": name another file");
-        }
-    }
-
-    private FileChannel lock() {
-        Path lockPath = path.resolveSibling(path.getFileName() + ".lock");
-        FileChannel channel = null;
-        try {
-            channel = FileChannel.open(lockPath, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // By this process: said below, like another's.
-        } catch (IOException e) {
-            unlock(channel);
-            throw new BackendException(
-                    "worker file " + path + " cannot be locked: " + e
-                            + "; does its directory exist, and is it writable?",
-                    e);
-        }
-        unlock(channel);
-        throw new ConfigException("worker file " + path + " is in use by a running process, which holds the lock "
-                + lockPath + ": one process at a time; close the other, or name another file");
-    }
-
-    private static void unlock(@Nullable FileChannel lock) {
-        if (lock == null) {
-            return;
-        }
-        try {
-            lock.close();
-        } catch (IOException e) {
-            // Closing frees the lock whatever it reports; there is nothing to be done about the rest.
+        kept.requireFor(request, path);
+        if (number.isPresent() && kept.workerId() != request.idOf(number.getAsLong(), "key worker.id")) {
+            throw WorkerFile.foreign(
+                    path,
+                    "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key worker.id"));
         }
     }
 
     /** The file as this process left it. */
     private static final class Hold implements LeaseHold {
-        private final Path path;
-        private final FileChannel lock;
+        private final HeldWorkerFile held;
         /** Keeps a renewal that is under way from overwriting the exact last stamp. */
         private final ReentrantLock turn = new ReentrantLock();
 
-        private WorkerFile written;
         private boolean over;
 
-        Hold(Path path, FileChannel lock, WorkerFile written) {
-            this.path = path;
-            this.lock = lock;
-            this.written = written;
+        Hold(HeldWorkerFile held) {
+            this.held = held;
         }
 
         @Override
@@ -162,9 +107,9 @@ public final class FileWorkerIds implements WorkerIds {
             turn.lock();
             try {
                 if (over) {
-                    throw new LeaseLostException("worker file " + path + " was released");
+                    throw new LeaseLostException("worker file " + held.path() + " was released");
                 }
-                replace(reservedUntil);
+                held.move(reservedUntil);
             } finally {
                 turn.unlock();
             }
@@ -175,32 +120,16 @@ public final class FileWorkerIds implements WorkerIds {
             turn.lock();
             try {
                 over = true;
-                replace(stampedUntil);
+                held.move(stampedUntil);
             } finally {
-                unlock(lock);
+                held.close();
                 turn.unlock();
             }
         }
 
         @Override
         public void abandon() {
-            unlock(lock);
-        }
-
-        private void replace(long bound) {
-            WorkerFile found = WorkerFile.read(path);
-            if (found == null) {
-                throw new LeaseLostException("worker file " + path + " is gone: it was deleted while in use");
-            }
-            // After a write whose outcome is unknown, the file may be ahead of what was confirmed, never behind it.
-            if (!found.withReservedUntil(0).equals(written.withReservedUntil(0))
-                    || found.reservedUntil() < written.reservedUntil()) {
-                throw new StoreRegressedException("worker file " + path + " was changed while in use: it keeps " + found
-                        + ", last written was " + written);
-            }
-            WorkerFile next = written.withReservedUntil(bound);
-            next.write(path);
-            written = next;
+            held.close();
         }
     }
 }

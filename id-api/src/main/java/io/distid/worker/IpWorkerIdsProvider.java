@@ -59,6 +59,16 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
         return new DerivedWorkerIds(id, origin);
     }
 
+    /**
+     * This node's first private IPv4 address.
+     *
+     * @return such as {@code 10.0.3.7}
+     * @throws ConfigException if it has none; the message lists those it has
+     */
+    public static String localAddress() {
+        return text(privateAddress(localAddresses()));
+    }
+
     /** The low bits of an IPv4 address. */
     static long lowBits(byte[] address, int bits) {
         long value = 0;

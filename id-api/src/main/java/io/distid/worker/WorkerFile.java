@@ -2,6 +2,7 @@ package io.distid.worker;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.spi.WorkerRequest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -28,12 +29,42 @@ import org.jspecify.annotations.Nullable;
  * @param layout the fingerprint of the layout
  * @param reservedUntil epoch ms: a tick that starts at or before it may already be used
  */
-record WorkerFile(String namespace, int workerId, String layout, long reservedUntil) {
+public record WorkerFile(String namespace, int workerId, String layout, long reservedUntil) {
     private static final String HEADER = "distid worker id, format 1: do not edit, do not copy";
     private static final int MOST_BYTES = 4096;
 
-    WorkerFile withReservedUntil(long bound) {
+    /**
+     * The same with another bound.
+     *
+     * @param bound epoch ms
+     * @return a copy
+     */
+    public WorkerFile withReservedUntil(long bound) {
         return new WorkerFile(namespace, workerId, layout, bound);
+    }
+
+    /**
+     * Refuses a file that is of another namespace, layout or range than the one asked for.
+     *
+     * @param request what is asked for
+     * @param path where the file is, for the message
+     * @throws ConfigException if it does not fit
+     */
+    public void requireFor(WorkerRequest request, Path path) {
+        if (!namespace.equals(request.namespace())) {
+            throw foreign(path, "namespace \"" + namespace + "\", not \"" + request.namespace() + "\"");
+        }
+        if (!layout.equals(request.fingerprint())) {
+            throw foreign(path, "layout \"" + layout + "\", not \"" + request.fingerprint() + "\"");
+        }
+        if (workerId < request.firstId() || workerId > request.lastId()) {
+            throw foreign(
+                    path, "worker id " + workerId + ", not one from " + request.firstId() + " to " + request.lastId());
+        }
+    }
+
+    static ConfigException foreign(Path path, String what) {
+        return new ConfigException("worker file " + path + " is of " + what + ": name another file");
     }
 
     /**
