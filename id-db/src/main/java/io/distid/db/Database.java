@@ -8,7 +8,9 @@ import io.distid.spi.IdConfig;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
@@ -16,14 +18,16 @@ import java.util.concurrent.locks.LockSupport;
  * One database behind a small pool of its own.
  *
  * <p>The application's pool is not shared: under load an allocator would wait there behind the very transactions that wait for
- * its ids. Each call is bounded: waiting for a connection, connecting, and each answer take at most the time-out, and a lock
- * is waited for no longer than a second, so that the server gives up before the socket does.
+ * its ids. Each call is bounded: waiting for its turn, for a connection and for each answer take at most the time-out each, and a
+ * lock is waited for no longer than a second, so that the server gives up before the socket does. Turns are first come, first
+ * served; the pool alone would let some threads starve while others have one connection after the other.
  */
 final class Database implements AutoCloseable {
     private static final int DEADLOCK = 1213;
     private static final int LOCK_WAIT = 1205;
 
     private final HikariDataSource pool;
+    private final Semaphore turns;
     private final SqlErrors errors;
     private final Duration timeout;
     private final int maxRetries;
@@ -53,6 +57,8 @@ final class Database implements AutoCloseable {
         this.timeout = config.duration("timeout");
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);
+        int size = Math.toIntExact(config.integer("pool-size"));
+        this.turns = new Semaphore(size, true);
         String millis = Long.toString(timeout.toMillis());
         HikariConfig settings = new HikariConfig();
         settings.setPoolName("distid-" + config.strategy());
@@ -70,7 +76,7 @@ final class Database implements AutoCloseable {
         settings.setConnectionTimeout(timeout.toMillis());
         settings.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
         settings.setInitializationFailTimeout(1);
-        settings.setMaximumPoolSize(Math.toIntExact(config.integer("pool-size")));
+        settings.setMaximumPoolSize(size);
         settings.setMinimumIdle(1);
         settings.setAutoCommit(mode == Mode.STATEMENTS);
         settings.setConnectionInitSql("SET SESSION innodb_lock_wait_timeout = 1");
@@ -94,24 +100,44 @@ final class Database implements AutoCloseable {
     <T> T call(String what, Work<T> work) {
         long start = System.nanoTime();
         for (int retry = 0; ; retry++) {
-            try (Connection connection = pool.getConnection()) {
-                T result = work.on(connection);
-                if (!connection.getAutoCommit()) {
-                    connection.commit();
-                }
-                return result;
+            awaitTurn(what);
+            try {
+                return once(work);
             } catch (SQLException e) {
                 boolean again = e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT;
                 if (!again || retry >= maxRetries || System.nanoTime() - start >= timeout.toNanos()) {
                     throw errors.translate(retry == 0 ? what : what + ", tried " + (retry + 1) + " times", e);
                 }
+            } finally {
+                turns.release();
             }
             retries.increment();
-            // No connection is held here: whoever we collided with can go on.
+            // Nothing is held here: whoever we collided with can go on.
             LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(1_000_000, 5_000_000));
             if (Thread.currentThread().isInterrupted()) {
                 throw errors.interrupted(what);
             }
+        }
+    }
+
+    private <T> T once(Work<T> work) throws SQLException {
+        try (Connection connection = pool.getConnection()) {
+            T result = work.on(connection);
+            if (!connection.getAutoCommit()) {
+                connection.commit();
+            }
+            return result;
+        }
+    }
+
+    private void awaitTurn(String what) {
+        try {
+            if (!turns.tryAcquire(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw errors.busy(what, turns.getQueueLength());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw errors.interrupted(what);
         }
     }
 

@@ -86,12 +86,15 @@ final class MySqlSegmentStore implements SegmentStore {
         requireOpen();
         int index = blocks == null ? 0 : blocks.offset(unused);
         Segment own = blocks == null ? unused : blocks.own(unused);
-        Tide tide = claims.computeIfAbsent(tag, key -> Claims.of(tables.size())).tides[index];
+        Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
+        Tide tide = seen.tides[index];
         LeafTable table = tables.server(index);
         tide.ebb(own.start());
         // If this throws, nobody knows whether the range was taken back: the level stays low.
         boolean taken = table.giveBack(tag, own);
-        if (!taken) {
+        if (taken) {
+            seen.top.compareAndSet(unused.end(), unused.start());
+        } else {
             tide.rise(own.end());
         }
         return taken;

@@ -68,6 +68,8 @@ final class MySqlWorkerIds implements WorkerIds {
                     + MOST_LAYOUT + " characters");
         }
         for (int round = 0; round < MOST_ROUNDS; round++) {
+            // Before the table is read: what others of this process took since does not count against it.
+            Map<Slot, Long> known = Map.copyOf(bounds);
             Snapshot snapshot = table.read(request.namespace());
             if (snapshot.layout() == null) {
                 table.claim(request.namespace(), request.fingerprint());
@@ -80,7 +82,7 @@ final class MySqlWorkerIds implements WorkerIds {
                 throw exhausted(request, snapshot);
             }
             for (Candidate candidate : candidates) {
-                WorkerLease lease = take(request, candidate, snapshot.now());
+                WorkerLease lease = take(request, candidate, snapshot.now(), known);
                 if (lease != null) {
                     return lease;
                 }
@@ -103,10 +105,11 @@ final class MySqlWorkerIds implements WorkerIds {
         }
     }
 
-    private @Nullable WorkerLease take(WorkerRequest request, Candidate candidate, long now) {
+    private @Nullable WorkerLease take(
+            WorkerRequest request, Candidate candidate, long now, Map<Slot, Long> confirmed) {
         Slot slot = new Slot(request.namespace(), candidate.id);
         long stamped = candidate.stampedUntil();
-        Long known = bounds.get(slot);
+        Long known = confirmed.get(slot);
         if (known != null && stamped < known) {
             throw new StoreRegressedException(where(slot.namespace()) + " holds "
                     + (candidate.row == null ? "no bound" : "a bound of " + Instant.ofEpochMilli(stamped))

@@ -46,6 +46,13 @@ final class SqlErrors {
         return new IdException(strategy + ": interrupted while trying to " + what + " at " + where);
     }
 
+    IdException busy(String what, int waiting) {
+        return new BackendException(strategy + ": cannot " + what + " at " + where + ": no connection was free within "
+                + timeoutMillis + " ms, with " + waiting
+                + " other callers waiting; the server is slow or does not answer, or"
+                + " key \"pool-size\" is too small for the load");
+    }
+
     /** The error to throw for one that came from the driver or the pool. */
     IdException translate(String what, SQLException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {

@@ -13,9 +13,6 @@ import java.util.Map;
 
 /** What the tests of this module share: the server, a configuration, and a few words of SQL. */
 final class Servers {
-    /** The two isolation levels that are in use. */
-    static final String READ_COMMITTED = "READ-COMMITTED";
-
     private Servers() {}
 
     static MySqlServer shared() {
@@ -63,6 +60,19 @@ final class Servers {
             row.next();
             return row.getLong(1);
         }
+    }
+
+    /** The table with the columns that Leaf's own script gives it. */
+    static void createLeafTable(Database database) throws SQLException {
+        execute(database, """
+                CREATE TABLE leaf_alloc (
+                  biz_tag varchar(128) NOT NULL DEFAULT '',
+                  max_id bigint(20) NOT NULL DEFAULT '1',
+                  step int(11) NOT NULL,
+                  description varchar(256) DEFAULT NULL,
+                  update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP,
+                  PRIMARY KEY (biz_tag)
+                ) ENGINE=InnoDB""");
     }
 
     /** As the administrator. */

@@ -1,0 +1,37 @@
+package io.distid.db;
+
+import static io.distid.testkit.server.ServerAssumptions.orSkip;
+
+import io.distid.testkit.server.Database;
+import io.distid.testkit.server.MySqlServer;
+import org.junit.jupiter.api.Assumptions;
+
+/** A server that one test class may hurt, with one database; an endpoint that must not be hurt is used as it is. */
+final class PrivateServer implements AutoCloseable {
+    private final MySqlServer server = orSkip(MySqlServer::start);
+    private final Database database = server.createDatabase();
+
+    Database database() {
+        return database;
+    }
+
+    MySqlServer server() {
+        return server;
+    }
+
+    void kill() {
+        Assumptions.assumeTrue(server.canFault(), () -> server + " was not started here and must not be killed");
+        server.kill();
+    }
+
+    void restart() {
+        if (server.canFault()) {
+            server.restart();
+        }
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
