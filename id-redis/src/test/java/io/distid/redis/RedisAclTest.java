@@ -1,0 +1,94 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import io.distid.testkit.server.RedisOptions;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The rights that the README lists are enough. Those of redis-incr are tested with its faults. */
+class RedisAclTest {
+    private static RedisServer server;
+
+    @BeforeAll
+    static void start() {
+        RedisOptions options = RedisOptions.MEMORY_ONLY
+                .withAppendOnly("always")
+                .withUser(
+                        "segments",
+                        "pw",
+                        "~{distid:segments}:* +eval +evalsha +hget +hincrby +hset +hsetnx +hkeys +hexists")
+                .withUser(
+                        "leases", "pw", "~distid:workers* +eval +evalsha +hget +hmget +hset +time +exists +config|get")
+                .withUser("sets", "pw", "~distid:machines* +eval +evalsha +sadd +srem +hget +hset +exists");
+        server = ServerAssumptions.orSkip(() -> RedisServer.start(options));
+    }
+
+    @AfterAll
+    static void end() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private static Map<String, String> config(String user, String... more) {
+        Map<String, String> config = new HashMap<>(
+                Map.of("url", "redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"));
+        for (int i = 0; i < more.length; i += 2) {
+            config.put(more[i], more[i + 1]);
+        }
+        return config;
+    }
+
+    private static WorkerRequest request() {
+        return new WorkerRequest(
+                "orders", 7, OptionalInt.empty(), Duration.ofMillis(100), "layout", "node", InstantSource.system());
+    }
+
+    @Test
+    void segments() {
+        RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+        try (SegmentStore store = provider.open(IdConfig.of(provider, config("segments", "create", "true")))) {
+            assertThat(store.step("orders")).isEqualTo(1000);
+            Segment segment = store.claim("orders", 10);
+            assertThat(store.tags()).containsExactly("orders");
+            assertThat(store.giveBack("orders", new Segment(6, segment.end()))).isTrue();
+        }
+    }
+
+    @Test
+    void leases() {
+        RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        Map<String, String> config = config("leases", "create", "true", "durability", "require");
+        try (WorkerIds ids = provider.open(IdConfig.of(provider, config))) {
+            WorkerLease lease = ids.acquire(request());
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            lease.close();
+        }
+    }
+
+    @Test
+    void sets() {
+        RedisSetWorkerIdsProvider provider = new RedisSetWorkerIdsProvider();
+        try (WorkerIds ids = provider.open(IdConfig.of(provider, config("sets")))) {
+            ids.acquire(request()).close();
+            ids.acquire(request()).close();
+        }
+    }
+}
