@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * a fraction of {@link System#currentTimeMillis()}.
  *
  * <p>If the thread is starved or dies, {@link #millis()} stands still. Sequencers stay unique and ordered all the same, since
- * those do not rest on the clock; their ids' time lags the true time by as long as the thread was late. A sequencer whose lead
- * is used up reads the {@link #exact()} clock, so it does not stop with a dead thread.
+ * those do not rest on the clock; the time in their ids lags the true time by as long as the thread was late. A sequencer whose
+ * lead is used up reads the {@link #exact()} clock, so it does not stop with a dead thread.
  */
 public final class CoarseClock implements InstantSource, AutoCloseable {
     private static final Object LOCK = new Object();
@@ -87,7 +87,9 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
         private volatile boolean running = true;
 
         Ticker() {
-            super("distid-coarse-clock");
+            // It serves all users, so it keeps nothing of the one who came first: no thread locals, no class loader.
+            super(null, null, "distid-coarse-clock", 0, false);
+            setContextClassLoader(null);
             setDaemon(true);
         }
 
@@ -97,6 +99,8 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
                 millis = System.currentTimeMillis();
                 // Half a tick: at worst the field is as late as a ms clock is anyway.
                 LockSupport.parkNanos(this, 500_000);
+                // Nobody has reason to interrupt it, but if somebody did, no park would last any more.
+                Thread.interrupted();
             }
         }
     }

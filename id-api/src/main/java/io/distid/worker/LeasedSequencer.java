@@ -5,6 +5,7 @@ import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
 import io.distid.time.ClockRule;
+import io.distid.time.Parking;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
 import java.time.Duration;
@@ -51,29 +52,56 @@ public final class LeasedSequencer implements AutoCloseable {
             ClockRule rule,
             InstantSource clock,
             Duration startWait) {
+        return open(workers, request, format, rule, clock, startWait, Parking.SYSTEM);
+    }
+
+    /**
+     * Takes a worker id, and waits as it is told, for simulations.
+     *
+     * @param workers asked for one id
+     * @param request what it is asked
+     * @param format how time and sequence share a state
+     * @param rule lead, wait and sequence start
+     * @param clock read for each state
+     * @param startWait how long to wait for the end of a crashed predecessor's reservation
+     * @param parking how to wait
+     * @return ready for use
+     * @throws io.distid.IdException as {@link #open(WorkerIds, WorkerRequest, TickFormat, ClockRule, InstantSource, Duration)}
+     */
+    public static LeasedSequencer open(
+            WorkerIds workers,
+            WorkerRequest request,
+            TickFormat format,
+            ClockRule rule,
+            InstantSource clock,
+            Duration startWait,
+            Parking parking) {
         if (format.epochMillis() > clock.millis()) {
             throw new ConfigException("the epoch is " + format.epoch() + ", but the clock shows " + clock.instant()
                     + ": it must lie in the past");
         }
         WorkerLease lease = workers.acquire(request);
-        TickSequencer sequencer;
+        boolean entered = false;
         try {
             if (isDurable(lease) && rule.maxLead().compareTo(request.reservation()) > 0) {
                 throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
                         + request.reservation() + ": ids may not lead further than ticks are reserved");
             }
-            sequencer = new TickSequencer(format, rule, clock, lease);
             LiveWorkers.enter(request.namespace(), lease.workerId());
-        } catch (RuntimeException | Error e) {
-            lease.release(Math.max(lease.stampedUntil(), format.epochMillis()));
-            throw e;
-        }
-        LeasedSequencer leased = new LeasedSequencer(lease, sequencer, request.namespace());
-        try {
+            entered = true;
+            // Only now: until the id was entered, another generator of this process could stamp on it and close.
+            TickSequencer sequencer = new TickSequencer(format, rule, clock, lease, parking);
             sequencer.awaitFirst(startWait);
-            return leased;
+            return new LeasedSequencer(lease, sequencer, request.namespace());
         } catch (RuntimeException | Error e) {
-            leased.close();
+            if (entered) {
+                LiveWorkers.leave(request.namespace(), lease.workerId(), Long.MIN_VALUE);
+            }
+            try {
+                lease.release(Math.max(lease.stampedUntil(), format.epochMillis()));
+            } catch (RuntimeException unreleased) {
+                e.addSuppressed(unreleased);
+            }
             throw e;
         }
     }
@@ -110,11 +138,9 @@ public final class LeasedSequencer implements AutoCloseable {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             long lastStamp = sequencer.close();
-            try {
-                lease.release(lastStamp);
-            } finally {
-                LiveWorkers.leave(namespace, lease.workerId(), lastStamp);
-            }
+            // Before the release: whoever is granted the id from then on, in this process too, may enter.
+            LiveWorkers.leave(namespace, lease.workerId(), lastStamp);
+            lease.release(lastStamp);
         }
     }
 

@@ -7,7 +7,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A worker id that no store stands behind: it has no bound, is never renewed and cannot be lost. */
-record UnboundLease(int workerId, Instant taken, long stampedUntil) implements WorkerLease {
+record UnboundLease(String namespace, int workerId, Instant taken) implements WorkerLease {
+
+    /**
+     * The tick that was running when the id was taken, since a predecessor that was closed or crashed a moment before may have
+     * used it; or the last one that was stamped in this process, as it stands now.
+     */
+    @Override
+    public long stampedUntil() {
+        return Math.max(taken.toEpochMilli(), LiveWorkers.lastStamp(namespace, workerId));
+    }
 
     @Override
     public long reservedUntil() {

@@ -1,0 +1,145 @@
+package io.distid.time;
+
+import static io.distid.time.Rules.rule;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class CoarseClockTest {
+    private static final String NAME = "distid-coarse-clock";
+
+    @BeforeEach
+    void noTickerIsLeftOfAnotherTest() throws InterruptedException {
+        for (Thread ticker : tickers()) {
+            ticker.join(10_000);
+            assertThat(ticker.isAlive()).isFalse();
+        }
+    }
+
+    @Test
+    void oneThreadServesAllUsersAndEndsWithTheLast() throws InterruptedException {
+        CoarseClock first = CoarseClock.acquire();
+        CoarseClock second = CoarseClock.acquire();
+        Thread ticker = onlyTicker();
+        first.close();
+        first.close();
+        assertThat(ticker.isAlive()).as("while the second user reads").isTrue();
+        awaitLater(second, second.millis());
+        second.close();
+        ticker.join(10_000);
+        assertThat(ticker.isAlive()).as("after the last user").isFalse();
+        assertThat(first.millis()).as("what a closed clock shows").isPositive();
+    }
+
+    @Test
+    void threadKeepsNothingOfItsFirstUser() {
+        try (CoarseClock clock = CoarseClock.acquire()) {
+            assertThat(onlyTicker().isDaemon()).isTrue();
+            assertThat(onlyTicker().getContextClassLoader()).isNull();
+            assertThat(clock.exact().millis()).isPositive();
+        }
+    }
+
+    @Test
+    void startsAgainForTheNextUser() {
+        CoarseClock.acquire().close();
+        try (CoarseClock clock = CoarseClock.acquire()) {
+            awaitLater(clock, clock.millis());
+        }
+    }
+
+    @Test
+    void followsTheSystemsClock() {
+        try (CoarseClock clock = CoarseClock.acquire()) {
+            for (int i = 0; i < 1_000; i++) {
+                long before = clock.millis();
+                assertThat(before).isLessThanOrEqualTo(System.currentTimeMillis());
+                assertThat(clock.instant()).isAfterOrEqualTo(Instant.ofEpochMilli(before));
+            }
+            // However late the thread is run, it gets there.
+            awaitLater(clock, System.currentTimeMillis());
+        }
+    }
+
+    @Test
+    void interruptedTickerGoesOnWithoutSpinning() {
+        try (CoarseClock clock = CoarseClock.acquire()) {
+            Thread ticker = onlyTicker();
+            ticker.interrupt();
+            awaitLater(clock, System.currentTimeMillis());
+            long cpu = ManagementFactory.getThreadMXBean().getThreadCpuTime(ticker.getId());
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < 300_000_000) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            long wall = System.nanoTime() - start;
+            assertThat(ManagementFactory.getThreadMXBean().getThreadCpuTime(ticker.getId()) - cpu)
+                    .as("CPU time of the ticker, in %d ns of wall time", wall)
+                    .isLessThan(wall / 8);
+        }
+    }
+
+    @Test
+    void deadTickerLeavesIdsUniqueAndOrderedAndTheirTimeBehind() {
+        CoarseClock clock = CoarseClock.acquire();
+        TickFormat format = new TickFormat(0, 1, 41, 12);
+        TickSequencer sequencer = new TickSequencer(format, rule(0, 1_000), clock, StampBound.NONE);
+        clock.close();
+        long dead = clock.millis();
+        long last = 0;
+        for (int i = 0; i < 20_000; i++) {
+            long state = sequencer.next();
+            assertThat(state).isGreaterThan(last);
+            last = state;
+        }
+        while (System.currentTimeMillis() < format.tickOf(last) + 50) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        long late = sequencer.next();
+        assertThat(late).isEqualTo(last + 1);
+        assertThat(format.tickOf(late))
+                .as("time moves by the ids alone")
+                .isBetween(dead, System.currentTimeMillis() - 49);
+        long[] batch = new long[8];
+        sequencer.fill(batch, 0, 8);
+        assertThat(batch[0]).isGreaterThan(late);
+    }
+
+    @Test
+    void starvedTickerDoesNotLetIdsLeadTheTrueTime() {
+        CoarseClock clock = CoarseClock.acquire();
+        TickFormat format = new TickFormat(0, 1, 41, 2);
+        TickSequencer sequencer = new TickSequencer(format, rule(5, 1_000), clock, StampBound.NONE);
+        clock.close();
+        for (int i = 0; i < 400; i++) {
+            long state = sequencer.next();
+            assertThat(format.tickOf(state)).isLessThanOrEqualTo(System.currentTimeMillis() + 5);
+        }
+        assertThat(sequencer.lead()).isLessThanOrEqualTo(Duration.ofMillis(6));
+    }
+
+    private static Thread onlyTicker() {
+        assertThat(tickers()).hasSize(1);
+        return tickers().get(0);
+    }
+
+    private static List<Thread> tickers() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals(NAME))
+                .toList();
+    }
+
+    private static void awaitLater(CoarseClock clock, long millis) {
+        while (clock.millis() <= millis) {
+            LockSupport.parkNanos(100_000);
+        }
+    }
+}
