@@ -37,6 +37,16 @@ public record ClockRule(Duration maxLead, Duration maxWait, SequenceStart sequen
     public static final ClockRule LEAF = new ClockRule(Duration.ZERO, Duration.ofMillis(5), SequenceStart.random(100));
 
     /**
+     * Sonyflake's, bounded: ids go on while the clock is up to 2 s behind, a clock further behind is waited for up to a
+     * second, more is an error. (The original goes on for what is left of its tick, and then sleeps for as long as the step
+     * was.) A burst may lead the clock by the same 2 s.
+     *
+     * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
+     */
+    public static final ClockRule SONYFLAKE =
+            new ClockRule(Duration.ofSeconds(2), Duration.ofSeconds(1), SequenceStart.ZERO);
+
+    /**
      * Checks the figures.
      *
      * @throws ConfigException if a duration is negative or longer than 36500 days

@@ -26,6 +26,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
  */
 public final class Sonyflake implements LongIdGenerator {
+    private static final String RESTS_ON_CLOCK =
+            "restart safety rests on the clock: no store keeps the last tick, so a clock "
+                    + "set back while the process is down can repeat ids, and so can a restart within the lead that is allowed";
+    private static final String RESTS_ON_OPERATOR =
+            "nothing checks that no other machine has this machine id: a check by name (check=redis, say) does";
+
     private final SonyflakeFormat format;
     private final TickSequencer sequencer;
     private final LeasedSequencer machine;
@@ -33,15 +39,15 @@ public final class Sonyflake implements LongIdGenerator {
     private final IdTraits traits;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private final int machineBits;
+    private final int bitsMachineId;
     private final long machineId;
 
-    Sonyflake(SonyflakeFormat format, LeasedSequencer machine, List<Runnable> atClose) {
+    Sonyflake(SonyflakeFormat format, LeasedSequencer machine, boolean checked, List<Runnable> atClose) {
         this.format = format;
         this.machine = machine;
         this.sequencer = machine.sequencer();
         this.atClose = List.copyOf(atClose);
-        this.machineBits = format.machineBits();
+        this.bitsMachineId = format.bitsMachineId();
         this.machineId = machine.lease().workerId();
         boolean bounded = machine.durable();
         this.traits = new IdTraits(
@@ -49,11 +55,11 @@ public final class Sonyflake implements LongIdGenerator {
                 63,
                 Ordering.PER_GENERATOR,
                 true,
-                bounded ? Coordination.AT_START : Coordination.NONE,
+                bounded || checked ? Coordination.AT_START : Coordination.NONE,
                 bounded ? Safety.STORED : Safety.CLOCK,
                 OptionalLong.of(format.ticks().statesPerSecond()),
                 format.ticks().endOfLife(),
-                bounded ? List.of() : List.of(SonyflakeProvider.RESTS_ON_CLOCK));
+                notes(bounded, checked));
     }
 
     /**
@@ -68,7 +74,7 @@ public final class Sonyflake implements LongIdGenerator {
     /** {@inheritDoc} */
     @Override
     public long nextId() {
-        return sequencer.next() << machineBits | machineId;
+        return sequencer.next() << bitsMachineId | machineId;
     }
 
     /** {@inheritDoc} */
@@ -76,8 +82,17 @@ public final class Sonyflake implements LongIdGenerator {
     public void nextIds(long[] ids, int from, int to) {
         sequencer.fill(ids, from, to);
         for (int i = from; i < to; i++) {
-            ids[i] = ids[i] << machineBits | machineId;
+            ids[i] = ids[i] << bitsMachineId | machineId;
         }
+    }
+
+    /**
+     * The machine id in use: the source's, unless a check moved it.
+     *
+     * @return within the format's bits
+     */
+    public int machineId() {
+        return (int) machineId;
     }
 
     /**
@@ -123,5 +138,12 @@ public final class Sonyflake implements LongIdGenerator {
                 atClose.forEach(Runnable::run);
             }
         }
+    }
+
+    private static List<String> notes(boolean bounded, boolean checked) {
+        if (bounded) {
+            return List.of();
+        }
+        return checked ? List.of(RESTS_ON_CLOCK) : List.of(RESTS_ON_CLOCK, RESTS_ON_OPERATOR);
     }
 }

@@ -9,16 +9,20 @@ import java.time.Instant;
  * How the 63 bits are split: time, then sequence, then machine id in the lowest bits. Immutable.
  *
  * @param startTime tick 0
- * @param timeUnit the length of a tick, whole ms, at least 1
- * @param sequenceBits bits of the sequence, 0 to 30
- * @param machineBits bits of the machine id, 0 to 30; time gets the rest, at least 32
+ * @param timeUnit the length of a tick, whole ms, at least 1 (the original also counts in fractions of a ms above 1)
+ * @param bitsSequence bits of the sequence, 0 to 30
+ * @param bitsMachineId bits of the machine id, 0 to 30; time gets the rest, at least 32
  * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
  */
-public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequenceBits, int machineBits) {
+public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequence, int bitsMachineId) {
 
     /** The original's: 39 bits of 10 ms since 2014-09-01, 8 of sequence, 16 of machine id: 174 years, 25,600 ids/s a machine. */
     public static final SonyflakeFormat DEFAULT =
             new SonyflakeFormat(Instant.parse("2014-09-01T00:00:00Z"), Duration.ofMillis(10), 8, 16);
+
+    /** What version 2 of the original starts with: the same bits and unit, but since 2025-01-01. */
+    public static final SonyflakeFormat VERSION_2 =
+            new SonyflakeFormat(Instant.parse("2025-01-01T00:00:00Z"), Duration.ofMillis(10), 8, 16);
 
     /**
      * Checks the figures.
@@ -26,21 +30,21 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      * @throws ConfigException if one is out of range; the message names it
      */
     public SonyflakeFormat {
-        if (sequenceBits < 0 || sequenceBits > 30) {
-            throw new ConfigException("sequence bits are " + sequenceBits + ": must be from 0 to 30");
+        if (bitsSequence < 0 || bitsSequence > 30) {
+            throw new ConfigException("bits of the sequence are " + bitsSequence + ": must be from 0 to 30");
         }
-        if (machineBits < 0 || machineBits > 30) {
-            throw new ConfigException("machine bits are " + machineBits + ": must be from 0 to 30");
+        if (bitsMachineId < 0 || bitsMachineId > 30) {
+            throw new ConfigException("bits of the machine id are " + bitsMachineId + ": must be from 0 to 30");
         }
-        int timeBits = 63 - sequenceBits - machineBits;
-        if (timeBits < 32) {
-            throw new ConfigException("sequence " + sequenceBits + " + machine " + machineBits + " leave " + timeBits
-                    + " bits for the time: must be at least 32");
+        int bitsTime = 63 - bitsSequence - bitsMachineId;
+        if (bitsTime < 32) {
+            throw new ConfigException(bitsSequence + " bits of the sequence and " + bitsMachineId
+                    + " of the machine id leave " + bitsTime + " for the time: must be at least 32");
         }
         if (timeUnit.toMillis() < 1 || !timeUnit.equals(Duration.ofMillis(timeUnit.toMillis()))) {
             throw new ConfigException("time unit is " + timeUnit + ": must be whole ms, at least 1");
         }
-        new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), timeBits, sequenceBits);
+        new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), bitsTime, bitsSequence);
     }
 
     /**
@@ -48,8 +52,8 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      *
      * @return at least 32
      */
-    public int timeBits() {
-        return 63 - sequenceBits - machineBits;
+    public int bitsTime() {
+        return 63 - bitsSequence - bitsMachineId;
     }
 
     /**
@@ -58,32 +62,32 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      * @return at least 0
      */
     public int lastMachineId() {
-        return (1 << machineBits) - 1;
+        return (1 << bitsMachineId) - 1;
     }
 
     /**
      * Puts an id together.
      *
      * @param time any instant of the tick
-     * @param sequence within {@link #sequenceBits()}
-     * @param machineId within {@link #machineBits()}
+     * @param sequence within {@link #bitsSequence()}
+     * @param machineId within {@link #bitsMachineId()}
      * @return the id
      * @throws IllegalArgumentException if a part is out of range; the message names it with its figures
      */
     public long compose(Instant time, long sequence, long machineId) {
         long ticks = ticks().tickAt(time.toEpochMilli());
-        if (ticks < 0 || ticks >>> timeBits() != 0) {
+        if (ticks < 0 || ticks >>> bitsTime() != 0) {
             throw new IllegalArgumentException(
                     "time " + time + " is not within the format's: from " + startTime + " to " + ticks().endOfLife());
         }
-        if (sequence < 0 || sequence >>> sequenceBits != 0) {
+        if (sequence < 0 || sequence >>> bitsSequence != 0) {
             throw new IllegalArgumentException(
-                    "sequence is " + sequence + ": must be from 0 to " + ((1L << sequenceBits) - 1));
+                    "sequence is " + sequence + ": must be from 0 to " + ((1L << bitsSequence) - 1));
         }
         if (machineId < 0 || machineId > lastMachineId()) {
             throw new IllegalArgumentException("machine id is " + machineId + ": must be from 0 to " + lastMachineId());
         }
-        return (ticks << sequenceBits | sequence) << machineBits | machineId;
+        return (ticks << bitsSequence | sequence) << bitsMachineId | machineId;
     }
 
     /**
@@ -94,8 +98,7 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      * @throws IllegalArgumentException if the id is negative
      */
     public SonyflakeId decompose(long id) {
-        requirePositive(id);
-        long state = id >>> machineBits;
+        long state = id >>> bitsMachineId;
         return new SonyflakeId(toInstant(id), ticks().sequenceOf(state), id & lastMachineId());
     }
 
@@ -107,19 +110,19 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      * @throws IllegalArgumentException if the id is negative
      */
     public Instant toInstant(long id) {
-        return Instant.ofEpochMilli(ticks().startOf(elapsedTime(id)));
+        requirePositive(id);
+        return Instant.ofEpochMilli(ticks().startOf(id >>> bitsMachineId + bitsSequence));
     }
 
     /**
-     * The ticks from the start time to an id, as the original calls it.
+     * The time from the start time to an id, as the original calls it.
      *
      * @param id not negative
-     * @return ticks of {@link #timeUnit()}
+     * @return a multiple of {@link #timeUnit()}
      * @throws IllegalArgumentException if the id is negative
      */
-    public long elapsedTime(long id) {
-        requirePositive(id);
-        return id >>> machineBits + sequenceBits;
+    public Duration elapsedTime(long id) {
+        return Duration.between(startTime, toInstant(id));
     }
 
     /**
@@ -141,7 +144,7 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      * @throws IllegalArgumentException if the time is not within the format's
      */
     public long lastIdAt(Instant time) {
-        return compose(time, (1L << sequenceBits) - 1, lastMachineId());
+        return compose(time, (1L << bitsSequence) - 1, lastMachineId());
     }
 
     /**
@@ -150,13 +153,13 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int sequence
      * @return such as {@code time39 sequence8 machine16, tick 10 ms, epoch 1409529600000}
      */
     public String fingerprint() {
-        return "time" + timeBits() + " sequence" + sequenceBits + " machine" + machineBits + ", tick "
+        return "time" + bitsTime() + " sequence" + bitsSequence + " machine" + bitsMachineId + ", tick "
                 + timeUnit.toMillis() + " ms, epoch " + startTime.toEpochMilli();
     }
 
     /** Time and sequence, as the clock rule sees them. */
     TickFormat ticks() {
-        return new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), timeBits(), sequenceBits);
+        return new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), bitsTime(), bitsSequence);
     }
 
     private static void requirePositive(long id) {

@@ -8,25 +8,34 @@ import io.distid.spi.Providers;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
 import io.distid.time.ClockRule;
-import io.distid.time.SequenceStart;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Opens {@link Sonyflake} by name and strings. */
 public final class SonyflakeProvider implements IdGeneratorProvider {
-    static final String RESTS_ON_CLOCK =
-            "restart safety rests on the clock: no store keeps the last tick, so a clock set back "
-                    + "while the process is down can repeat ids, and so can a second machine on this machine id";
-
     private static final List<ConfigKey> KEYS = List.of(
             ConfigKey.instant("start-time", SonyflakeFormat.DEFAULT.startTime(), "tick 0, in the past"),
             ConfigKey.duration("time-unit", Duration.ofMillis(1), Duration.ofDays(1), "10ms", "length of a tick"),
-            ConfigKey.integer("sequence-bits", 0, 30, 8L, "bits of the sequence"),
-            ConfigKey.integer("machine-bits", 0, 30, 16L, "bits of the machine id; time gets the rest, at least 32"),
+            ConfigKey.integer("bits-sequence", 0, 30, 8L, "bits of the sequence"),
+            ConfigKey.integer("bits-machine-id", 0, 30, 16L, "bits of the machine id; time gets the rest, at least 32"),
+            ConfigKey.choice("rule", List.of("wait", "original"), "wait", "clock rule to start from"),
             ConfigKey.duration(
-                    "max-lead", Duration.ZERO, Duration.ofDays(365), "0ms", "how far ids may lead the clock"),
-            ConfigKey.duration("max-wait", Duration.ZERO, Duration.ofHours(1), "1s", "how long a call may wait"),
+                    "max-lead",
+                    Duration.ZERO,
+                    Duration.ofDays(365),
+                    null,
+                    "how far ids may lead the clock; default: the rule's"),
+            ConfigKey.duration(
+                    "max-wait",
+                    Duration.ZERO,
+                    Duration.ofHours(1),
+                    null,
+                    "how long a call may wait; default: the rule's"),
             ConfigKey.provider("worker", "ip", "where the machine id comes from; its keys are worker.*"),
+            ConfigKey.provider(
+                    "check", null, "what proves the machine id free; its keys are check.*; default: nothing"),
+            ConfigKey.choice("on-clash", Clash.names(), "move", "take another id, or refuse, if the id is taken"),
             ConfigKey.matching(
                     "namespace",
                     "[A-Za-z0-9._-]{1,64}",
@@ -69,24 +78,45 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        SonyflakeFormat format = new SonyflakeFormat(
-                config.instant("start-time"),
-                config.duration("time-unit"),
-                Math.toIntExact(config.integer("sequence-bits")),
-                Math.toIntExact(config.integer("machine-bits")));
         SonyflakeBuilder builder = Sonyflake.builder()
-                .format(format)
-                .rule(new ClockRule(config.duration("max-lead"), config.duration("max-wait"), SequenceStart.ZERO))
+                .format(format(config))
+                .rule(rule(config))
                 .namespace(config.text("namespace"))
                 .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text("worker"));
-        WorkerIds machines = provider.open(config.sub("worker", provider));
+        List<Runnable> ends = new ArrayList<>();
         try {
-            return builder.open(machines, List.of(machines::close));
+            WorkerIds machines = source(config, "worker", ends);
+            if (config.has("check")) {
+                builder.check(source(config, "check", ends)).onClash(Clash.named(config.text("on-clash")));
+            }
+            return builder.open(machines, ends);
         } catch (RuntimeException | Error e) {
-            machines.close();
+            ends.forEach(Runnable::run);
             throw e;
         }
+    }
+
+    private static WorkerIds source(IdConfig config, String key, List<Runnable> ends) {
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text(key));
+        WorkerIds source = provider.open(config.sub(key, provider));
+        ends.add(source::close);
+        return source;
+    }
+
+    private static SonyflakeFormat format(IdConfig config) {
+        return new SonyflakeFormat(
+                config.instant("start-time"),
+                config.duration("time-unit"),
+                Math.toIntExact(config.integer("bits-sequence")),
+                Math.toIntExact(config.integer("bits-machine-id")));
+    }
+
+    private static ClockRule rule(IdConfig config) {
+        ClockRule rule = config.text("rule").equals("original") ? ClockRule.SONYFLAKE : ClockRule.DEFAULT;
+        return new ClockRule(
+                config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
+                config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
+                rule.sequenceStart());
     }
 }

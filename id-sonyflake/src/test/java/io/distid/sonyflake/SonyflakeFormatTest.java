@@ -18,7 +18,7 @@ class SonyflakeFormatTest {
         long id = FORMAT.compose(START.plusMillis(70), 5, 9);
 
         assertThat(id).isEqualTo(7L << 24 | 5 << 16 | 9);
-        assertThat(FORMAT.elapsedTime(id)).isEqualTo(7);
+        assertThat(FORMAT.elapsedTime(id)).isEqualTo(Duration.ofMillis(70));
         assertThat(FORMAT.toInstant(id)).isEqualTo(START.plusMillis(70));
     }
 
@@ -69,10 +69,11 @@ class SonyflakeFormatTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("must be whole ms, at least 1");
         assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 16, 16))
-                .hasMessage("sequence 16 + machine 16 leave 31 bits for the time: must be at least 32");
+                .hasMessage(
+                        "16 bits of the sequence and 16 of the machine id leave 31 for the time: must be at least 32");
         assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 31, 0))
-                .hasMessage("sequence bits are 31: must be from 0 to 30");
+                .hasMessage("bits of the sequence are 31: must be from 0 to 30");
         assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 0, -1))
-                .hasMessage("machine bits are -1: must be from 0 to 30");
+                .hasMessage("bits of the machine id are -1: must be from 0 to 30");
     }
 }

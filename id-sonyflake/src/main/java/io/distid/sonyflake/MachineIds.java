@@ -1,0 +1,111 @@
+package io.distid.sonyflake;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import java.lang.System.Logger.Level;
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way to a machine id: a source gives one, a check proves it free or grants another, and a predicate has the last word.
+ *
+ * <p>With neither check nor predicate it is the source. Closes none of them: whoever opened them does.
+ */
+record MachineIds(
+        WorkerIds source,
+        @Nullable WorkerIds check,
+        Clash clash,
+        @Nullable IntPredicate predicate) implements WorkerIds {
+    private static final System.Logger LOG = System.getLogger(Sonyflake.class.getName());
+
+    @Override
+    public WorkerLease acquire(WorkerRequest request) {
+        WorkerLease lease = check == null ? source.acquire(request) : proven(request, check);
+        if (predicate != null) {
+            try {
+                requireAccepted(lease.workerId(), predicate);
+            } catch (RuntimeException | Error e) {
+                giveBack(lease, request);
+                throw e;
+            }
+        }
+        return lease;
+    }
+
+    @Override
+    public void close() {
+        // Holds nothing.
+    }
+
+    private WorkerLease proven(WorkerRequest request, WorkerIds check) {
+        int derived = derive(request);
+        WorkerLease lease;
+        try {
+            lease = check.acquire(wanted(request, derived));
+        } catch (IdsExhaustedException e) {
+            if (clash == Clash.REFUSE) {
+                throw new ConfigException(
+                        "machine id " + derived + " is taken: " + e.getMessage()
+                                + " Give this machine another id, or allow another one with on-clash=move.",
+                        e);
+            }
+            throw e;
+        }
+        if (lease.workerId() != derived) {
+            LOG.log(
+                    Level.WARNING,
+                    "sonyflake machine id " + derived + " is taken in namespace \"" + request.namespace()
+                            + "\": moved to " + lease.workerId() + ", which the check granted");
+        }
+        return lease;
+    }
+
+    /** The source's id. It is not held: from here on it is the check that counts. */
+    private int derive(WorkerRequest request) {
+        WorkerLease lease = source.acquire(request);
+        boolean bounded = lease.reservedUntil() != Long.MAX_VALUE;
+        giveBack(lease, request);
+        if (bounded) {
+            throw new ConfigException("machine id " + lease.workerId()
+                    + " comes from a source that leases ids, and so proves them free itself: leave the check out, or"
+                    + " take a source that derives ids, such as worker=ip, hostname or fixed");
+        }
+        return lease.workerId();
+    }
+
+    private WorkerRequest wanted(WorkerRequest request, int derived) {
+        boolean pinned = clash == Clash.REFUSE;
+        return new WorkerRequest(
+                request.namespace(),
+                pinned ? derived : request.firstId(),
+                pinned ? derived : request.lastId(),
+                OptionalInt.of(derived),
+                request.reservation(),
+                request.fingerprint(),
+                request.holder(),
+                request.clock());
+    }
+
+    private static void requireAccepted(int machineId, IntPredicate predicate) {
+        boolean accepted;
+        try {
+            accepted = predicate.test(machineId);
+        } catch (RuntimeException e) {
+            throw new BackendException("the check of machine id " + machineId + " failed: " + e, e);
+        }
+        if (!accepted) {
+            throw new ConfigException("machine id " + machineId
+                    + " is taken: its check says no. Give this machine another id, or find out who has this one.");
+        }
+    }
+
+    /** Gives back a lease under which nothing was stamped. */
+    private static void giveBack(WorkerLease lease, WorkerRequest request) {
+        lease.release(lease.stampedUntil() == Long.MIN_VALUE ? request.clock().millis() : lease.stampedUntil());
+    }
+}
