@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one strategy, checked whole before the provider sees them.
  *
- * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>}, environment
+ * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>} ({@code
+ * distid.worker.<name>.<key>} or {@code distid.store.<name>.<key>} for a port that is opened by itself), environment
  * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
  * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property;
  * the environment is not searched for strangers, since container platforms put their own variables there.
  */
 public final class IdConfig {
     private final String strategy;
+    private final String scope;
     private final String prefix;
     private final Map<String, String> given;
     private final Function<String, @Nullable String> environment;
@@ -32,11 +34,13 @@ public final class IdConfig {
 
     private IdConfig(
             String strategy,
+            String scope,
             String prefix,
             Provider provider,
             Map<String, String> given,
             Function<String, @Nullable String> environment) {
         this.strategy = strategy;
+        this.scope = scope;
         this.prefix = prefix;
         this.given = given;
         this.environment = environment;
@@ -71,7 +75,7 @@ public final class IdConfig {
                         provider.name() + ": key \"" + key + "\" is null: leave it out, or give it a value");
             }
         });
-        return new IdConfig(provider.name(), "", provider, Map.copyOf(given), environment);
+        return new IdConfig(provider.name(), scope(provider), "", provider, Map.copyOf(given), environment);
     }
 
     /**
@@ -86,7 +90,7 @@ public final class IdConfig {
         if (!key(key).nested()) {
             throw new IllegalArgumentException("key " + key + " of " + strategy + " does not name a provider");
         }
-        return new IdConfig(strategy, prefix + key + ".", provider, given, environment);
+        return new IdConfig(strategy, scope, prefix + key + ".", provider, given, environment);
     }
 
     /**
@@ -301,7 +305,6 @@ public final class IdConfig {
     private void refuseUnknown() {
         TreeSet<String> unknown = new TreeSet<>();
         given.keySet().stream().filter(this::isUnknown).forEach(unknown::add);
-        String scope = "distid." + strategy + ".";
         for (String property : System.getProperties().stringPropertyNames()) {
             if (property.startsWith(scope) && isUnknown(property.substring(scope.length()))) {
                 unknown.add(property.substring(scope.length()));
@@ -327,7 +330,13 @@ public final class IdConfig {
     }
 
     private String property(String name) {
-        return "distid." + strategy + "." + prefix + name;
+        return scope + prefix + name;
+    }
+
+    /** A port opened by itself bears the name of its backend, as may things that are no strategy, so it has a level more. */
+    private static String scope(Provider provider) {
+        String kind = provider instanceof WorkerIdsProvider ? "worker." : "";
+        return "distid." + (provider instanceof SegmentStoreProvider ? "store." : kind) + provider.name() + ".";
     }
 
     private String variable(String name) {

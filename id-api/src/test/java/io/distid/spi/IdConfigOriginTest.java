@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,46 @@ class IdConfigOriginTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("origin-test: key \"max-lead\" is \"10\" (from system property "
                         + "distid.origin-test.max-lead): must be an integer from 0 to 9");
+    }
+
+    @Test
+    void portOpenedByItselfHasPropertiesOfItsOwn() {
+        System.setProperty("distid.origin-test.home", "not a key of anything here");
+        System.setProperty("distid.worker.origin-test.port", "7");
+        try {
+            assertThat(IdConfig.of(new Port(), Map.of(), name -> null).integer("port"))
+                    .isEqualTo(7);
+            System.setProperty("distid.worker.origin-test.home", "x");
+            assertThatThrownBy(() -> IdConfig.of(new Port(), Map.of()))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("unknown key \"home\"");
+        } finally {
+            System.clearProperty("distid.worker.origin-test.port");
+            System.clearProperty("distid.worker.origin-test.home");
+        }
+    }
+
+    /** A source of worker ids that bears the name of a backend. */
+    private static final class Port implements WorkerIdsProvider {
+        @Override
+        public String name() {
+            return "origin-test";
+        }
+
+        @Override
+        public String summary() {
+            return "for this test";
+        }
+
+        @Override
+        public List<ConfigKey> keys() {
+            return List.of(ConfigKey.integer("port", 1, 65535, null, "a number"));
+        }
+
+        @Override
+        public WorkerIds open(IdConfig config) {
+            throw new UnsupportedOperationException();
+        }
     }
 
     @Test
