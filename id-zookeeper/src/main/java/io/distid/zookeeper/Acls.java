@@ -34,7 +34,8 @@ record Acls(List<ACL> rights) implements ACLProvider {
                     permissions(one.substring(last + 1)),
                     new Id(one.substring(0, first), one.substring(first + 1, last))));
         }
-        return List.copyOf(rights);
+        // Not List.copyOf: ZooKeeper asks such a list whether it contains null.
+        return rights;
     }
 
     private static int permissions(String letters) {

@@ -4,7 +4,7 @@ import io.distid.spi.ConfigKey;
 import java.time.Duration;
 import java.util.List;
 
-/** All keys of the provider {@code zookeeper}. */
+/** The keys of the providers of this module. */
 final class ZooKeeperKeys {
     static final String CONNECT = "[^\\s,/@]+:\\d{1,5}(,[^\\s,/@]+:\\d{1,5})*(/[^\\s]*)?";
     private static final String PATH = "(/[A-Za-z0-9._-]+)+";
@@ -12,9 +12,7 @@ final class ZooKeeperKeys {
 
     static final List<ConfigKey> ALL = List.of(
             ConfigKey.matching("connect", CONNECT, "localhost:2181", "the ensemble: host:port,host:port/chroot"),
-            ConfigKey.choice(
-                    "mode", List.of("lease", "leaf"), "lease", "leases of distid's own, or the nodes of a Leaf fleet"),
-            ConfigKey.matching("path", PATH, "/distid/workers", "lease mode: the node above the namespaces"),
+            ConfigKey.matching("path", PATH, "/distid/workers", "the node above the namespaces"),
             ConfigKey.flag("create", false, "make the path and the namespace if missing; for the first start only"),
             ConfigKey.duration(
                     "max-ahead",

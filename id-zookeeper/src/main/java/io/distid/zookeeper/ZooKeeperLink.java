@@ -59,12 +59,19 @@ final class ZooKeeperLink implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            client.close();
+            closeBehind(client);
             throw new BackendException("interrupted while connecting to ZooKeeper at " + where, e);
         }
-        client.close();
+        closeBehind(client);
         throw new BackendException("ZooKeeper at " + where + " did not answer within " + timeout.toMillis()
                 + " ms (is it up, is the address right, was the log-in refused?)");
+    }
+
+    /** Without waiting: a server that took the connection and does not answer is told good-bye for seconds. */
+    private static void closeBehind(CuratorFramework client) {
+        Thread closer = new Thread(client::close, "distid-zookeeper-close");
+        closer.setDaemon(true);
+        closer.start();
     }
 
     /** Runs an operation; errors that mean something to the caller come as they are. */
@@ -82,6 +89,11 @@ final class ZooKeeperLink implements AutoCloseable {
             throw new BackendException(
                     "the ACL of " + path + " on ZooKeeper at " + where
                             + " does not allow this to us (check the keys auth and acl)",
+                    e);
+        } catch (KeeperException.InvalidACLException e) {
+            throw new BackendException(
+                    "ZooKeeper at " + where + " takes no such rights for " + path
+                            + ": check the key acl (creator needs a log-in: keys auth, or a JAAS file)",
                     e);
         } catch (KeeperException.AuthFailedException e) {
             throw new BackendException(

@@ -1,0 +1,138 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.ZooKeeperFixture.open;
+import static io.distid.zookeeper.ZooKeeperFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.Watcher;
+import org.apache.zookeeper.ZooKeeper;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(90)
+class ZooKeeperFaultTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(40);
+
+    private ZooKeeperServer server;
+
+    @BeforeEach
+    void start() {
+        server = ServerAssumptions.orSkip(ZooKeeperServer::start);
+    }
+
+    @AfterEach
+    void stop() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void sessionThatIsLostDoesNotLoseTheId() throws Exception {
+        ZooKeeperWorkerIdsProvider provider = new ZooKeeperWorkerIdsProvider();
+        IdConfig config =
+                IdConfig.of(provider, Map.of("connect", server.connectString(), "path", "/workers", "create", "true"));
+        ZooKeeperLink link = ZooKeeperLink.open(config);
+        try (WorkerIds ids = LeaseWorkerIds.open(link, config)) {
+            WorkerLease lease = ids.acquire(request(0, Duration.ofSeconds(3)));
+            ZooKeeper session =
+                    link.call("/", client -> client.getZookeeperClient().getZooKeeper());
+            long lost = session.getSessionId();
+            endSession(session);
+            Awaitility.await("a new session")
+                    .atMost(PATIENCE)
+                    .until(() -> link.call(
+                                    "/",
+                                    client -> client.getZookeeperClient()
+                                            .getZooKeeper()
+                                            .getSessionId())
+                            != lost);
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal in it")
+                    .atMost(PATIENCE)
+                    .until(() -> lease.failure() == null && lease.reservedUntil() > bound + 1_000);
+            assertThat(lease.health().lost()).isFalse();
+            assertThatThrownBy(() -> ids.acquire(request(0, Duration.ofSeconds(3))))
+                    .isInstanceOf(IdsExhaustedException.class);
+            lease.close();
+        }
+    }
+
+    /** A second client that takes the session over and closes it ends it for the first. */
+    private void endSession(ZooKeeper session) throws Exception {
+        CountDownLatch connected = new CountDownLatch(1);
+        ZooKeeper twin = new ZooKeeper(
+                server.connectString(),
+                6_000,
+                event -> {
+                    if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
+                        connected.countDown();
+                    }
+                },
+                session.getSessionId(),
+                session.getSessionPasswd());
+        try {
+            assertThat(connected.await(20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            twin.close();
+        }
+    }
+
+    @Test
+    void boundsSurviveAKillOfTheServer() {
+        try (WorkerIds ids = open(server, "/workers")) {
+            WorkerLease lease = ids.acquire(request(0, Duration.ofSeconds(60)));
+            server.kill();
+            assertThatThrownBy(() -> ids.acquire(request(0, Duration.ofSeconds(60))))
+                    .isInstanceOf(BackendException.class);
+            server.restart();
+            try (WorkerIds others = open(server, "/workers")) {
+                assertThatThrownBy(() -> others.acquire(request(0, Duration.ofSeconds(60))))
+                        .isInstanceOf(IdsExhaustedException.class);
+            }
+            Awaitility.await("the release")
+                    .atMost(PATIENCE)
+                    .ignoreExceptionsInstanceOf(BackendException.class)
+                    .until(() -> {
+                        lease.close();
+                        return true;
+                    });
+        }
+    }
+
+    @Test
+    void pausedServerIsAnErrorInTime() {
+        try (WorkerIds ids = open(server, "/workers")) {
+            ids.acquire(request(0, Duration.ofSeconds(3))).close();
+            server.pause();
+            try {
+                long begun = System.nanoTime();
+                assertThatThrownBy(() -> ids.acquire(request(0, Duration.ofSeconds(3))))
+                        .isInstanceOf(BackendException.class);
+                assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+                begun = System.nanoTime();
+                assertThatThrownBy(() -> open(server, "/workers"))
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageContaining("did not answer within 2000 ms");
+                assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+            } finally {
+                server.resume();
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package io.distid.zookeeper;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerRequest;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryNTimes;
+
+/** A server seen past distid's own code, and the requests that tests make. */
+final class ZooKeeperFixture {
+    private ZooKeeperFixture() {}
+
+    /** An operation on the server. */
+    interface Question<T> {
+        /** Asks. */
+        T ask(CuratorFramework client) throws Exception;
+    }
+
+    /** A path that no other test and no other run has: the server may be an endpoint that somebody else runs. */
+    static String freshPath() {
+        return "/distid-test-" + UUID.randomUUID();
+    }
+
+    static WorkerIds open(ZooKeeperServer server, String path, String... settings) {
+        Map<String, String> config =
+                new HashMap<>(Map.of("connect", server.connectString(), "path", path, "create", "true"));
+        for (int i = 0; i < settings.length; i += 2) {
+            config.put(settings[i], settings[i + 1]);
+        }
+        ZooKeeperWorkerIdsProvider provider = new ZooKeeperWorkerIdsProvider();
+        return provider.open(IdConfig.of(provider, config));
+    }
+
+    static WorkerRequest request(int lastId, Duration reservation) {
+        return request(lastId, reservation, InstantSource.system());
+    }
+
+    static WorkerRequest request(int lastId, Duration reservation, InstantSource clock) {
+        return new WorkerRequest("orders", lastId, OptionalInt.empty(), reservation, "layout", "node", clock);
+    }
+
+    static <T> T ask(ZooKeeperServer server, Question<T> question) throws Exception {
+        return ask(server, "", question);
+    }
+
+    /** Asks as the user and password of scheme digest, if any are given. */
+    static <T> T ask(ZooKeeperServer server, String digest, Question<T> question) throws Exception {
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
+                .connectString(server.connectString())
+                .retryPolicy(new RetryNTimes(20, 100));
+        if (!digest.isEmpty()) {
+            builder.authorization("digest", digest.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+        }
+        try (CuratorFramework client = builder.build()) {
+            client.start();
+            return question.ask(client);
+        }
+    }
+}
