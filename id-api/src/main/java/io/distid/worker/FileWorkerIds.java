@@ -73,12 +73,15 @@ public final class FileWorkerIds implements WorkerIds {
     }
 
     private static int requireCreation(Path path, OptionalLong number, boolean create, WorkerRequest request) {
-        if (!create || number.isEmpty()) {
+        if (!create || number.isEmpty() && request.preferredId().isEmpty()) {
             throw new ConfigException(
                     "worker file " + path + " does not exist: to start a new one, give worker.create=true and"
-                            + " worker.id. If it was lost, be sure that the clock has passed every id that was made with it.");
+                            + " worker.id (as a check of a derived id: check.create=true). If it was lost, be sure that"
+                            + " the clock has passed every id that was made with it.");
         }
-        return request.idOf(number.getAsLong(), "key worker.id");
+        return number.isPresent()
+                ? request.idOf(number.getAsLong(), "key worker.id")
+                : request.preferredId().getAsInt();
     }
 
     private void requireOwn(WorkerFile kept, WorkerRequest request) {

@@ -20,7 +20,11 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     private static final ConfigKey PATH =
             ConfigKey.text("path", null, "the file; its directory must exist and be writable");
     private static final ConfigKey ID = ConfigKey.integer(
-            "id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other; needed to create the file");
+            "id",
+            0,
+            Integer.MAX_VALUE,
+            null,
+            "this node's worker id, given to no other; needed to create the file, unless the strategy derives one");
     private static final ConfigKey CREATE =
             ConfigKey.flag("create", false, "whether a file that does not exist is created");
 

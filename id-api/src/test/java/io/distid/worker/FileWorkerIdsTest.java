@@ -44,6 +44,22 @@ class FileWorkerIdsTest {
     }
 
     @Test
+    void missingFileIsCreatedWithTheIdThatTheStrategyDerived() {
+        WorkerRequest derived = new WorkerRequest(
+                "orders", 1023, OptionalInt.of(513), RESERVATION, "time41", "test", InstantSource.fixed(NOW));
+        WorkerLease lease = source(Map.of("create", "true")).acquire(derived);
+        assertThat(lease.workerId()).isEqualTo(513);
+        lease.close();
+
+        WorkerLease again = source(Map.of()).acquire(request("orders"));
+        assertThat(again.workerId()).isEqualTo(513);
+        again.close();
+        assertThatThrownBy(() -> source(Map.of("create", "true", "id", "7")).acquire(derived))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is of worker id 513, not 7");
+    }
+
+    @Test
     void boundIsDurableBeforeItIsTold() {
         WorkerLease lease = created().acquire(request("orders"));
 

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The child's side of {@link ChildJvm}: settings first, then commands; the process ends when the input does. */
-final class ChildInput {
+public final class ChildInput {
     private final Map<String, String> settings = new HashMap<>();
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
 
@@ -22,7 +22,7 @@ final class ChildInput {
      *
      * @throws IOException if the input ends before the settings do
      */
-    ChildInput() throws IOException {
+    public ChildInput() throws IOException {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = input.readLine(); line != null && !line.isEmpty(); line = input.readLine()) {
             int equals = line.indexOf('=');
@@ -33,18 +33,34 @@ final class ChildInput {
         reader.start();
     }
 
-    Map<String, String> settings() {
+    /**
+     * The settings that the parent passed.
+     *
+     * @return by key
+     */
+    public Map<String, String> settings() {
         return settings;
     }
 
-    /** Waits for a command. */
-    String command() throws InterruptedException {
+    /**
+     * Waits for a command.
+     *
+     * @return the line
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public String command() throws InterruptedException {
         return commands.take();
     }
 
-    /** Waits for a command, but not for long; null if none has come. */
+    /**
+     * Waits for a command, but not for long.
+     *
+     * @param patience how long
+     * @return the line, or null if none has come
+     * @throws InterruptedException if the thread is interrupted
+     */
     @Nullable
-    String command(Duration patience) throws InterruptedException {
+    public String command(Duration patience) throws InterruptedException {
         return commands.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
     }
 

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  * <p>Settings go through its standard input, since a command line can be read by every user of the machine. It ends when that
  * input does, so it does not outlive this process.
  */
-final class ChildJvm implements AutoCloseable {
+public final class ChildJvm implements AutoCloseable {
     private static final String ENDED = "ended";
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
@@ -38,7 +38,7 @@ final class ChildJvm implements AutoCloseable {
      * @param settings what its {@link ChildInput} will hold
      * @param arguments its arguments
      */
-    ChildJvm(Class<?> main, Map<String, String> settings, String... arguments) {
+    public ChildJvm(Class<?> main, Map<String, String> settings, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -61,8 +61,12 @@ final class ChildJvm implements AutoCloseable {
         tell("");
     }
 
-    /** Sends a line. */
-    void tell(String line) {
+    /**
+     * Sends a line.
+     *
+     * @param line the line, without its end
+     */
+    public void tell(String line) {
         try {
             input.write(line);
             input.newLine();
@@ -76,9 +80,10 @@ final class ChildJvm implements AutoCloseable {
      * Waits for a line, passing over others.
      *
      * @param word the first word of the line
+     * @param patience how long to wait; then, or when the process ends, it is an {@link AssertionError}
      * @return the other words
      */
-    List<String> await(String word, Duration patience) {
+    public List<String> await(String word, Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         List<String> passed = new ArrayList<>();
         try {
@@ -98,8 +103,13 @@ final class ChildJvm implements AutoCloseable {
                 + last + "; its errors: " + errors());
     }
 
-    /** The lines of that kind that have come so far, oldest first; lines of other kinds are passed over. */
-    List<List<String>> drain(String word) {
+    /**
+     * The lines of that kind that have come so far, oldest first; lines of other kinds are passed over.
+     *
+     * @param word the first word of each line
+     * @return the other words of each
+     */
+    public List<List<String>> drain(String word) {
         List<String> come = new ArrayList<>();
         lines.drainTo(come);
         return come.stream()
@@ -110,19 +120,19 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** Stops the process where it stands, as a long pause of its machine would. */
-    void pause() {
+    public void pause() {
         signal("STOP");
         paused = true;
     }
 
     /** Lets a paused process go on. */
-    void resume() {
+    public void resume() {
         signal("CONT");
         paused = false;
     }
 
     /** Ends the process without a chance to clean up. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
         try {
             process.waitFor();
@@ -131,6 +141,7 @@ final class ChildJvm implements AutoCloseable {
         }
     }
 
+    /** Ends the process's input, and so the process; kills it if it does not end. */
     @Override
     public void close() {
         if (paused) {

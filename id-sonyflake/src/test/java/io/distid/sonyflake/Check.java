@@ -1,0 +1,93 @@
+package io.distid.sonyflake;
+
+import io.distid.testkit.server.Database;
+import io.distid.testkit.server.MySqlServer;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The checks that need a server, each on a real one. */
+enum Check {
+    REDIS(true) {
+        @Override
+        Map<String, String> config() {
+            return Map.of("check", "redis", "check.url", redis(), "check.create", "true");
+        }
+    },
+    REDIS_SET(false) {
+        @Override
+        Map<String, String> config() {
+            return Map.of("check", "redis-set", "check.url", redis());
+        }
+    },
+    MYSQL(true) {
+        @Override
+        Map<String, String> config() {
+            Database database = database();
+            return Map.of(
+                    "check",
+                    "mysql",
+                    "check.url",
+                    database.url(),
+                    "check.user",
+                    database.user(),
+                    "check.password",
+                    database.password(),
+                    "check.create-table",
+                    "true");
+        }
+    },
+    ZOOKEEPER(true) {
+        @Override
+        Map<String, String> config() {
+            String connect = ServerAssumptions.orSkip(ZooKeeperServer::shared).connectString();
+            return Map.of("check", "zookeeper", "check.connect", connect, "check.create", "true");
+        }
+    };
+
+    /** What {@link #sameAddress} derives: 2 * 256 + 3. */
+    static final int DERIVED = 515;
+
+    private static @Nullable Database database;
+
+    /** Whether ids are leased, and so come back after a crash by themselves. */
+    final boolean leased;
+
+    Check(boolean leased) {
+        this.leased = leased;
+    }
+
+    /** The keys of the check. */
+    abstract Map<String, String> config();
+
+    /** A machine id derived from an address that all nodes of a namespace share, and this check of it. */
+    Map<String, String> sameAddress(String namespace) {
+        Map<String, String> config = new HashMap<>(config());
+        config.put("worker", "ip");
+        config.put("worker.address", "10.1.2.3");
+        config.put("namespace", namespace);
+        config.put("reservation", "1s");
+        return config;
+    }
+
+    static String newNamespace() {
+        return "sony-" + UUID.randomUUID();
+    }
+
+    private static synchronized Database database() {
+        Database made = database;
+        if (made == null) {
+            made = ServerAssumptions.orSkip(MySqlServer::shared).createDatabase();
+            database = made;
+        }
+        return made;
+    }
+
+    private static String redis() {
+        return ServerAssumptions.orSkip(RedisServer::shared).url();
+    }
+}

@@ -1,0 +1,159 @@
+package io.distid.sonyflake;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdTraits;
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.LongIdGeneratorContract;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The contract with each check on its real server, among nodes that all derive one machine id from one address. */
+class CheckContractTest {
+
+    abstract static class Contract extends LongIdGeneratorContract {
+        final String namespace = Check.newNamespace();
+
+        @Override
+        protected final String strategy() {
+            return "sonyflake";
+        }
+
+        @Override
+        protected int idsPerThread(IdTraits claims) {
+            return 1_000;
+        }
+    }
+
+    abstract static class ServerContract extends Contract {
+        private final Check check;
+
+        ServerContract(Check check) {
+            this.check = check;
+        }
+
+        @Override
+        protected Map<String, String> config(int node) {
+            return check.sameAddress(namespace);
+        }
+
+        BadConfig unreachable(String key, String value, String named) {
+            return BadConfig.of("no server at that port", Map.of(key, value), BackendException.class, named);
+        }
+
+        BadConfig leadAboveReservation() {
+            return BadConfig.of(
+                    "a lead that is not reserved",
+                    Map.of("max-lead", "2s"),
+                    ConfigException.class,
+                    "max lead is PT2S",
+                    "reservation of PT1S");
+        }
+    }
+
+    @Nested
+    class OnRedis extends ServerContract {
+        OnRedis() {
+            super(Check.REDIS);
+        }
+
+        @Override
+        protected List<BadConfig> badConfigs() {
+            return List.of(
+                    leadAboveReservation(), unreachable("check.url", "redis://127.0.0.1:1", "redis://127.0.0.1:1"));
+        }
+    }
+
+    @Nested
+    class OnRedisSet extends ServerContract {
+        OnRedisSet() {
+            super(Check.REDIS_SET);
+        }
+
+        @Override
+        protected List<BadConfig> badConfigs() {
+            return List.of(
+                    unreachable("check.url", "redis://127.0.0.1:1", "redis://127.0.0.1:1"),
+                    BadConfig.of(
+                            "no attempts",
+                            Map.of("check.attempts", "0"),
+                            ConfigException.class,
+                            "check.attempts",
+                            "1"));
+        }
+    }
+
+    @Nested
+    class OnMySql extends ServerContract {
+        OnMySql() {
+            super(Check.MYSQL);
+        }
+
+        @Override
+        protected List<BadConfig> badConfigs() {
+            return List.of(
+                    leadAboveReservation(), unreachable("check.url", "jdbc:mysql://127.0.0.1:1/none", "127.0.0.1:1"));
+        }
+    }
+
+    @Nested
+    class OnZooKeeper extends ServerContract {
+        OnZooKeeper() {
+            super(Check.ZOOKEEPER);
+        }
+
+        @Override
+        protected List<BadConfig> badConfigs() {
+            return List.of(leadAboveReservation(), unreachable("check.connect", "127.0.0.1:1", "127.0.0.1:1"));
+        }
+    }
+
+    /** A file proves no more than that no other process of this host has it; so each node has an id and a file of its own. */
+    @Nested
+    class OnFile extends Contract {
+        @TempDir
+        Path directory;
+
+        @Override
+        protected Map<String, String> config(int node) {
+            return Map.of(
+                    "worker",
+                    "fixed",
+                    "worker.id",
+                    String.valueOf(node),
+                    "check",
+                    "file",
+                    "check.path",
+                    directory.resolve("node-" + node).toString(),
+                    "check.create",
+                    "true",
+                    "namespace",
+                    namespace);
+        }
+
+        @Override
+        protected List<BadConfig> badConfigs() {
+            return List.of(
+                    BadConfig.of(
+                            "a file that is missing",
+                            Map.of("check.path", directory.resolve("missing").toString(), "check.create", "false"),
+                            ConfigException.class,
+                            "missing does not exist",
+                            "check.create=true"),
+                    BadConfig.of(
+                            "a source that leases ids itself",
+                            Map.of(
+                                    "worker",
+                                    "file",
+                                    "worker.path",
+                                    directory.resolve("worker").toString(),
+                                    "worker.create",
+                                    "true"),
+                            ConfigException.class,
+                            "leave the check out"));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.distid.sonyflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.ChildJvm;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Two processes of one host that derive the same machine id: one of them is moved, or refused. */
+class TwoProcessesTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @EnumSource
+    void processesThatDeriveOneMachineIdEndWithOneMovedOrRefused(Check check) {
+        Map<String, String> settings = check.sameAddress(Check.newNamespace());
+        try (ChildJvm one = child(settings);
+                ChildJvm two = child(settings)) {
+            Set<Long> ids = new HashSet<>();
+            List<List<String>> moved = race("move", one, two);
+            assertThat(moved).allSatisfy(outcome -> assertThat(outcome.get(0)).isEqualTo("opened"));
+            List<Integer> machines = moved.stream()
+                    .map(outcome -> Integer.valueOf(outcome.get(1)))
+                    .toList();
+            assertThat(machines).doesNotHaveDuplicates().contains(Check.DERIVED);
+            moved.forEach(outcome -> addNew(ids, outcome));
+            close(one);
+            close(two);
+
+            List<List<String>> refused = race("refuse", one, two);
+            ChildJvm winner = refused.get(0).get(0).equals("opened") ? one : two;
+            ChildJvm loser = winner == one ? two : one;
+            addNew(ids, refused.get(winner == one ? 0 : 1));
+            assertThat(String.join(" ", refused.get(winner == one ? 1 : 0)))
+                    .startsWith("refused ConfigException machine id 515 is taken:")
+                    .contains("515 by ")
+                    .contains("on-clash=move");
+            if (check.leased) {
+                winner.kill();
+                addNew(ids, openOnceFree(loser));
+            } else {
+                close(winner);
+                addNew(ids, open("refuse", loser));
+            }
+        }
+    }
+
+    @Test
+    void machineIdOfACrashedNodeIsKeptForItByItsFile() {
+        Map<String, String> settings = Check.REDIS_SET.sameAddress(Check.newNamespace());
+        Map<String, String> withFile = new HashMap<>(settings);
+        withFile.put("check.file", directory.resolve("machine-id").toString());
+        try (ChildJvm node = child(withFile);
+                ChildJvm other = child(settings)) {
+            Set<Long> ids = new HashSet<>();
+            addNew(ids, open("move", node));
+            node.kill();
+            assertThat(open("refuse", other).get(0))
+                    .as("while the crashed node's id is kept")
+                    .isEqualTo("refused");
+            try (ChildJvm again = child(withFile)) {
+                List<String> outcome = open("refuse", again);
+                assertThat(outcome.get(1)).isEqualTo("515");
+                addNew(ids, outcome);
+            }
+        }
+    }
+
+    @Test
+    void secondProcessOnTheFileOfARunningOneIsRefused() {
+        Map<String, String> settings = Map.of(
+                "worker",
+                "fixed",
+                "worker.id",
+                "515",
+                "check",
+                "file",
+                "check.path",
+                directory.resolve("node").toString(),
+                "check.create",
+                "true",
+                "reservation",
+                "100ms");
+        try (ChildJvm one = child(settings);
+                ChildJvm two = child(settings)) {
+            Set<Long> ids = new HashSet<>();
+            addNew(ids, open("move", one));
+            assertThat(String.join(" ", open("move", two)))
+                    .startsWith("refused ConfigException")
+                    .contains("in use by a running process");
+            one.kill();
+            List<String> outcome = open("move", two);
+            assertThat(outcome.get(1)).isEqualTo("515");
+            addNew(ids, outcome);
+        }
+    }
+
+    private static ChildJvm child(Map<String, String> settings) {
+        return new ChildJvm(SonyflakeChild.class, settings);
+    }
+
+    private static List<List<String>> race(String clash, ChildJvm one, ChildJvm two) {
+        one.tell("open " + clash);
+        two.tell("open " + clash);
+        return List.of(one.await("outcome", PATIENCE), two.await("outcome", PATIENCE));
+    }
+
+    private static List<String> open(String clash, ChildJvm child) {
+        child.tell("open " + clash);
+        return child.await("outcome", PATIENCE);
+    }
+
+    /** Opens as soon as the lease of a predecessor that crashed is over. */
+    private static List<String> openOnceFree(ChildJvm child) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        List<String> outcome = open("refuse", child);
+        while (!outcome.get(0).equals("opened") && System.nanoTime() < end) {
+            outcome = open("refuse", child);
+        }
+        return outcome;
+    }
+
+    private static void close(ChildJvm child) {
+        child.tell("close");
+        child.await("closed", PATIENCE);
+    }
+
+    private static void addNew(Set<Long> ids, List<String> outcome) {
+        assertThat(outcome.get(0)).as("outcome %s", outcome).isEqualTo("opened");
+        List<Long> drawn =
+                Arrays.stream(outcome.get(2).split(",")).map(Long::valueOf).toList();
+        for (Long id : drawn) {
+            assertThat(SonyflakeFormat.DEFAULT.decompose(id).machineId()).isEqualTo(Long.parseLong(outcome.get(1)));
+            assertThat(ids.add(id)).as("id %d is new", id).isTrue();
+        }
+    }
+}
