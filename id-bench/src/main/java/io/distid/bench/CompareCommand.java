@@ -1,0 +1,156 @@
+package io.distid.bench;
+
+import io.distid.ConfigException;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures strategies and writes the report. */
+@Command(
+        name = CompareCommand.NAME,
+        description = "Measures strategies on real servers and writes a report.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false)
+final class CompareCommand implements Callable<Integer> {
+    static final String NAME = "compare";
+    static final int FAILED = 1;
+    static final int UNWRITABLE = CommandLine.ExitCode.USAGE;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "<name>",
+            defaultValue = "quick",
+            converter = ProfileByName.class,
+            description = "tiny (shows that it runs), quick (under 4 minutes) or full. Default: quick")
+    private Profile profile;
+
+    @Option(
+            names = "--strategies",
+            paramLabel = "<name>",
+            split = ",",
+            description = "Only these, with commas. Default: all on the class path")
+    private List<String> strategies = List.of();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "<n>",
+            split = ",",
+            description = "Thread counts for throughput, with commas. Default: the profile's")
+    private List<Integer> threads = List.of();
+
+    @Option(names = "--forks", paramLabel = "<n>", description = "JVMs per row. Default: the profile's")
+    private Integer forks;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "<n>",
+            description = "Generators that ids are checked over. Default: the profile's")
+    private Integer nodes;
+
+    @Option(
+            names = "--out",
+            paramLabel = "<folder>",
+            defaultValue = "id-bench/target/report",
+            description = "Where report.md and results.json go. Default: id-bench/target/report")
+    private Path out;
+
+    @Option(
+            names = "-D",
+            paramLabel = "<key=value>",
+            description = {
+                "A system property: -Ddistid.servers=embedded, -Ddistid.mysql.url=jdbc:mysql://host/,",
+                "-Ddistid.redis.url=redis://host, -Ddistid.<strategy>.<key>=<value>.",
+                "Passwords are better given by environment: DISTID_MYSQL_PASSWORD."
+            })
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        SystemProperties.set(properties);
+        Profile chosen = profile();
+        List<Subject> subjects = subjects();
+        ReportFolder folder = folder();
+        try (Session session = new Session(
+                chosen, subjects, new Servers(), folder, spec.commandLine().getOut())) {
+            return session.run();
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("The report could not be written to " + out + ": " + e);
+            return UNWRITABLE;
+        }
+    }
+
+    private Profile profile() {
+        Profile chosen = profile;
+        if (!threads.isEmpty()) {
+            threads.forEach(count -> inRange("--threads", count, 1024));
+            chosen = chosen.withThreads(threads.stream().distinct().sorted().toList());
+        }
+        if (forks != null) {
+            chosen = chosen.withForks(inRange("--forks", forks, 100));
+        }
+        if (nodes != null) {
+            chosen = chosen.withNodes(inRange("--nodes", nodes, 16));
+        }
+        return chosen;
+    }
+
+    private int inRange(String flag, int value, int max) {
+        if (value < 1 || value > max) {
+            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
+        }
+        return value;
+    }
+
+    private List<Subject> subjects() {
+        try {
+            return strategies.isEmpty() ? Catalogue.all() : Catalogue.named(strategies);
+        } catch (ConfigException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private ReportFolder folder() {
+        try {
+            return ReportFolder.at(out);
+        } catch (IOException e) {
+            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e);
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Finds a profile, and lists them all if there is none of that name. */
+    static final class ProfileByName implements CommandLine.ITypeConverter<Profile> {
+        /** Made by picocli. */
+        ProfileByName() {}
+
+        @Override
+        public Profile convert(String name) {
+            return Profile.ALL.stream()
+                    .filter(profile -> profile.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("\"" + name + "\" must be one of "
+                            + String.join(
+                                    ", ",
+                                    Profile.ALL.stream().map(Profile::name).toList())));
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package io.distid.bench;
+
+import io.distid.bench.report.Order;
+import io.distid.bench.report.Rate;
+import io.distid.bench.report.Reference;
+import io.distid.bench.report.Row;
+import io.distid.bench.report.Uniqueness;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.util.ListStatistics;
+
+/**
+ * What a run has found so far. Safe for use by several threads, so that an interrupted run can still be written down by
+ * the thread that ends it.
+ */
+final class Ledger {
+    private static final double CONFIDENCE = 0.999;
+
+    private boolean frozen;
+    private final Map<String, Entry> strategies = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, List<Double>>> references = new LinkedHashMap<>();
+
+    private static final class Entry {
+        private @Nullable String server;
+        private Row.@Nullable Status status;
+        private @Nullable String reason;
+        private @Nullable Uniqueness uniqueness;
+        private @Nullable Order order;
+        private final Map<Integer, List<Double>> rates = new TreeMap<>();
+    }
+
+    /** Takes nothing more: what comes now is a consequence of the run being ended. */
+    synchronized void freeze() {
+        frozen = true;
+    }
+
+    /** Makes room for a strategy; rows keep the order in which this was called. */
+    synchronized void open(String strategy) {
+        strategies.put(strategy, new Entry());
+    }
+
+    synchronized void server(String strategy, String description) {
+        entry(strategy).server = description;
+    }
+
+    synchronized void skipped(String strategy, String reason) {
+        entry(strategy).status = Row.Status.skipped;
+        entry(strategy).reason = reason;
+    }
+
+    /** The first reason stays: what follows is most often a consequence of it. */
+    synchronized void failed(String strategy, String reason) {
+        Entry entry = entry(strategy);
+        if (!frozen && entry.status != Row.Status.failed) {
+            entry.status = Row.Status.failed;
+            entry.reason = reason;
+        }
+    }
+
+    synchronized void checked(String strategy, Uniqueness uniqueness, Order order) {
+        entry(strategy).uniqueness = uniqueness;
+        entry(strategy).order = order;
+    }
+
+    synchronized void rates(String strategy, int threads, List<Double> perIteration) {
+        entry(strategy).rates.computeIfAbsent(threads, any -> new ArrayList<>()).addAll(perIteration);
+    }
+
+    synchronized void reference(String name, int threads, List<Double> perIteration) {
+        references
+                .computeIfAbsent(name, any -> new TreeMap<>())
+                .computeIfAbsent(threads, any -> new ArrayList<>())
+                .addAll(perIteration);
+    }
+
+    /**
+     * All strategies, as they stand.
+     *
+     * @param unfinished what to say of those that were not gone through to their end; null once all were
+     */
+    synchronized List<Row> rows(@Nullable String unfinished) {
+        List<Row> rows = new ArrayList<>();
+        strategies.forEach((name, entry) -> {
+            boolean open = entry.status == null && unfinished != null;
+            Row.Status status = entry.status != null ? entry.status : Row.Status.measured;
+            rows.add(new Row(
+                    name,
+                    entry.server,
+                    open ? Row.Status.skipped : status,
+                    open ? unfinished : entry.reason,
+                    rates(entry.rates),
+                    entry.uniqueness,
+                    entry.order));
+        });
+        return rows;
+    }
+
+    synchronized List<Reference> references() {
+        List<Reference> all = new ArrayList<>();
+        references.forEach((name, rates) -> all.add(new Reference(name, rates(rates))));
+        return all;
+    }
+
+    private Entry entry(String strategy) {
+        Entry entry = strategies.get(strategy);
+        if (entry == null) {
+            throw new IllegalArgumentException("no room was made for " + strategy);
+        }
+        return entry;
+    }
+
+    private static List<Rate> rates(Map<Integer, List<Double>> samples) {
+        List<Rate> rates = new ArrayList<>();
+        samples.forEach((threads, values) -> {
+            ListStatistics statistics = new ListStatistics(
+                    values.stream().mapToDouble(Double::doubleValue).toArray());
+            double error = statistics.getMeanErrorAt(CONFIDENCE);
+            rates.add(new Rate(threads, statistics.getMean(), Double.isNaN(error) ? null : error));
+        });
+        return rates;
+    }
+}

@@ -1,0 +1,88 @@
+package io.distid.bench.check;
+
+import io.distid.Ordering;
+import io.distid.bench.report.Order;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Holds ids to the order that their strategy claims.
+ *
+ * <p>An inversion is an id that is not greater than one that had been returned before its own call began. It is counted once,
+ * however many such ids there are. Calls that overlap have no order, so theirs cannot be inverted.
+ *
+ * @param result the order claimed, the strongest that holds, and the inversions
+ * @param broken whether the claimed order does not hold
+ * @param examples the first few inversions of the claimed order, with who got the ids
+ */
+public record OrderCheck(Order result, boolean broken, List<String> examples) {
+    private static final int EXAMPLES = 3;
+
+    /**
+     * Checks a recording.
+     *
+     * @param recording whose ids
+     * @param claimed what the strategy says of itself
+     * @return what was found
+     */
+    public static OrderCheck of(Recording recording, Ordering claimed) {
+        Sweep across = new Sweep(recording, index -> 0, 1);
+        Sweep perGenerator = new Sweep(recording, recording::generatorOf, recording.generators());
+        Sweep perThread = new Sweep(recording, recording::tapeOf, recording.tapes());
+        Ordering measured;
+        if (across.inversions == 0) {
+            measured = Ordering.GLOBAL;
+        } else if (perGenerator.inversions == 0) {
+            measured = Ordering.PER_GENERATOR;
+        } else {
+            measured = perThread.inversions == 0 ? Ordering.PER_THREAD : Ordering.NONE;
+        }
+        List<String> examples = switch (claimed) {
+            case GLOBAL -> across.examples;
+            case PER_GENERATOR -> perGenerator.examples;
+            case PER_THREAD -> perThread.examples;
+            case NONE -> List.of();
+        };
+        return new OrderCheck(
+                new Order(claimed.name(), measured.name(), perGenerator.inversions, across.inversions),
+                !examples.isEmpty(),
+                examples);
+    }
+
+    /** Goes through all calls in the order of their stamps, with the greatest id returned so far in each group. */
+    private static final class Sweep {
+        private final List<String> examples = new ArrayList<>();
+        private long inversions;
+
+        Sweep(Recording recording, IntUnaryOperator groupOf, int groups) {
+            int size = recording.size();
+            // What happened at each stamp: i + 1 where call i began, -(i + 1) where it had returned, 0 where nothing
+            // did.
+            int[] events = new int[recording.stamps()];
+            for (int i = 0; i < size; i++) {
+                events[recording.began(i)] = i + 1;
+                events[recording.returned(i)] = -(i + 1);
+            }
+            int[] greatest = new int[groups];
+            Arrays.fill(greatest, -1);
+            int[] floor = new int[size];
+            for (int event : events) {
+                if (event > 0) {
+                    floor[event - 1] = greatest[groupOf.applyAsInt(event - 1)];
+                } else if (event < 0) {
+                    int i = -event - 1;
+                    int group = groupOf.applyAsInt(i);
+                    if (floor[i] >= 0 && recording.compare(i, floor[i]) <= 0 && inversions++ < EXAMPLES) {
+                        examples.add(recording.describe(i) + " is not greater than " + recording.describe(floor[i])
+                                + ", which had been returned before");
+                    }
+                    if (greatest[group] < 0 || recording.compare(i, greatest[group]) > 0) {
+                        greatest[group] = i;
+                    }
+                }
+            }
+        }
+    }
+}

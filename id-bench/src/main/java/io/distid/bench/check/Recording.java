@@ -1,0 +1,126 @@
+package io.distid.bench.check;
+
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * All ids that several generators gave to several threads, numbered from 0.
+ *
+ * <p>Each carries two stamps from one counter that all threads share: one drawn just before its call, one just after it. So
+ * where {@code returned(a) < began(b)}, call a had returned before call b began, and this is the happens-before order itself
+ * and not a reading of clocks.
+ */
+public final class Recording {
+    private final boolean wide;
+    private final int generators;
+    private final int threads;
+    private final int stamps;
+    private final List<Tape> tapes;
+    private final int[] tapeOf;
+    private final int[] first;
+    private final long[] high;
+    private final long[] low;
+    private final int[] began;
+    private final int[] returned;
+
+    Recording(boolean wide, int generators, int threads, int stamps, List<Tape> tapes) {
+        this.wide = wide;
+        this.generators = generators;
+        this.threads = threads;
+        this.stamps = stamps;
+        this.tapes = List.copyOf(tapes);
+        int size = tapes.stream().mapToInt(Tape::size).sum();
+        tapeOf = new int[size];
+        first = new int[tapes.size()];
+        high = new long[wide ? size : 0];
+        low = new long[size];
+        began = new int[size];
+        returned = new int[size];
+        int at = 0;
+        for (int t = 0; t < tapes.size(); t++) {
+            Tape tape = tapes.get(t);
+            first[t] = at;
+            for (int position = 0; position < tape.size(); position++, at++) {
+                tapeOf[at] = t;
+                if (wide) {
+                    high[at] = tape.high(position);
+                }
+                low[at] = tape.low(position);
+                began[at] = tape.began(position);
+                returned[at] = tape.returned(position);
+            }
+        }
+    }
+
+    /**
+     * How many generators there were.
+     *
+     * @return at least 1
+     */
+    public int generators() {
+        return generators;
+    }
+
+    /**
+     * How many threads shared each generator.
+     *
+     * @return at least 1
+     */
+    public int threads() {
+        return threads;
+    }
+
+    /**
+     * How many ids there are.
+     *
+     * @return 0 or more
+     */
+    public int size() {
+        return low.length;
+    }
+
+    int stamps() {
+        return stamps;
+    }
+
+    int tapes() {
+        return tapes.size();
+    }
+
+    int tapeOf(int index) {
+        return tapeOf[index];
+    }
+
+    int generatorOf(int index) {
+        return tapes.get(tapeOf[index]).generator();
+    }
+
+    int began(int index) {
+        return began[index];
+    }
+
+    int returned(int index) {
+        return returned[index];
+    }
+
+    /** The order of ids as unsigned numbers, which for UUIDs is the order of their text and bytes. */
+    int compare(int a, int b) {
+        int byHigh = wide ? Long.compareUnsigned(high[a], high[b]) : 0;
+        return byHigh != 0 ? byHigh : Long.compareUnsigned(low[a], low[b]);
+    }
+
+    int hash(int index) {
+        long mixed = (wide ? high[index] * 0x9E3779B97F4A7C15L : 0) ^ low[index];
+        mixed = (mixed ^ mixed >>> 33) * 0xFF51AFD7ED558CCDL;
+        mixed = (mixed ^ mixed >>> 33) * 0xC4CEB9FE1A85EC53L;
+        return (int) (mixed ^ mixed >>> 33);
+    }
+
+    /** The id and where it came from, such as {@code 4711 (generator 0, thread 1, call 17)}. */
+    String describe(int index) {
+        int t = tapeOf[index];
+        String id = wide ? new UUID(high[index], low[index]).toString() : Long.toString(low[index]);
+        return id + " (generator " + tapes.get(t).generator() + ", thread "
+                + tapes.get(t).thread() + ", call " + (index - first[t] + 1) + ")";
+    }
+}

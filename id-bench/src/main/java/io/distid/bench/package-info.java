@@ -1,0 +1,11 @@
+/**
+ * The lab: compares strategies on real servers, from the command line.
+ *
+ * <p>{@link io.distid.bench.Main} reads the command line, a comparison goes through its steps, and the packages beneath do
+ * one of them each: {@code subject} says what is measured and where the servers are, {@code check} looks at ids,
+ * {@code throughput} at speed, {@code report} writes down what they found. They know nothing of each other but that.
+ */
+@NullMarked
+package io.distid.bench;
+
+import org.jspecify.annotations.NullMarked;

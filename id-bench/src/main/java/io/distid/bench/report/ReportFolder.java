@@ -1,0 +1,78 @@
+package io.distid.bench.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Where {@code report.md} and {@code results.json} go. Each is replaced as a whole, so a reader never meets a half of one. */
+public final class ReportFolder {
+    private static final String MARKDOWN = "report.md";
+    private static final String JSON = "results.json";
+
+    private final Path folder;
+
+    private ReportFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    /**
+     * Makes the folder, and tries it, so that a run does not end in "no space" or "read-only" after minutes.
+     *
+     * @param folder where
+     * @return the folder
+     * @throws IOException if nothing can be written there; the message says why
+     */
+    public static ReportFolder at(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.delete(Files.createTempFile(folder, "writable", ".tmp"));
+        return new ReportFolder(folder);
+    }
+
+    /**
+     * Writes both files.
+     *
+     * @param results as JSON has it
+     * @param markdown as Markdown has it
+     * @throws IOException if a file cannot be written
+     */
+    public void write(Results results, String markdown) throws IOException {
+        JsonMapper json = JsonMapper.builder()
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .build();
+        replace(JSON, json.writeValueAsString(results) + "\n");
+        replace(MARKDOWN, markdown);
+    }
+
+    /**
+     * The report for people.
+     *
+     * @return its path
+     */
+    public Path markdown() {
+        return folder.resolve(MARKDOWN);
+    }
+
+    /**
+     * The report for scripts.
+     *
+     * @return its path
+     */
+    public Path json() {
+        return folder.resolve(JSON);
+    }
+
+    private void replace(String name, String content) throws IOException {
+        Path temporary = folder.resolve(name + ".tmp");
+        try {
+            Files.writeString(temporary, content);
+            Files.move(temporary, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(temporary);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.distid.bench.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Results as a table for a terminal of 80 columns. */
+public final class TableView {
+    private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
+
+    private final List<Integer> threads;
+
+    /**
+     * For a table.
+     *
+     * @param threads the thread counts measured; where there are more than two, the first and the last are shown
+     */
+    public TableView(List<Integer> threads) {
+        this.threads = threads.size() <= 2 ? threads : List.of(threads.get(0), threads.get(threads.size() - 1));
+    }
+
+    /**
+     * Writes the table.
+     *
+     * @param results what was found
+     * @return lines of at most 80 characters, but for reasons, which follow the table and are as long as they are
+     */
+    public String of(Results results) {
+        List<String> lines = new ArrayList<>();
+        lines.add(line("ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));
+        lines.add("reference");
+        for (Reference reference : results.environment().references()) {
+            Row row = new Row(reference.name(), null, Row.Status.measured, null, reference.throughput(), null, null);
+            lines.add(measured(row));
+        }
+        lines.add("in-process");
+        results.strategies().stream()
+                .filter(row -> row.server() == null && row.hasFigures())
+                .forEach(row -> lines.add(measured(row)));
+        for (String server : results.environment().servers()) {
+            lines.add("over the network to " + server);
+            results.strategies().stream()
+                    .filter(row -> server.equals(row.server()) && row.hasFigures())
+                    .forEach(row -> lines.add(measured(row)));
+        }
+        results.strategies().stream()
+                .filter(row -> row.reason() != null)
+                .forEach(row -> lines.add(row.status() + " " + row.name() + ": " + row.reason()));
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    private String measured(Row row) {
+        Uniqueness uniqueness = row.uniqueness();
+        Order order = row.ordering();
+        return line(
+                " " + row.name(),
+                rate(row, 0),
+                rate(row, 1),
+                uniqueness == null ? "" : Figures.number(uniqueness.ids()),
+                uniqueness == null ? "" : Figures.number(uniqueness.duplicates()),
+                order == null ? "" : Figures.order(order.measured()));
+    }
+
+    private String title(int column) {
+        if (column >= threads.size()) {
+            return "";
+        }
+        int count = threads.get(column);
+        return count + (count == 1 ? " thread" : " threads");
+    }
+
+    private String rate(Row row, int column) {
+        Rate rate = column < threads.size() ? row.at(threads.get(column)) : null;
+        return rate == null ? "" : Figures.rate(rate);
+    }
+
+    private static String line(Object... cells) {
+        return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+    }
+}

@@ -1,0 +1,11 @@
+package io.distid.bench.subject;
+
+/** The servers that a strategy may need. */
+public enum ServerKind {
+    /** MySQL, or MariaDB where MySQL cannot be had. */
+    MYSQL,
+    /** Redis. */
+    REDIS,
+    /** ZooKeeper. */
+    ZOOKEEPER
+}

@@ -1,0 +1,140 @@
+package io.distid.bench.subject;
+
+import io.distid.testkit.server.Database;
+import io.distid.testkit.server.MySqlServer;
+import io.distid.testkit.server.RealServer;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerUnavailableException;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * The real servers of one run, each started when it is first needed and ended by {@link #close()}.
+ *
+ * <p>Used by one thread, but for {@link #close()}, which an interrupted run calls from another.
+ */
+public final class Servers implements AutoCloseable {
+    private final Map<ServerKind, RealServer> running = new ConcurrentSkipListMap<>();
+    private final Map<ServerKind, ServerUnavailableException> refused = new EnumMap<>(ServerKind.class);
+    private final String runName = "distid-bench-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+    private Database database;
+    private volatile boolean closed;
+
+    /** With none started yet. */
+    public Servers() {}
+
+    /**
+     * Starts a server unless it runs.
+     *
+     * @param kind which
+     * @throws ServerUnavailableException if it cannot be had, now or when it was tried before
+     */
+    public void start(ServerKind kind) {
+        if (running.containsKey(kind)) {
+            return;
+        }
+        ServerUnavailableException before = refused.get(kind);
+        if (before != null) {
+            throw new ServerUnavailableException(before.getMessage(), before);
+        }
+        try {
+            RealServer server = switch (kind) {
+                case MYSQL -> MySqlServer.start();
+                case REDIS -> RedisServer.start();
+                case ZOOKEEPER -> ZooKeeperServer.start();
+            };
+            running.put(kind, server);
+            if (closed) {
+                server.close();
+                throw new IllegalStateException("the run was interrupted while " + kind + " was started");
+            }
+        } catch (ServerUnavailableException e) {
+            refused.put(kind, e);
+            throw e;
+        }
+    }
+
+    /**
+     * Whether a server was started.
+     *
+     * @param kind which
+     * @return false before {@link #start(ServerKind)}, and if that failed
+     */
+    public boolean isRunning(ServerKind kind) {
+        return running.containsKey(kind);
+    }
+
+    /**
+     * A database of this run's own, on the MySQL server.
+     *
+     * @return its URL, user and password
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public Database mySql() {
+        start(ServerKind.MYSQL);
+        if (database == null) {
+            database = ((MySqlServer) running.get(ServerKind.MYSQL)).createDatabase();
+        }
+        return database;
+    }
+
+    /**
+     * Where Redis is.
+     *
+     * @return a URL, with the password if there is one
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public String redisUrl() {
+        start(ServerKind.REDIS);
+        return ((RedisServer) running.get(ServerKind.REDIS)).url();
+    }
+
+    /**
+     * Where ZooKeeper is.
+     *
+     * @return its connect string
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public String zooKeeper() {
+        start(ServerKind.ZOOKEEPER);
+        return ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString();
+    }
+
+    /**
+     * A name that no other run uses, for what is kept on servers that others use too.
+     *
+     * @return letters, digits and hyphens
+     */
+    public String runName() {
+        return runName;
+    }
+
+    /**
+     * A server in one line.
+     *
+     * @param kind one that runs
+     * @return its product, version and origin, as it answered
+     */
+    public String describe(ServerKind kind) {
+        return running.get(kind).describe();
+    }
+
+    /**
+     * All servers that run.
+     *
+     * @return a line for each
+     */
+    public List<String> describeAll() {
+        return running.values().stream().map(RealServer::describe).toList();
+    }
+
+    /** Ends all of them. A second call does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        running.values().forEach(RealServer::close);
+    }
+}

@@ -1,0 +1,110 @@
+package io.distid.bench.subject;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * The settings of strategies on their way from the lab to a JVM that it forks, passwords included.
+ *
+ * <p>They go through a file that only this user can read, and not by the command line, which every user of the machine sees.
+ * The file lies in a directory of its own and both are removed by {@link #close()}.
+ */
+public final class SettingsFile implements AutoCloseable {
+    private static final String PROPERTY = "distid.bench.settings";
+
+    private final Path file;
+
+    private SettingsFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Writes the settings.
+     *
+     * @param settings the settings of each strategy
+     * @return the file
+     */
+    public static SettingsFile write(Map<String, Map<String, String>> settings) {
+        Properties all = new Properties();
+        settings.forEach((strategy, its) -> its.forEach((key, value) -> all.setProperty(strategy + "/" + key, value)));
+        try {
+            // Such a directory is made for its owner alone, so the file need not be.
+            Path directory = Files.createTempDirectory("distid-bench");
+            Path file = directory.resolve("settings.properties");
+            // For a JVM that is told to end before it comes to close this.
+            directory.toFile().deleteOnExit();
+            file.toFile().deleteOnExit();
+            SettingsFile written = new SettingsFile(file);
+            try (Writer out = Files.newBufferedWriter(file)) {
+                all.store(out, null);
+            }
+            return written;
+        } catch (IOException e) {
+            throw new UncheckedIOException("settings for the forked JVMs could not be written: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The file that this JVM was pointed to.
+     *
+     * @return the file
+     * @throws IllegalStateException if this JVM was not forked by the lab
+     */
+    public static SettingsFile ofThisFork() {
+        String path = System.getProperty(PROPERTY);
+        if (path == null) {
+            throw new IllegalStateException("no system property " + PROPERTY + ": the lab forks this JVM itself");
+        }
+        return new SettingsFile(Path.of(path));
+    }
+
+    /**
+     * What a forked JVM is given to find the file.
+     *
+     * @return a JVM argument
+     */
+    public String jvmArgument() {
+        return "-D" + PROPERTY + "=" + file;
+    }
+
+    /**
+     * The settings of one strategy.
+     *
+     * @param strategy its name
+     * @return key and value; empty if none were written
+     */
+    public Map<String, String> of(String strategy) {
+        Properties all = new Properties();
+        try (Reader in = Files.newBufferedReader(file)) {
+            all.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("settings could not be read from " + file + ": " + e.getMessage(), e);
+        }
+        String prefix = strategy + "/";
+        Map<String, String> its = new TreeMap<>();
+        for (String name : all.stringPropertyNames()) {
+            if (name.startsWith(prefix)) {
+                its.put(name.substring(prefix.length()), all.getProperty(name));
+            }
+        }
+        return its;
+    }
+
+    /** Removes the file and its directory. */
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(file.resolveSibling(""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " could not be removed: " + e.getMessage(), e);
+        }
+    }
+}

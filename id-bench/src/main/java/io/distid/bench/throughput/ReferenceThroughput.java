@@ -1,0 +1,39 @@
+package io.distid.bench.throughput;
+
+import java.util.concurrent.atomic.AtomicLong;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * What no strategy of its kind can beat, measured in the same run so that others can be read as a ratio to it.
+ *
+ * <p>Neither goes through the SPI.
+ */
+@State(Scope.Benchmark)
+public class ReferenceThroughput {
+    private final AtomicLong counter = new AtomicLong();
+
+    /** Made by JMH. */
+    public ReferenceThroughput() {}
+
+    /**
+     * The limit of one counter shared by all threads.
+     *
+     * @return the next number
+     */
+    @Benchmark
+    public long atomicLong() {
+        return counter.getAndIncrement();
+    }
+
+    /**
+     * The limit of anything that reads the clock once for each id.
+     *
+     * @return epoch ms
+     */
+    @Benchmark
+    public long currentTimeMillis() {
+        return System.currentTimeMillis();
+    }
+}

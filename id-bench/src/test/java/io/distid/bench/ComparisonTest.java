@@ -1,0 +1,154 @@
+package io.distid.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** The main job, small: all strategies, real servers, one process from end to end. */
+class ComparisonTest {
+    private static final List<String> IN_PROCESS = List.of("uuid-v4", "uuid-v7", "snowflake", "sonyflake");
+    private static final List<String> ON_MYSQL = List.of("mysql-auto-increment", "mysql-replace-into", "leaf-segment");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void measuresAllEightStrategiesWithoutADuplicate() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "--strategies",
+                String.join(",", IN_PROCESS) + ",redis-incr," + String.join(",", ON_MYSQL));
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.json().get("strategies")).hasSize(8);
+        for (JsonNode row : run.json().get("strategies")) {
+            assertThat(row.get("status").asString()).as(row.toString()).isEqualTo("measured");
+            assertThat(row.get("reason").isNull()).isTrue();
+            assertThat(row.get("uniqueness").get("duplicates").asLong()).isZero();
+            assertThat(row.get("uniqueness").get("ids").asLong()).isGreaterThan(50);
+            assertThat(row.get("uniqueness").get("generators").asInt()).isEqualTo(3);
+            assertThat(row.get("uniqueness").get("threads").asInt()).isEqualTo(2);
+            assertThat(row.get("throughput")).hasSize(2);
+            assertThat(row.get("throughput").get(1).get("threads").asInt()).isEqualTo(2);
+            assertThat(row.get("throughput").get(1).get("opsPerSecond").asDouble())
+                    .isPositive();
+        }
+        assertThat(run.row("snowflake").get("ordering").get("claimed").asString())
+                .isEqualTo("PER_GENERATOR");
+        assertThat(run.row("snowflake")
+                        .get("ordering")
+                        .get("inversionsPerGenerator")
+                        .asLong())
+                .isZero();
+        assertThat(run.row("uuid-v4").get("ordering").get("measured").asString())
+                .isEqualTo("NONE");
+        for (String name : IN_PROCESS) {
+            assertThat(run.row(name).get("server").isNull()).isTrue();
+        }
+        for (String name : ON_MYSQL) {
+            assertThat(run.row(name).get("server").asString()).matches("(MySQL|MariaDB) \\d+\\..* \\(.*\\)");
+        }
+        assertThat(run.row("redis-incr").get("server").asString()).matches("(Redis|Valkey) \\d+\\..* \\(.*\\)");
+        assertThat(Files.readString(folder.resolve("report/report.md")))
+                .contains("AtomicLong.getAndIncrement", "uuid-v7", "mysql-replace-into");
+        assertThat(run.output())
+                .contains("over the network to "
+                        + run.row("redis-incr").get("server").asString());
+    }
+
+    @Test
+    void writesExactlyTheAgreedJson() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(folder.resolve("report"), "--strategies", "uuid-v4", "--threads", "1");
+
+        assertThat(names(run.json())).containsExactlyInAnyOrder("environment", "strategies");
+        JsonNode row = run.row("uuid-v4");
+        assertThat(names(row))
+                .containsExactlyInAnyOrder(
+                        "name", "server", "status", "reason", "throughput", "uniqueness", "ordering");
+        assertThat(names(row.get("throughput").get(0))).containsExactlyInAnyOrder("threads", "opsPerSecond", "error");
+        assertThat(names(row.get("uniqueness")))
+                .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");
+        assertThat(names(row.get("ordering")))
+                .containsExactlyInAnyOrder("claimed", "measured", "inversionsPerGenerator", "inversionsAcross");
+        JsonNode environment = run.json().get("environment");
+        assertThat(environment.get("complete").asBoolean()).isTrue();
+        assertThat(environment.get("machine").get("cores").asInt()).isPositive();
+        assertThat(environment.get("machine").get("jvm").asString()).contains(System.getProperty("java.vm.name"));
+        assertThat(environment.get("references")).hasSize(2);
+    }
+
+    @Test
+    void aDuplicateFailsTheRunAndIsNamed() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(folder.resolve("report"), "--strategies", "broken-duplicates", "--threads", "1");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        JsonNode row = run.row("broken-duplicates");
+        assertThat(row.get("status").asString()).isEqualTo("failed");
+        assertThat(row.get("uniqueness").get("duplicates").asLong()).isPositive();
+        assertThat(row.get("reason").asString())
+                .matches(
+                        "\\d+ duplicates: (\\d+) \\(generator \\d, thread \\d, call \\d+\\) equals \\1 \\(generator \\d.*");
+        assertThat(run.output()).contains("failed broken-duplicates", " equals ");
+    }
+
+    @Test
+    void aBrokenOrderFailsTheRunAndIsNamed() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(folder.resolve("report"), "--strategies", "broken-order,uuid-v4", "--threads", "1");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        JsonNode row = run.row("broken-order");
+        assertThat(row.get("ordering").get("measured").asString()).isEqualTo("NONE");
+        assertThat(row.get("reason").asString())
+                .contains("claims order per generator, which does not hold: ", " is not greater than ");
+        assertThat(run.row("uuid-v4").get("status").asString()).isEqualTo("measured");
+    }
+
+    @Test
+    void whatThrowsIsReportedWithoutItsPasswordAndTheRestGoesOn() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "--strategies",
+                "broken-throws,broken-throws-later,broken-zero,snowflake",
+                "--threads",
+                "1");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.row("broken-throws").get("reason").asString())
+                .isEqualTo("the store at jdbc:mysql://db/x?password=*** went away");
+        assertThat(run.row("broken-throws-later").get("reason").asString())
+                .contains("the store went away after 200000 ids");
+        assertThat(run.row("broken-zero").get("reason").asString()).isEqualTo("returned id 0: ids must be positive");
+        assertThat(run.row("snowflake").get("status").asString()).isEqualTo("measured");
+        assertThat(run.output()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void aServerThatCannotBeHadIsSkippedWithTheReason() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "-Ddistid.redis.url=redis://:hunter2@127.0.0.1:1",
+                "--strategies",
+                "redis-incr,uuid-v4",
+                "--threads",
+                "1");
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        JsonNode row = run.row("redis-incr");
+        assertThat(row.get("status").asString()).isEqualTo("skipped");
+        assertThat(row.get("reason").asString()).startsWith("no server: ").contains("127.0.0.1:1");
+        assertThat(row.get("uniqueness").isNull()).isTrue();
+        assertThat(run.output()).contains("skipped redis-incr: no server").doesNotContain("hunter2");
+    }
+
+    private static Set<String> names(JsonNode node) {
+        return new TreeSet<>(node.propertyNames());
+    }
+}

@@ -1,0 +1,40 @@
+package io.distid.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run that is told to end leaves behind. */
+class InterruptionTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void keepsPartialResultsAndLeavesNoProcess() throws IOException, InterruptedException {
+        Path log = folder.resolve("log");
+        Process lab = LabRun.start(folder.resolve("report"), log, "--strategies", "redis-incr", "--forks", "50");
+        await().atMost(Duration.ofSeconds(60)).until(() -> Files.readString(log).contains("fork 2/50"));
+        List<ProcessHandle> children = lab.descendants().toList();
+        assertThat(children).isNotEmpty();
+
+        lab.destroy();
+
+        assertThat(lab.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(lab.exitValue()).isNotZero();
+        LabRun run = new LabRun(lab.exitValue(), Files.readString(log), folder.resolve("report"));
+        assertThat(run.json().get("environment").get("complete").asBoolean()).isFalse();
+        assertThat(run.row("redis-incr").get("reason").asString()).contains("interrupted");
+        assertThat(run.row("redis-incr").get("uniqueness").get("duplicates").asLong())
+                .isZero();
+        assertThat(run.row("redis-incr").get("throughput")).isNotEmpty();
+        await().atMost(Duration.ofSeconds(20)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+}

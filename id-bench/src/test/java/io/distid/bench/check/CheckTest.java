@@ -1,0 +1,113 @@
+package io.distid.bench.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.Ordering;
+import io.distid.bench.report.Order;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CheckTest {
+
+    @Test
+    void findsADuplicateAcrossGeneratorsAndNamesBothOwners() {
+        Tape first = tape(0, 0, false);
+        first.add(0, 7, 0, 1);
+        Tape second = tape(1, 0, false);
+        second.add(0, 6, 2, 3);
+        second.add(0, 7, 4, 5);
+
+        UniquenessCheck check = UniquenessCheck.of(recording(false, 2, 6, first, second));
+
+        assertThat(check.result().ids()).isEqualTo(3);
+        assertThat(check.result().duplicates()).isEqualTo(1);
+        assertThat(check.examples())
+                .containsExactly("7 (generator 1, thread 0, call 2) equals 7 (generator 0, thread 0, call 1)");
+    }
+
+    @Test
+    void uuidsThatDifferInOneHalfOnlyAreNotEqual() {
+        Tape tape = tape(0, 0, true);
+        tape.add(1, 1, 0, 1);
+        tape.add(1, 2, 2, 3);
+        tape.add(2, 1, 4, 5);
+
+        assertThat(UniquenessCheck.of(recording(true, 1, 6, tape)).result().duplicates())
+                .isZero();
+    }
+
+    @Test
+    void countsEachFurtherCopy() {
+        Tape tape = tape(0, 0, false);
+        for (int i = 0; i < 5000; i++) {
+            tape.add(0, 1 + i % 1000, 2 * i, 2 * i + 1);
+        }
+
+        UniquenessCheck check = UniquenessCheck.of(recording(false, 1, 10_000, tape));
+
+        assertThat(check.result().duplicates()).isEqualTo(4000);
+        assertThat(check.examples()).hasSize(3);
+    }
+
+    @Test
+    void anIdBelowOneReturnedBeforeByAnotherGeneratorIsAnInversionAcrossOnly() {
+        Tape first = tape(0, 0, false);
+        first.add(0, 10, 0, 1);
+        first.add(0, 20, 4, 5);
+        Tape second = tape(1, 0, false);
+        second.add(0, 5, 2, 3);
+
+        OrderCheck check = OrderCheck.of(recording(false, 2, 6, first, second), Ordering.PER_GENERATOR);
+
+        assertThat(check.result()).isEqualTo(new Order("PER_GENERATOR", "PER_GENERATOR", 0, 1));
+        assertThat(check.broken()).isFalse();
+        assertThat(OrderCheck.of(recording(false, 2, 6, first, second), Ordering.GLOBAL)
+                        .examples())
+                .containsExactly("5 (generator 1, thread 0, call 1) is not greater than "
+                        + "10 (generator 0, thread 0, call 1), which had been returned before");
+    }
+
+    @Test
+    void callsThatOverlapHaveNoOrder() {
+        Tape first = tape(0, 0, false);
+        first.add(0, 10, 0, 2);
+        Tape second = tape(0, 1, false);
+        second.add(0, 5, 1, 3);
+
+        OrderCheck check = OrderCheck.of(recording(false, 1, 4, first, second), Ordering.GLOBAL);
+
+        assertThat(check.result()).isEqualTo(new Order("GLOBAL", "GLOBAL", 0, 0));
+    }
+
+    @Test
+    void anInversionBetweenTwoThreadsOfAGeneratorLeavesOrderPerThread() {
+        Tape first = tape(0, 0, false);
+        first.add(0, 10, 0, 1);
+        Tape second = tape(0, 1, false);
+        second.add(0, 5, 2, 3);
+
+        OrderCheck check = OrderCheck.of(recording(false, 1, 4, first, second), Ordering.PER_THREAD);
+
+        assertThat(check.result()).isEqualTo(new Order("PER_THREAD", "PER_THREAD", 1, 1));
+        assertThat(check.broken()).isFalse();
+    }
+
+    @Test
+    void uuidsCompareAsUnsignedNumbers() {
+        Tape tape = tape(0, 0, true);
+        tape.add(0x7FFFFFFFFFFFFFFFL, -1, 0, 1);
+        tape.add(0x8000000000000000L, 0, 2, 3);
+
+        assertThat(OrderCheck.of(recording(true, 1, 4, tape), Ordering.PER_GENERATOR)
+                        .broken())
+                .isFalse();
+    }
+
+    private static Tape tape(int generator, int thread, boolean wide) {
+        return new Tape(generator, thread, wide);
+    }
+
+    private static Recording recording(boolean wide, int generators, int stamps, Tape... tapes) {
+        return new Recording(wide, generators, 1, stamps, List.of(tapes));
+    }
+}
