@@ -1,15 +1,12 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
-import io.distid.LeaseLostException;
-import io.distid.spi.LeaseHold;
 import io.distid.spi.RenewedLease;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
 import java.nio.file.Path;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.ToIntFunction;
 
 /** Grants the worker id that a local file keeps the bound of, to one process at a time. */
@@ -59,7 +56,7 @@ public final class FileWorkerIds implements WorkerIds {
             }
             long bound = RenewedLease.firstBound(request, stampedUntil);
             held.write(new WorkerFile(request.namespace(), workerId, request.fingerprint(), bound));
-            return RenewedLease.start(request, workerId, stampedUntil, bound, new Hold(held));
+            return RenewedLease.start(request, workerId, stampedUntil, bound, new WorkerFileHold(held));
         } catch (RuntimeException | Error e) {
             held.close();
             throw e;
@@ -90,49 +87,6 @@ public final class FileWorkerIds implements WorkerIds {
             throw WorkerFile.foreign(
                     path,
                     "worker id " + kept.workerId() + ", not " + request.idOf(number.getAsLong(), "key worker.id"));
-        }
-    }
-
-    /** The file as this process left it. */
-    private static final class Hold implements LeaseHold {
-        private final HeldWorkerFile held;
-        /** Keeps a renewal that is under way from overwriting the exact last stamp. */
-        private final ReentrantLock turn = new ReentrantLock();
-
-        private boolean over;
-
-        Hold(HeldWorkerFile held) {
-            this.held = held;
-        }
-
-        @Override
-        public void renew(long reservedUntil) {
-            turn.lock();
-            try {
-                if (over) {
-                    throw new LeaseLostException("worker file " + held.path() + " was released");
-                }
-                held.move(reservedUntil);
-            } finally {
-                turn.unlock();
-            }
-        }
-
-        @Override
-        public void release(long stampedUntil) {
-            turn.lock();
-            try {
-                over = true;
-                held.move(stampedUntil);
-            } finally {
-                held.close();
-                turn.unlock();
-            }
-        }
-
-        @Override
-        public void abandon() {
-            held.close();
         }
     }
 }

@@ -3,30 +3,34 @@ package io.distid.redis;
 import io.distid.IdException;
 import io.distid.spi.LeaseHealth;
 import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** An id of a set: held until it is freed, without a bound on ticks and without renewal. */
+/** An id of a set without a file: held until it is freed, without a bound on ticks and without renewal. */
 final class MachineIdLease implements WorkerLease {
-    private final int id;
-    private final Instant taken;
+    private final RedisSetWorkerIds.Taken taken;
+    private final MachineIdSet set;
+    private final String namespace;
+    private final InstantSource clock;
+    private final Instant since;
     private final long stampedUntil;
-    private final LongConsumer free;
     private final AtomicBoolean released = new AtomicBoolean();
 
-    /** An id whose release is told with the last stamp, once. */
-    MachineIdLease(int id, Instant taken, long stampedUntil, LongConsumer free) {
-        this.id = id;
+    MachineIdLease(RedisSetWorkerIds.Taken taken, MachineIdSet set, WorkerRequest request, long stampedUntil) {
         this.taken = taken;
+        this.set = set;
+        this.namespace = request.namespace();
+        this.clock = request.clock();
+        this.since = clock.instant();
         this.stampedUntil = stampedUntil;
-        this.free = free;
     }
 
     @Override
     public int workerId() {
-        return id;
+        return taken.id();
     }
 
     @Override
@@ -46,7 +50,7 @@ final class MachineIdLease implements WorkerLease {
 
     @Override
     public LeaseHealth health() {
-        return new LeaseHealth(id, Instant.MAX, taken, 0, false);
+        return new LeaseHealth(taken.id(), Instant.MAX, since, 0, false);
     }
 
     @Override
@@ -58,8 +62,8 @@ final class MachineIdLease implements WorkerLease {
     public void release(long lastStamp) {
         if (released.compareAndSet(false, true)) {
             // A lease that is merely closed does not say what it stamped: all up to now.
-            long stamped = lastStamp == reservedUntil() ? System.currentTimeMillis() : lastStamp;
-            free.accept(Math.max(stamped, stampedUntil));
+            long stamped = lastStamp == reservedUntil() ? clock.millis() : lastStamp;
+            set.free(namespace, taken.id(), taken.token(), Math.max(stamped, stampedUntil));
         }
     }
 }

@@ -1,87 +1,108 @@
 package io.distid.redis;
 
-import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
+import io.distid.spi.LeaseHold;
+import io.distid.spi.RenewedLease;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
+import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.WorkerFile;
+import io.distid.worker.WorkerFileHold;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** Grants ids that a set in Redis says are free: the one of the file, the preferred one, or such as are drawn. */
+/**
+ * Grants ids that a set in Redis says are free: the one of the file, the preferred one, or such as are drawn.
+ *
+ * <p>The file holds the token as part of its layout line. It is written before the set is asked, so that a crash in between
+ * leaves no id in the set that nobody can claim.
+ */
 final class RedisSetWorkerIds implements WorkerIds {
+    private static final String TOKEN = " token=";
     private static final int HOLDERS_SHOWN = 16;
 
     private final MachineIdSet set;
-    private final @Nullable MachineIdFile file;
+    private final @Nullable Path path;
     private final int attempts;
-    /** The token in the file proves its id to be this node's, so only one lease at a time may rest on it. */
-    private final AtomicBoolean fileInUse = new AtomicBoolean();
 
-    RedisSetWorkerIds(MachineIdSet set, @Nullable MachineIdFile file, int attempts) {
+    RedisSetWorkerIds(MachineIdSet set, @Nullable Path path, int attempts) {
         this.set = set;
-        this.file = file;
+        this.path = path;
         this.attempts = attempts;
     }
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        if (file != null && !fileInUse.compareAndSet(false, true)) {
-            throw new ConfigException(
-                    "key \"file\" keeps one machine id, and that is in use: open another source, with a"
-                            + " file of its own or none, or close the first lease");
+        if (path == null) {
+            Taken taken = draw(request, null, UUID.randomUUID().toString());
+            long stamped = Math.max(request.clock().millis(), taken.lastStamp());
+            return new MachineIdLease(taken, set, request, stamped);
         }
+        HeldWorkerFile file = HeldWorkerFile.lock(path);
         try {
-            return take(request);
-        } catch (RuntimeException e) {
-            fileInUse.set(false);
+            return acquire(request, file);
+        } catch (RuntimeException | Error e) {
+            file.close();
             throw e;
         }
     }
 
-    private WorkerLease take(WorkerRequest request) {
-        String namespace = request.namespace();
-        MachineIdFile.Entry saved = file == null ? null : file.read();
-        if (saved != null && (!saved.namespace().equals(namespace) || !isAllowed(request, saved.id()))) {
-            saved = null;
-        }
-        // The saved token proves that an id which is in the set already is there for this node.
-        String token = saved == null ? UUID.randomUUID().toString() : saved.token();
-        Map<Integer, String> clashes = new LinkedHashMap<>();
-        int id = saved != null ? saved.id() : request.preferredId().orElseGet(() -> draw(request));
-        for (int attempt = 0; attempt < attempts; attempt++) {
-            MachineIdSet.Answer answer = set.take(namespace, id, token, request.holder());
+    /** An id that is in the set for the caller. */
+    record Taken(int id, String token, long lastStamp) {}
+
+    private WorkerLease acquire(WorkerRequest request, HeldWorkerFile file) {
+        WorkerFile saved = file.read();
+        long stamped = request.clock().millis();
+        Taken taken = null;
+        if (saved != null) {
+            String layout = saved.layout();
+            int at = layout.lastIndexOf(TOKEN);
+            String token = at < 0 ? UUID.randomUUID().toString() : layout.substring(at + TOKEN.length());
+            new WorkerFile(saved.namespace(), saved.workerId(), at < 0 ? layout : layout.substring(0, at), 0)
+                    .requireFor(request, file.path());
+            // The token proves that an id which is in the set already is there for this node.
+            MachineIdSet.Answer answer = set.take(request.namespace(), saved.workerId(), token, request.holder());
             if (answer.taken()) {
-                if (file != null) {
-                    file.write(new MachineIdFile.Entry(namespace, id, token));
-                }
-                // A holder that crashed a moment ago may have used the tick that is running; so it is left out.
-                long stampedUntil =
-                        Math.max(request.clock().millis(), answer.lastStamp().orElse(Long.MIN_VALUE));
-                int granted = id;
-                return new MachineIdLease(id, request.clock().instant(), stampedUntil, lastStamp -> {
-                    fileInUse.set(false);
-                    set.free(namespace, granted, token, lastStamp);
-                });
+                // What this node's own file says is more exact than the clock.
+                stamped = saved.reservedUntil();
+                taken = new Taken(saved.workerId(), token, answer.lastStamp().orElse(Long.MIN_VALUE));
+            }
+        }
+        if (taken == null) {
+            taken = draw(request, file, UUID.randomUUID().toString());
+        }
+        stamped = Math.max(stamped, taken.lastStamp());
+        long bound = RenewedLease.firstBound(request, stamped);
+        file.write(entry(request, taken.id(), taken.token(), bound));
+        LeaseHold hold = new MachineIdFileHold(new WorkerFileHold(file), set, request.namespace(), taken, stamped);
+        return RenewedLease.start(request, taken.id(), stamped, bound, hold);
+    }
+
+    private Taken draw(WorkerRequest request, @Nullable HeldWorkerFile file, String token) {
+        Map<Integer, String> clashes = new LinkedHashMap<>();
+        for (int attempt = 0; attempt < attempts; attempt++) {
+            int id = attempt == 0 && request.preferredId().isPresent()
+                    ? request.preferredId().getAsInt()
+                    : (int) ThreadLocalRandom.current().nextLong(request.firstId(), request.lastId() + 1L);
+            if (file != null) {
+                file.write(entry(request, id, token, request.clock().millis()));
+            }
+            MachineIdSet.Answer answer = set.take(request.namespace(), id, token, request.holder());
+            if (answer.taken()) {
+                return new Taken(id, token, answer.lastStamp().orElse(Long.MIN_VALUE));
             }
             clashes.put(id, answer.heldBy());
-            id = attempt == 0 && saved != null && request.preferredId().isPresent()
-                    ? request.preferredId().getAsInt()
-                    : draw(request);
         }
         throw exhausted(request, clashes);
     }
 
-    private static boolean isAllowed(WorkerRequest request, int id) {
-        return id >= request.firstId() && id <= request.lastId();
-    }
-
-    private static int draw(WorkerRequest request) {
-        return (int) ThreadLocalRandom.current().nextLong(request.firstId(), request.lastId() + 1L);
+    private static WorkerFile entry(WorkerRequest request, int id, String token, long bound) {
+        return new WorkerFile(request.namespace(), id, request.fingerprint() + TOKEN + token, bound);
     }
 
     private IdsExhaustedException exhausted(WorkerRequest request, Map<Integer, String> clashes) {
@@ -101,12 +122,6 @@ final class RedisSetWorkerIds implements WorkerIds {
 
     @Override
     public void close() {
-        try {
-            set.close();
-        } finally {
-            if (file != null) {
-                file.close();
-            }
-        }
+        set.close();
     }
 }

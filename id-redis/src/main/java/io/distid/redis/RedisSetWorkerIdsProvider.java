@@ -4,6 +4,7 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -23,27 +24,30 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public String summary() {
-        return "ids proven free by SADD to a Redis set, freed on close; no bound on ticks, nothing expires";
+        return "ids proven free by SADD to a Redis set, freed on close; nothing expires";
     }
 
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
                 ConfigKey.matching("prefix", RedisKeys.PREFIX, "distid:machines", "the set is {prefix}:{namespace}"),
-                ConfigKey.text("file", null, "file that keeps this node's id over restarts; one for each process"),
+                ConfigKey.text(
+                        "file",
+                        null,
+                        "file that keeps this node's id and its bound on ticks over restarts; one for each process"),
                 ConfigKey.integer("attempts", 1, 10_000, 16L, "how many ids are tried before giving up"));
     }
 
     @Override
     public WorkerIds open(IdConfig config) {
-        MachineIdFile file = config.has("file") ? MachineIdFile.open(Path.of(config.text("file"))) : null;
-        try {
-            return new RedisSetWorkerIds(MachineIdSet.open(config), file, Math.toIntExact(config.integer("attempts")));
-        } catch (RuntimeException e) {
-            if (file != null) {
-                file.close();
+        Path path = null;
+        if (config.has("file")) {
+            try {
+                path = Path.of(config.text("file")).toAbsolutePath();
+            } catch (InvalidPathException e) {
+                throw config.invalid("file", "a file name: " + e.getReason());
             }
-            throw e;
         }
+        return new RedisSetWorkerIds(MachineIdSet.open(config), path, Math.toIntExact(config.integer("attempts")));
     }
 }

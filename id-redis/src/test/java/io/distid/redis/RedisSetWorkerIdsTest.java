@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -112,15 +113,57 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
-    void nodeThatCrashedGetsItsIdBackFromTheFile() {
+    void nodeThatCrashedGetsItsIdBackFromTheFileAboveItsBound() throws Exception {
+        // What a crash leaves: the member in the set, and the file as it was while the lease was held.
+        Path left = directory.resolve("left");
         int id;
-        try (WorkerIds crashed = openWithFile("id")) {
-            id = crashed.acquire(request(65_535, -1, "node")).workerId();
+        long bound;
+        try (WorkerIds ids = openWithFile("id")) {
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            id = lease.workerId();
+            Files.copy(directory.resolve("id"), left);
+            bound = lease.reservedUntil();
+            lease.close();
         }
-        assertThat(members()).containsExactly(Integer.toString(id));
-        try (WorkerIds again = openWithFile("id")) {
+        RedisFixture.ask(server, client -> client.sadd(prefix + ":{orders}", Integer.toString(id)));
+        String token = Files.readString(left).replaceFirst("(?s).* token=(\\S+).*", "$1");
+        RedisFixture.ask(
+                server,
+                client -> client.hset(
+                        prefix + ":{orders}:notes", Integer.toString(id), "held " + token + " crashed-node"));
+        try (WorkerIds again = openWithFile("left")) {
             WorkerLease lease = again.acquire(request(65_535, 17, "node"));
             assertThat(lease.workerId()).isEqualTo(id);
+            assertThat(lease.stampedUntil()).isBetween(bound - 3_000, bound);
+            lease.close();
+        }
+        assertThat(members()).isEmpty();
+    }
+
+    @Test
+    void fileOfAnotherLayoutOrNamespaceIsRefused() {
+        try (WorkerIds ids = openWithFile("id")) {
+            ids.acquire(request(65_535, -1, "node")).close();
+            WorkerRequest other = new WorkerRequest(
+                    "orders",
+                    65_535,
+                    OptionalInt.empty(),
+                    Duration.ofSeconds(3),
+                    "other-layout",
+                    "node",
+                    InstantSource.system());
+            assertThatThrownBy(() -> ids.acquire(other))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("other-layout");
+        }
+    }
+
+    @Test
+    void boundOnDiskMovesOnWhileTheLeaseIsHeld() {
+        try (WorkerIds ids = openWithFile("id")) {
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
             lease.close();
         }
     }
@@ -153,6 +196,20 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
+    void nodeThatStampedNothingDoesNotLowerTheBoundInItsFile() {
+        try (WorkerIds ids = openWithFile("id")) {
+            long ahead = System.currentTimeMillis() + 2_000;
+            ids.acquire(request(65_535, -1, "node")).release(ahead);
+            WorkerLease idle = ids.acquire(request(65_535, -1, "node"));
+            assertThat(idle.stampedUntil()).isEqualTo(ahead);
+            idle.release(Long.MIN_VALUE);
+            WorkerLease next = ids.acquire(request(65_535, -1, "node"));
+            assertThat(next.stampedUntil()).isEqualTo(ahead);
+            next.close();
+        }
+    }
+
+    @Test
     void secondReleaseDoesNotFreeTheNextHoldersId() {
         try (WorkerIds ids = open()) {
             WorkerLease first = ids.acquire(request(0, -1, "one"));
@@ -171,13 +228,14 @@ class RedisSetWorkerIdsTest {
             assertThatThrownBy(() -> ids.acquire(request(65_535, -1, "node")))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("file");
-            assertThatThrownBy(() -> openWithFile("id"))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("in use");
+            try (WorkerIds other = openWithFile("id")) {
+                assertThatThrownBy(() -> other.acquire(request(65_535, -1, "node")))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("in use");
+            }
             lease.close();
             ids.acquire(request(65_535, -1, "node")).close();
         }
-        openWithFile("id").close();
     }
 
     @Test
@@ -186,10 +244,10 @@ class RedisSetWorkerIdsTest {
             ids.acquire(request(65_535, -1, "node")).close();
         }
         Path file = directory.resolve("id");
-        Files.writeString(file, Files.readString(file).replaceFirst("orders \\d+", "orders 5"));
+        Files.writeString(file, Files.readString(file).replaceFirst("worker-id \\d+", "worker-id 5"));
         try (WorkerIds ids = openWithFile("id")) {
             assertThatThrownBy(() -> ids.acquire(request(65_535, -1, "node")))
-                    .isInstanceOf(ConfigException.class)
+                    .isInstanceOf(BackendException.class)
                     .hasMessageContaining(file.toString());
         }
     }
