@@ -59,8 +59,9 @@ record MachineIds(
         if (lease.workerId() != derived) {
             LOG.log(
                     Level.WARNING,
-                    "sonyflake machine id " + derived + " is taken in namespace \"" + request.namespace()
-                            + "\": moved to " + lease.workerId() + ", which the check granted");
+                    "sonyflake machine id is " + lease.workerId() + ", not " + derived + " as derived: in namespace \""
+                            + request.namespace()
+                            + "\" that one is taken, or the check keeps another for this machine");
         }
         return lease;
     }

@@ -1,0 +1,113 @@
+package io.distid.sonyflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ClockBehindException;
+import io.distid.testkit.FreshWorker;
+import io.distid.testkit.ManualClock;
+import io.distid.time.ClockRule;
+import io.distid.time.SequenceStart;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Clocks that stand still or step back, and what waiting for them costs. */
+class ClockTest {
+    private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T12:00:00Z"));
+
+    private Sonyflake open(ClockRule rule) {
+        return Sonyflake.builder().namespace("clock").clock(clock).rule(rule).open(new FreshWorker(1));
+    }
+
+    @Test
+    void originalGoesOnDuringAStepBackOfTwoSeconds() {
+        try (Sonyflake sonyflake = open(ClockRule.SONYFLAKE)) {
+            long last = sonyflake.nextId();
+            clock.stepBack(Duration.ofSeconds(2));
+            for (int i = 1; i < 256; i++) {
+                long id = sonyflake.nextId();
+                assertThat(id).isEqualTo(last + (1 << 16));
+                last = id;
+            }
+        }
+    }
+
+    @Test
+    void originalDoesNotSleepForHoursWhenTheClockIsSetBackByHours() {
+        try (Sonyflake sonyflake = open(ClockRule.SONYFLAKE)) {
+            sonyflake.nextId();
+            clock.stepBack(Duration.ofHours(8));
+
+            assertThatThrownBy(sonyflake::nextId)
+                    .isInstanceOf(ClockBehindException.class)
+                    .hasMessageContaining("28800000 ms behind");
+        }
+    }
+
+    @Test
+    void callersParkedAtASpentTickUseLittleCpu() throws Exception {
+        int callers = 4;
+        ClockRule rule = new ClockRule(Duration.ZERO, Duration.ofMillis(700), SequenceStart.ZERO);
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try (Sonyflake sonyflake = open(rule)) {
+            sonyflake.nextIds(new long[256], 0, 256);
+            List<Future<long[]>> waits = new ArrayList<>();
+            for (int i = 0; i < callers; i++) {
+                waits.add(threads.submit(() -> parked(sonyflake)));
+            }
+            long wall = 0;
+            long cpu = 0;
+            for (Future<long[]> wait : waits) {
+                wall = Math.max(wall, wait.get()[0]);
+                cpu += wait.get()[1];
+            }
+            assertThat(Duration.ofNanos(wall)).isBetween(Duration.ofMillis(690), Duration.ofSeconds(20));
+            assertThat(cpu)
+                    .as("CPU of %d callers parked for %d ns", callers, wall)
+                    .isLessThan(wall / 10);
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /** Elapsed and CPU time, in ns, of a call that waits for a clock which stands still. */
+    private static long[] parked(Sonyflake sonyflake) {
+        var bean = ManagementFactory.getThreadMXBean();
+        long cpu = bean.getCurrentThreadCpuTime();
+        long wall = System.nanoTime();
+        assertThatThrownBy(sonyflake::nextId).isInstanceOf(ClockBehindException.class);
+        return new long[] {System.nanoTime() - wall, bean.getCurrentThreadCpuTime() - cpu};
+    }
+
+    @Test
+    void noIdAllocates() {
+        ClockRule leading = new ClockRule(Duration.ofHours(1), Duration.ofSeconds(1), SequenceStart.ZERO);
+        var bean = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Sonyflake sonyflake =
+                Sonyflake.builder().namespace("clock").rule(leading).open(new FreshWorker(1))) {
+            long[] batch = new long[64];
+            draw(sonyflake, batch);
+            long before = bean.getCurrentThreadAllocatedBytes();
+            draw(sonyflake, batch);
+            assertThat(bean.getCurrentThreadAllocatedBytes() - before)
+                    .as("bytes allocated for 1,650,000 ids")
+                    .isLessThan(10_000);
+        }
+    }
+
+    private static void draw(Sonyflake sonyflake, long[] batch) {
+        for (int i = 0; i < 50_000; i++) {
+            sonyflake.nextId();
+            if (i % 2 == 0) {
+                sonyflake.nextIds(batch, 0, batch.length);
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.distid.sonyflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.testkit.FreshWorker;
+import io.distid.testkit.ManualClock;
+import io.distid.worker.FileWorkerIdsProvider;
+import io.distid.worker.IpWorkerIdsProvider;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the original publishes about its settings, version 1 and 2: each wrong one has an error that says which. */
+class SettingsTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+
+    private final ManualClock clock = new ManualClock(NOW);
+
+    @TempDir
+    Path directory;
+
+    private SonyflakeBuilder builder() {
+        return Sonyflake.builder().namespace("settings").clock(clock);
+    }
+
+    @Test
+    void startTimeInTheFutureIsRefused() {
+        assertThatThrownBy(() -> builder().startTime(NOW.plusMillis(1)).open(new FreshWorker(1)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("start time is 2026-11-20T12:00:00.001Z, ahead of the clock, which shows"
+                        + " 2026-11-20T12:00:00Z: it must lie in the past");
+        builder().startTime(NOW).open(new FreshWorker(1)).close();
+    }
+
+    @Test
+    void bitsAndUnitOutOfTheirLimitsAreRefused() {
+        refused(
+                builder().bitsSequence(16).bitsMachineId(16),
+                "16 bits of the sequence and 16 of the machine id leave 31");
+        refused(builder().bitsSequence(-1), "bits of the sequence are -1: must be from 0 to 30");
+        refused(builder().bitsSequence(31), "bits of the sequence are 31: must be from 0 to 30");
+        refused(builder().bitsMachineId(-1), "bits of the machine id are -1: must be from 0 to 30");
+        refused(builder().bitsMachineId(31), "bits of the machine id are 31: must be from 0 to 30");
+        refused(builder().timeUnit(Duration.ofNanos(1_000)), "time unit is PT0.000001S: must be whole ms, at least 1");
+        refused(builder().timeUnit(Duration.ZERO), "time unit is PT0S: must be whole ms, at least 1");
+        refused(builder().timeUnit(Duration.ofMillis(-10)), "time unit is PT-0.01S: must be whole ms, at least 1");
+    }
+
+    private static void refused(SonyflakeBuilder builder, String message) {
+        assertThatThrownBy(() -> builder.open(new FreshWorker(1)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void widthsAndUnitAreTaken() {
+        try (Sonyflake sonyflake = builder()
+                .startTime(NOW.minusSeconds(60))
+                .timeUnit(Duration.ofMillis(1))
+                .bitsSequence(1)
+                .bitsMachineId(30)
+                .open(new FreshWorker((1 << 30) - 1))) {
+            assertThat(sonyflake.format().bitsTime()).isEqualTo(32);
+            assertThat(sonyflake.nextId()).isEqualTo(60_000L << 31 | (1L << 30) - 1);
+            assertThat(sonyflake.nextId()).isEqualTo(60_000L << 31 | 1L << 30 | (1L << 30) - 1);
+            assertThat(sonyflake.traits().idsPerSecond()).hasValue(2_000);
+        }
+    }
+
+    @Test
+    void machineIdComesFromItsSource() {
+        try (Sonyflake sonyflake = systemClock().machineId(() -> 4711).open()) {
+            assertThat(sonyflake.machineId()).isEqualTo(4711);
+            assertThat(sonyflake.format().decompose(sonyflake.nextId()).machineId())
+                    .isEqualTo(4711);
+        }
+    }
+
+    @Test
+    void machineIdAboveItsBitsIsRefused() {
+        assertThatThrownBy(() -> systemClock().machineId(() -> 65_536).open())
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("machine id is 65536: must be from 0 to 65535, as its 16 bits hold");
+        assertThatThrownBy(() -> systemClock().machineId(() -> -1).open()).isInstanceOf(ConfigException.class);
+        IpWorkerIdsProvider ip = new IpWorkerIdsProvider();
+        WorkerIds address = ip.open(IdConfig.of(ip, Map.of("address", "10.1.2.3")));
+        assertThatThrownBy(() -> systemClock().bitsMachineId(8).open(address))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("515 (the low 16 bits of address 10.1.2.3): must be from 0 to 255");
+    }
+
+    @Test
+    void machineIdSourceThatFailsIsNamed() {
+        IllegalStateException failure = new IllegalStateException("no metadata service");
+        assertThatThrownBy(() -> systemClock()
+                        .machineId(() -> {
+                            throw failure;
+                        })
+                        .open())
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("the machine id source failed")
+                .hasMessageContaining("no metadata service")
+                .hasCause(failure);
+    }
+
+    @Test
+    void checkIsAskedOnceWithTheMachineId() {
+        List<Integer> asked = new ArrayList<>();
+        systemClock().machineId(() -> 9).checkMachineId(asked::add).open().close();
+
+        assertThat(asked).containsExactly(9);
+    }
+
+    @Test
+    void machineIdThatTheCheckRefusesIsGivenBack() {
+        FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+        WorkerIds file = provider.open(
+                IdConfig.of(provider, Map.of("path", directory.resolve("node").toString(), "create", "true")));
+        SonyflakeBuilder builder = systemClock().machineId(() -> 9).check(file);
+
+        assertThatThrownBy(() -> builder.checkMachineId(id -> false).open())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("machine id 9 is taken: its check says no");
+        assertThatThrownBy(() -> builder.checkMachineId(id -> {
+                            throw new IllegalStateException("registry is down");
+                        })
+                        .open())
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("the check of machine id 9 failed")
+                .hasMessageContaining("registry is down");
+
+        builder.checkMachineId(id -> id == 9).open().close();
+    }
+
+    @Test
+    void timeIsExhaustedAfter174Years() {
+        ManualClock far = new ManualClock(Instant.parse("2188-09-01T00:00:00Z"));
+        SonyflakeBuilder builder = Sonyflake.builder()
+                .startTime(Instant.parse("2014-09-01T00:00:00Z"))
+                .namespace("far")
+                .clock(far);
+        try (Sonyflake sonyflake = builder.open(new FreshWorker(1))) {
+            assertThat(sonyflake.nextId()).isPositive();
+            far.advance(Duration.ofDays(365));
+            assertThatThrownBy(sonyflake::nextId)
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("2189-09-01");
+            assertThatThrownBy(() -> sonyflake.nextIds(new long[3], 0, 3)).isInstanceOf(IdsExhaustedException.class);
+        }
+        assertThatThrownBy(() -> builder.open(new FreshWorker(1)))
+                .isInstanceOf(IdsExhaustedException.class)
+                .hasMessageContaining("time is exhausted: 39 bits of 10 ms from 2014-09-01T00:00:00Z ended at 2188");
+    }
+
+    private static SonyflakeBuilder systemClock() {
+        return Sonyflake.builder().namespace("settings");
+    }
+}
