@@ -2,24 +2,24 @@ package io.distid.zookeeper;
 
 import io.distid.spi.ConfigKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of the providers of this module. */
+/** The keys of both providers: those of the connection, which they share, and each one's own. */
 final class ZooKeeperKeys {
     static final String CONNECT = "[^\\s,/@]+:\\d{1,5}(,[^\\s,/@]+:\\d{1,5})*(/[^\\s]*)?";
     private static final String PATH = "(/[A-Za-z0-9._-]+)+";
     private static final String ACL = "open|creator|[a-z0-9]+:[^,\\s]+:[cdrwa]+(,[a-z0-9]+:[^,\\s]+:[cdrwa]+)*";
 
-    static final List<ConfigKey> ALL = List.of(
-            ConfigKey.matching("connect", CONNECT, "localhost:2181", "the ensemble: host:port,host:port/chroot"),
-            ConfigKey.matching("path", PATH, "/distid/workers", "the node above the namespaces"),
-            ConfigKey.flag("create", false, "make the path and the namespace if missing; for the first start only"),
-            ConfigKey.duration(
-                    "max-ahead",
-                    Duration.ofSeconds(1),
-                    Duration.ofDays(1),
-                    "10min",
-                    "how far this node's clock may be ahead of the server's"),
+    private static final ConfigKey CONNECTION =
+            ConfigKey.matching("connect", CONNECT, "localhost:2181", "the ensemble: host:port,host:port/chroot");
+    private static final ConfigKey MAX_AHEAD = ConfigKey.duration(
+            "max-ahead",
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "10min",
+            "how far this node's clock may be ahead of the server's");
+    private static final List<ConfigKey> CONNECTING = List.of(
             ConfigKey.duration(
                     "timeout",
                     Duration.ofMillis(100),
@@ -40,6 +40,45 @@ final class ZooKeeperKeys {
                     ACL,
                     null,
                     "rights on nodes that are made: open, creator, or scheme:id:cdrwa,...; creator if auth is given"));
+
+    /** The keys of {@code zookeeper}. */
+    static final List<ConfigKey> LEASE = keys(
+            ConfigKey.matching("path", PATH, "/distid/workers", "the node above the namespaces"),
+            ConfigKey.flag("create", false, "make the path and the namespace if missing; for the first start only"));
+
+    /** The keys of {@code zookeeper-leaf}. */
+    static final List<ConfigKey> LEAF = keys(
+            ConfigKey.matching("name", "[A-Za-z0-9._-]{1,64}", null, "Leaf's leaf.name; default: the namespace"),
+            ConfigKey.matching(
+                    "ip",
+                    "[A-Za-z0-9._-]{1,253}",
+                    null,
+                    "this node's address, as Leaf had it; default: its first private IPv4 address"),
+            ConfigKey.integer("port", 1, 65535, null, "tells the processes of one host apart, as Leaf's port did"),
+            ConfigKey.flag(
+                    "create", false, "make the fleet's nodes if missing; for the first start of a new name only"),
+            ConfigKey.text("file", null, "keeps this node's id and bound on disk, so that it starts without ZooKeeper"),
+            ConfigKey.duration(
+                    "upload",
+                    Duration.ofMillis(100),
+                    Duration.ofMinutes(10),
+                    "3s",
+                    "time between uploads; at least three times as much is reserved ahead"),
+            ConfigKey.duration(
+                    "reuse-after",
+                    Duration.ofMinutes(1),
+                    Duration.ofDays(3650),
+                    null,
+                    "take over nodes that Leaf left silent for so long, when no number is left; default: never"));
+
+    private static List<ConfigKey> keys(ConfigKey... own) {
+        List<ConfigKey> keys = new ArrayList<>();
+        keys.add(CONNECTION);
+        keys.addAll(List.of(own));
+        keys.add(MAX_AHEAD);
+        keys.addAll(CONNECTING);
+        return List.copyOf(keys);
+    }
 
     private ZooKeeperKeys() {}
 }

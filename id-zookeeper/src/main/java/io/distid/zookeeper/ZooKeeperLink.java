@@ -15,6 +15,7 @@ import org.apache.zookeeper.client.ZKClientConfig;
 final class ZooKeeperLink implements AutoCloseable {
     private final String where;
     private final CuratorFramework client;
+    private final Duration timeout;
     private volatile boolean closed;
 
     /** An operation. */
@@ -23,13 +24,26 @@ final class ZooKeeperLink implements AutoCloseable {
         T run(CuratorFramework client) throws Exception;
     }
 
-    private ZooKeeperLink(String where, CuratorFramework client) {
+    private ZooKeeperLink(String where, CuratorFramework client, Duration timeout) {
         this.where = where;
         this.client = client;
+        this.timeout = timeout;
     }
 
     /** Connects, and waits for the connection as long as the settings say. */
     static ZooKeeperLink open(IdConfig config) {
+        ZooKeeperLink link = start(config);
+        try {
+            link.awaitConnected();
+            return link;
+        } catch (RuntimeException e) {
+            link.closeBehind();
+            throw e;
+        }
+    }
+
+    /** Begins to connect, and goes on trying until it is closed. */
+    static ZooKeeperLink start(IdConfig config) {
         Duration timeout = config.duration("timeout");
         ZKClientConfig zooKeeper = new ZKClientConfig();
         if (config.has("sasl-context")) {
@@ -51,25 +65,31 @@ final class ZooKeeperLink implements AutoCloseable {
                     config.text("auth-scheme"), config.secret("auth").reveal().getBytes(StandardCharsets.UTF_8));
         }
         CuratorFramework client = builder.build();
-        String where = config.text("connect");
         client.start();
+        return new ZooKeeperLink(config.text("connect"), client, timeout);
+    }
+
+    /** Waits for the connection as long as the settings say. */
+    void awaitConnected() {
         try {
-            if (client.blockUntilConnected(Math.toIntExact(timeout.toMillis()), TimeUnit.MILLISECONDS)) {
-                return new ZooKeeperLink(where, client);
+            if (!client.blockUntilConnected(Math.toIntExact(timeout.toMillis()), TimeUnit.MILLISECONDS)) {
+                throw new BackendException("ZooKeeper at " + where + " did not answer within " + timeout.toMillis()
+                        + " ms (is it up, is the address right, was the log-in refused?)");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            closeBehind(client);
             throw new BackendException("interrupted while connecting to ZooKeeper at " + where, e);
         }
-        closeBehind(client);
-        throw new BackendException("ZooKeeper at " + where + " did not answer within " + timeout.toMillis()
-                + " ms (is it up, is the address right, was the log-in refused?)");
+    }
+
+    /** Whether there is a connection now, as far as is known. */
+    boolean isConnected() {
+        return client.getZookeeperClient().isConnected();
     }
 
     /** Without waiting: a server that took the connection and does not answer is told good-bye for seconds. */
-    private static void closeBehind(CuratorFramework client) {
-        Thread closer = new Thread(client::close, "distid-zookeeper-close");
+    void closeBehind() {
+        Thread closer = new Thread(this::close, "distid-zookeeper-close");
         closer.setDaemon(true);
         closer.start();
     }

@@ -6,7 +6,7 @@ import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
 import java.util.List;
 
-/** {@code zookeeper}: worker ids leased from ZooKeeper, or kept as Leaf keeps them. */
+/** {@code zookeeper}: worker ids leased from ZooKeeper. */
 public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
 
     /** For {@link java.util.ServiceLoader}. */
@@ -19,12 +19,12 @@ public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
 
     @Override
     public String summary() {
-        return "ids leased from ZooKeeper, with a durable bound on ticks; or the nodes of a Leaf fleet";
+        return "ids leased from ZooKeeper, with a durable bound on ticks";
     }
 
     @Override
     public List<ConfigKey> keys() {
-        return ZooKeeperKeys.ALL;
+        return ZooKeeperKeys.LEASE;
     }
 
     @Override
