@@ -1,0 +1,133 @@
+package io.distid.zookeeper;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerRequest;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.data.Stat;
+
+/** A fleet of a name that nobody else has, and a client that does to it what Leaf and operators do, past distid's own code. */
+final class LeafFixture implements AutoCloseable {
+    static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2010-11-04";
+
+    final String name = "fleet-of-" + UUID.randomUUID();
+    final CuratorFramework client;
+    private final String connect;
+
+    LeafFixture(ZooKeeperServer server) {
+        connect = server.connectString();
+        client = CuratorFrameworkFactory.builder()
+                .connectString(connect)
+                .sessionTimeoutMs(30_000)
+                .connectionTimeoutMs(5_000)
+                .retryPolicy(new RetryOneTime(100))
+                .build();
+        client.start();
+    }
+
+    /** Opens a source for a process at that port, with an upload every 300 ms. */
+    WorkerIds open(int port, String... settings) {
+        return new ZooKeeperLeafProvider().open(config(port, settings));
+    }
+
+    IdConfig config(int port, String... settings) {
+        Map<String, String> config = new HashMap<>(Map.of(
+                "connect",
+                connect,
+                "name",
+                name,
+                "ip",
+                "10.0.0.1",
+                "port",
+                Integer.toString(port),
+                "create",
+                "true",
+                "upload",
+                "300ms",
+                "session-timeout",
+                "1s",
+                "timeout",
+                "1s"));
+        for (int i = 0; i < settings.length; i += 2) {
+            config.put(settings[i], settings[i + 1]);
+        }
+        return IdConfig.of(new ZooKeeperLeafProvider(), config);
+    }
+
+    static WorkerRequest request(int lastId) {
+        return request(0, lastId, InstantSource.system());
+    }
+
+    static WorkerRequest request(int firstId, int lastId, InstantSource clock) {
+        return new WorkerRequest(
+                "orders", firstId, lastId, OptionalInt.empty(), Duration.ofMillis(100), LAYOUT, "test-holder", clock);
+    }
+
+    /** What a Leaf does at its first start. */
+    String leafJoins(String address, long timestamp) throws Exception {
+        return client.create()
+                .creatingParentsIfNeeded()
+                .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
+                .forPath(forever() + "/" + address + "-", leafUpload(address, timestamp));
+    }
+
+    /** What a Leaf does every three seconds. */
+    void leafUploads(String path, String address, long timestamp) throws Exception {
+        client.setData().forPath(path, leafUpload(address, timestamp));
+    }
+
+    private static byte[] leafUpload(String address, long timestamp) {
+        int colon = address.indexOf(':');
+        return bytes("{\"ip\":\"" + address.substring(0, colon) + "\",\"port\":\"" + address.substring(colon + 1)
+                + "\",\"timestamp\":" + timestamp + "}");
+    }
+
+    String forever() {
+        return "/snowflake/" + name + "/forever";
+    }
+
+    String path(int port, int number) {
+        return forever() + "/10.0.0.1:" + port + "-" + LeafNode.digits(number);
+    }
+
+    String mark(int number) {
+        return "/snowflake/" + name + "/distid/" + LeafNode.digits(number);
+    }
+
+    List<String> nodes() throws Exception {
+        return client.getChildren().forPath(forever()).stream().sorted().toList();
+    }
+
+    String text(String path) throws Exception {
+        return new String(client.getData().forPath(path), StandardCharsets.UTF_8);
+    }
+
+    long timestamp(String path) throws Exception {
+        return LeafUpload.timestamp(path, client.getData().forPath(path));
+    }
+
+    Stat stat(String path) throws Exception {
+        return client.checkExists().forPath(path);
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,340 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.LeafFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ClockBehindException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import io.distid.testkit.ManualClock;
+import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.OptionalInt;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How a process comes by its number. */
+class LeafWorkerIdsTest {
+    private LeafFixture fleet;
+
+    @BeforeEach
+    void connect() {
+        fleet = new LeafFixture(ServerAssumptions.orSkip(ZooKeeperServer::shared));
+    }
+
+    @AfterEach
+    void disconnect() {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+
+    @Test
+    void fleetThatDoesNotExistIsNotMadeUnasked() throws Exception {
+        try (WorkerIds source = fleet.open(8080, "create", "false")) {
+            assertThatThrownBy(() -> source.acquire(request(1023)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(fleet.forever())
+                    .hasMessageContaining("create=true");
+        }
+        assertThat(fleet.stat("/snowflake/" + fleet.name)).isNull();
+    }
+
+    @Test
+    void nodesAreWhatLeafWouldHaveMade() throws Exception {
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(8081)) {
+            WorkerLease first = one.acquire(request(1023));
+            WorkerLease second = two.acquire(request(1023));
+            assertThat(first.workerId()).isZero();
+            assertThat(second.workerId()).isEqualTo(1);
+            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000", "10.0.0.1:8081-0000000001");
+            assertThat(fleet.text(fleet.path(8081, 1)))
+                    .matches("\\{\"ip\":\"10.0.0.1\",\"port\":\"8081\",\"timestamp\":\\d{13}}");
+            first.close();
+            second.close();
+        }
+    }
+
+    @Test
+    void timestampIsUploadedAheadOfEveryTickThatMayBeStamped() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease lease = source.acquire(request(1023));
+            long bound = lease.reservedUntil();
+            assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(bound);
+            Awaitility.await("two uploads").until(() -> lease.reservedUntil() > bound + 500);
+            long told = lease.reservedUntil();
+            assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(told);
+            long stamp = System.currentTimeMillis() - 5;
+            lease.release(stamp);
+            assertThat(fleet.timestamp(fleet.path(8080, 0))).isBetween(stamp + 1, System.currentTimeMillis());
+        }
+    }
+
+    @Test
+    void uploadsAreOneTransactionAtTheirInterval() throws Exception {
+        try (WorkerIds source = fleet.open(8080, "upload", "1s")) {
+            WorkerLease lease = source.acquire(request(1023));
+            int version = fleet.stat(fleet.path(8080, 0)).getVersion();
+            long first = lease.reservedUntil();
+            Awaitility.await("two uploads").until(() -> lease.reservedUntil() > first + 1_500);
+            var node = fleet.stat(fleet.path(8080, 0));
+            assertThat(node.getVersion() - version).isEqualTo(2);
+            assertThat(node.getMzxid()).isEqualTo(fleet.stat(fleet.mark(0)).getMzxid());
+            lease.close();
+        }
+    }
+
+    @Test
+    void sameAddressGetsItsNumberBackAboveItsLastStamp() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease first = source.acquire(request(1023));
+            long stamp = System.currentTimeMillis() - 3;
+            first.release(stamp);
+            first.release(stamp + 100);
+            try (WorkerIds other = fleet.open(8081)) {
+                other.acquire(request(1023)).close();
+            }
+            WorkerLease again = source.acquire(request(1023));
+            assertThat(again.workerId()).isEqualTo(first.workerId());
+            assertThat(again.stampedUntil()).isEqualTo(stamp);
+            again.close();
+        }
+    }
+
+    @Test
+    void crashedProcessStartsAboveItsReservation() {
+        WorkerIds crashing = fleet.open(8080);
+        WorkerLease first = crashing.acquire(request(1023));
+        crashing.close();
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease again = source.acquire(request(1023));
+            assertThat(again.workerId()).isEqualTo(first.workerId());
+            assertThat(again.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
+            again.close();
+        }
+        Awaitility.await("the crashed one's loss or failure").until(() -> first.failure() != null);
+    }
+
+    @Test
+    void nodeThatLeafLeftIsTakenOverWithItsNumber() throws Exception {
+        fleet.leafJoins("10.0.0.9:8080", System.currentTimeMillis());
+        long left = System.currentTimeMillis();
+        fleet.leafJoins("10.0.0.1:8080", left);
+        try (WorkerIds source = fleet.open(8080, "create", "false")) {
+            WorkerLease lease = source.acquire(request(1023));
+            assertThat(lease.workerId()).isEqualTo(1);
+            // Leaf uploads every 3 s, so it may have stamped that far beyond what it left.
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(left + 3_000);
+            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000001", "10.0.0.9:8080-0000000000");
+            lease.close();
+        }
+    }
+
+    @Test
+    void startIsRefusedWhenTheClockIsBehindLeafsUpload() throws Exception {
+        String node = fleet.leafJoins("10.0.0.1:8080", System.currentTimeMillis() + 60_000);
+        try (WorkerIds source = fleet.open(8080)) {
+            assertThatThrownBy(() -> source.acquire(request(1023)))
+                    .isInstanceOf(ClockBehindException.class)
+                    .hasMessageContaining(node);
+        }
+    }
+
+    @Test
+    void startIsRefusedWhenTheClockIsBehindOurOwnUpload() {
+        try (WorkerIds source = fleet.open(8080)) {
+            source.acquire(request(1023)).release(System.currentTimeMillis());
+            ManualClock behind = new ManualClock(Instant.now().minusSeconds(2));
+            assertThatThrownBy(() -> source.acquire(request(0, 1023, behind)))
+                    .isInstanceOf(ClockBehindException.class)
+                    .hasMessageContaining(fleet.path(8080, 0));
+        }
+    }
+
+    @Test
+    void leafThatStillRunsIsNotRobbed() throws Exception {
+        String node = fleet.leafJoins("10.0.0.1:8080", System.currentTimeMillis());
+        ScheduledExecutorService leaf = Executors.newSingleThreadScheduledExecutor();
+        try (WorkerIds source = fleet.open(8080)) {
+            leaf.scheduleWithFixedDelay(
+                    () -> {
+                        try {
+                            fleet.leafUploads(node, "10.0.0.1:8080", System.currentTimeMillis());
+                        } catch (Exception e) {
+                            throw new IllegalStateException(e);
+                        }
+                    },
+                    50,
+                    50,
+                    TimeUnit.MILLISECONDS);
+            assertThatThrownBy(() -> source.acquire(request(1023)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(node)
+                    .hasMessageContaining("in use by a Leaf");
+        } finally {
+            leaf.shutdownNow();
+        }
+    }
+
+    @Test
+    void secondProcessOfOneAddressIsRefused() throws Exception {
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(8080)) {
+            WorkerLease lease = one.acquire(request(1023));
+            assertThatThrownBy(() -> two.acquire(request(1023)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(fleet.path(8080, 0))
+                    .hasMessageContaining("test-holder")
+                    .hasMessageContaining("port");
+            long bound = lease.reservedUntil();
+            Awaitility.await("the holder goes on").until(() -> lease.reservedUntil() > bound);
+            assertThat(fleet.nodes()).hasSize(1);
+            lease.close();
+        }
+    }
+
+    @Test
+    void namesAndHostsMayHoldHyphens() throws Exception {
+        try (WorkerIds zero = fleet.open(8080, "ip", "orders-0.my-set");
+                WorkerIds three = fleet.open(8080, "ip", "orders-3.my-set")) {
+            zero.acquire(request(1023)).close();
+            WorkerLease lease = three.acquire(request(1023));
+            assertThat(lease.workerId()).isEqualTo(1);
+            lease.close();
+            assertThat(fleet.nodes())
+                    .containsExactly("orders-0.my-set:8080-0000000000", "orders-3.my-set:8080-0000000001");
+        }
+    }
+
+    @Test
+    void numberBeyondTheRangeIsRefusedBeforeItIsBurned() throws Exception {
+        fleet.leafJoins("10.0.0.2:8080", System.currentTimeMillis());
+        fleet.leafJoins("10.0.0.3:8080", System.currentTimeMillis());
+        try (WorkerIds source = fleet.open(8080)) {
+            assertThatThrownBy(() -> source.acquire(request(1)))
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("from 0 to 1")
+                    .hasMessageContaining("next number of the sequence is 2")
+                    .hasMessageContaining("0 by 10.0.0.2:8080, 1 by 10.0.0.3:8080")
+                    .hasMessageContaining("reuse-after");
+        }
+        assertThat(fleet.leafJoins("10.0.0.4:8080", 0)).endsWith("-0000000002");
+    }
+
+    @Test
+    void numberOfARangeThatDoesNotBeginAtZeroIsNotInvented() throws Exception {
+        fleet.leafJoins("10.0.0.2:8080", System.currentTimeMillis());
+        try (WorkerIds source = fleet.open(8080)) {
+            assertThatThrownBy(() -> source.acquire(request(32, 63, InstantSource.system())))
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("from 32 to 63");
+            assertThat(fleet.nodes()).hasSize(1);
+        }
+    }
+
+    @Test
+    void numberThatWasReleasedGoesToAnotherAddressWhenNoneIsLeft() throws Exception {
+        try (WorkerIds one = fleet.open(8080);
+                WorkerIds two = fleet.open(8081);
+                WorkerIds three = fleet.open(8082)) {
+            WorkerLease held = one.acquire(request(1));
+            long stamp = System.currentTimeMillis() - 4;
+            two.acquire(request(1)).release(stamp);
+            WorkerLease lease = three.acquire(request(1));
+            assertThat(lease.workerId()).isEqualTo(1);
+            assertThat(lease.stampedUntil()).isEqualTo(stamp);
+            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000", "10.0.0.1:8082-0000000001");
+            long bound = lease.reservedUntil();
+            Awaitility.await("its renewal").until(() -> lease.reservedUntil() > bound);
+            assertThatThrownBy(() -> two.acquire(request(1))).isInstanceOf(IdsExhaustedException.class);
+            held.close();
+            lease.close();
+        }
+    }
+
+    @Test
+    void numberOfAnAddressThatNeverComesBackIsReusedAboveItsReservation() {
+        WorkerIds crashing = fleet.open(8080);
+        WorkerLease crashed = crashing.acquire(request(0));
+        crashing.close();
+        try (WorkerIds source = fleet.open(8081)) {
+            WorkerLease lease = Awaitility.await("the end of the reservation")
+                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
+                    .until(() -> source.acquire(request(0)), got -> true);
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());
+            lease.close();
+        }
+    }
+
+    @Test
+    void numbersThatLeafBurnedAreTakenOverOnlyWhenAsked() throws Exception {
+        long left = System.currentTimeMillis();
+        fleet.leafJoins("10.0.0.2:8080", left);
+        LeafWorkerIds.Settings settings = new LeafWorkerIds.Settings(
+                fleet.name,
+                "10.0.0.1:8080",
+                false,
+                null,
+                Duration.ofMillis(300),
+                Duration.ofMillis(1),
+                Duration.ofMinutes(10));
+        try (WorkerIds source = new LeafWorkerIds(ZooKeeperLink.open(fleet.config(8080)), settings)) {
+            WorkerLease lease = source.acquire(request(0));
+            assertThat(lease.workerId()).isZero();
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(left + 3_000);
+            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000");
+            lease.close();
+        }
+    }
+
+    @Test
+    void otherLayoutIsRefused() {
+        try (WorkerIds source = fleet.open(8080)) {
+            source.acquire(request(1023)).close();
+            WorkerRequest other = new WorkerRequest(
+                    "orders", 1023, OptionalInt.empty(), Duration.ofSeconds(1), "other", "h", InstantSource.system());
+            assertThatThrownBy(() -> source.acquire(other))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(LeafFixture.LAYOUT)
+                    .hasMessageContaining("other");
+        }
+    }
+
+    @Test
+    void clockFarAheadOfTheServersIsRefused() {
+        ManualClock ahead = new ManualClock(Instant.now().plus(Duration.ofHours(1)));
+        try (WorkerIds source = fleet.open(8080)) {
+            assertThatThrownBy(() -> source.acquire(request(0, 1023, ahead))).hasMessageContaining("ahead");
+            WorkerLease lease = source.acquire(request(1023));
+            assertThat(lease.stampedUntil()).isLessThan(System.currentTimeMillis() + 60_000);
+            lease.close();
+        }
+    }
+
+    @Test
+    void nameIsTheNamespaceUnlessGiven() throws Exception {
+        try (WorkerIds source = new LeafWorkerIds(
+                ZooKeeperLink.open(fleet.config(8080)),
+                new LeafWorkerIds.Settings(
+                        null, "10.0.0.1:8080", true, null, Duration.ofMillis(300), null, Duration.ofMinutes(10)))) {
+            WorkerRequest request = new WorkerRequest(
+                    fleet.name + "-b", 7, OptionalInt.empty(), Duration.ofSeconds(1), "x", "h", InstantSource.system());
+            source.acquire(request).close();
+        }
+        assertThat(fleet.stat("/snowflake/" + fleet.name + "-b/forever/10.0.0.1:8080-0000000000"))
+                .isNotNull();
+    }
+}
