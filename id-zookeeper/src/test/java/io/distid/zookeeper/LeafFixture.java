@@ -18,23 +18,34 @@ import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.data.Stat;
 
-/** A fleet of a name that nobody else has, and a client that does to it what Leaf and operators do, past distid's own code. */
+/** A fleet in a chroot of its own, whatever rights it has there, and a client that does to it what Leaf and operators do, past distid's own code. */
 final class LeafFixture implements AutoCloseable {
     static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2010-11-04";
 
-    final String name = "fleet-of-" + UUID.randomUUID();
+    final String name = "my-fleet-1";
     final CuratorFramework client;
-    private final String connect;
+    final String connect;
 
     LeafFixture(ZooKeeperServer server) {
-        connect = server.connectString();
-        client = CuratorFrameworkFactory.builder()
+        String chroot = "/test-" + UUID.randomUUID();
+        try (CuratorFramework outside = client(server.connectString())) {
+            outside.create().forPath(chroot);
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot make " + chroot + " on " + server, e);
+        }
+        connect = server.connectString() + chroot;
+        client = client(connect);
+    }
+
+    private static CuratorFramework client(String connect) {
+        CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(connect)
                 .sessionTimeoutMs(30_000)
                 .connectionTimeoutMs(5_000)
                 .retryPolicy(new RetryOneTime(100))
                 .build();
         client.start();
+        return client;
     }
 
     /** Opens a source for a process at that port, with an upload every 300 ms. */

@@ -1,0 +1,126 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.LeafFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.time.Duration;
+import org.apache.zookeeper.ZooKeeper;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What ends the hold on a number, and what does not. */
+class LeafLossTest {
+    private LeafFixture fleet;
+
+    @BeforeEach
+    void connect() {
+        fleet = new LeafFixture(ServerAssumptions.orSkip(ZooKeeperServer::shared));
+    }
+
+    @AfterEach
+    void disconnect() {
+        if (fleet != null) {
+            fleet.close();
+        }
+    }
+
+    private static void awaitLoss(WorkerLease lease, Class<? extends Throwable> type, String mention) {
+        Awaitility.await("the loss").until(() -> lease.health().lost());
+        assertThat(lease.failure()).isInstanceOf(type).hasMessageContaining(mention);
+        assertThatCode(lease::close).doesNotThrowAnyException();
+    }
+
+    @Test
+    void leafThatWritesToOurNodeEndsTheLease() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease lease = source.acquire(request(1023));
+            fleet.leafUploads(fleet.path(8080, 0), "10.0.0.1:8080", System.currentTimeMillis());
+            awaitLoss(lease, LeaseLostException.class, "written to by a Leaf");
+        }
+    }
+
+    @Test
+    void holderThatWasReplacedIsRefused() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease lease = source.acquire(request(1023));
+            LeafMark mark = LeafMark.parse("", fleet.client.getData().forPath(fleet.mark(0)));
+            LeafMark next = new LeafMark(
+                    mark.uploaded(), mark.bound() + 60_000, mark.term(), false, "other-token", "other-holder");
+            fleet.client
+                    .transaction()
+                    .forOperations(
+                            fleet.client
+                                    .transactionOp()
+                                    .setData()
+                                    .forPath(
+                                            fleet.path(8080, 0),
+                                            LeafUpload.of("10.0.0.1:8080", next.timestamp())
+                                                    .bytes()),
+                            fleet.client.transactionOp().setData().forPath(fleet.mark(0), next.bytes()));
+            awaitLoss(lease, LeaseLostException.class, "other-holder");
+            assertThat(fleet.text(fleet.mark(0))).isEqualTo(new String(next.bytes()));
+        }
+    }
+
+    @Test
+    void nodeThatWasRemovedIsARegressedStore() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease lease = source.acquire(request(1023));
+            fleet.client.delete().forPath(fleet.path(8080, 0));
+            awaitLoss(lease, StoreRegressedException.class, "no such node");
+        }
+    }
+
+    @Test
+    void olderStateIsARegressedStore() throws Exception {
+        try (WorkerIds source = fleet.open(8080)) {
+            WorkerLease lease = source.acquire(request(1023));
+            byte[] older = fleet.client.getData().forPath(fleet.mark(0));
+            long first = lease.reservedUntil();
+            Awaitility.await("two renewals").until(() -> lease.reservedUntil() > first + 400);
+            fleet.client.setData().forPath(fleet.mark(0), older);
+            awaitLoss(lease, StoreRegressedException.class, "restored");
+        }
+    }
+
+    @Test
+    void sessionThatExpiresDoesNotLoseTheNumber() throws Exception {
+        ZooKeeperLink link = ZooKeeperLink.open(fleet.config(8080));
+        LeafWorkerIds.Settings settings = new LeafWorkerIds.Settings(
+                fleet.name, "10.0.0.1:8080", true, null, Duration.ofMillis(300), null, Duration.ofMinutes(10));
+        try (WorkerIds source = new LeafWorkerIds(link, settings)) {
+            WorkerLease lease = source.acquire(request(1023));
+            long session = expire(link);
+            Awaitility.await("a new session").until(() -> session(link) != session && session(link) != 0);
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal in the new session")
+                    .until(() -> lease.reservedUntil() > bound && lease.failure() == null);
+            assertThat(lease.health().lost()).isFalse();
+            lease.close();
+        }
+    }
+
+    /** Ends a session as the server does when it hears nothing: its owner learns of it later. */
+    private long expire(ZooKeeperLink link) throws Exception {
+        ZooKeeper victim = link.call("/", client -> client.getZookeeperClient().getZooKeeper());
+        long session = victim.getSessionId();
+        ZooKeeper twin = new ZooKeeper(fleet.connect, 5_000, event -> {}, session, victim.getSessionPasswd());
+        Awaitility.await("the twin").until(() -> twin.getState().isConnected());
+        twin.close();
+        return session;
+    }
+
+    private static long session(ZooKeeperLink link) throws Exception {
+        return link.call(
+                "/", client -> client.getZookeeperClient().getZooKeeper().getSessionId());
+    }
+}

@@ -1,0 +1,81 @@
+package io.distid.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.server.ZooKeeperServer;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A strategy that is opened by name, with both sources. */
+class SnowflakeOnZooKeeperTest {
+    private static final int IDS = 20_000;
+
+    private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
+    private final String namespace = "sf-" + UUID.randomUUID();
+
+    private LongIdGenerator open(String worker, int port, String... settings) {
+        Map<String, String> config = new HashMap<>(Map.of(
+                "preset",
+                "leaf",
+                "namespace",
+                namespace,
+                "worker",
+                worker,
+                "worker.connect",
+                server.connectString(),
+                "worker.create",
+                "true"));
+        if (worker.equals("zookeeper-leaf")) {
+            config.put("worker.ip", "10.0.0.1");
+            config.put("worker.port", Integer.toString(port));
+        }
+        for (int i = 0; i < settings.length; i += 2) {
+            config.put(settings[i], settings[i + 1]);
+        }
+        return (LongIdGenerator) IdGenerators.open("snowflake", config);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zookeeper", "zookeeper-leaf"})
+    void nodesAndRestartsNeverRepeatAnId(String worker) {
+        Set<Long> ids = new HashSet<>();
+        try (LongIdGenerator one = open(worker, 8080);
+                LongIdGenerator two = open(worker, 8081)) {
+            issue(one, ids);
+            issue(two, ids);
+        }
+        try (LongIdGenerator again = open(worker, 8080)) {
+            issue(again, ids);
+        }
+        assertThat(ids).hasSize(3 * IDS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zookeeper", "zookeeper-leaf"})
+    void otherLayoutOfTheNamespaceIsRefused(String worker) {
+        open(worker, 8080).close();
+        assertThatThrownBy(() -> open(worker, 8081, "preset", "twitter"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(namespace);
+    }
+
+    private static void issue(LongIdGenerator generator, Set<Long> ids) {
+        long last = 0;
+        for (int i = 0; i < IDS; i++) {
+            long id = generator.nextId();
+            assertThat(id > last).as("%d after %d", id, last).isTrue();
+            last = id;
+            ids.add(id);
+        }
+    }
+}
