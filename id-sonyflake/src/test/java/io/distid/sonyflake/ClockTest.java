@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
+import io.distid.IdGenerators;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import io.distid.time.ClockRule;
@@ -13,10 +14,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Clocks that stand still or step back, and what waiting for them costs. */
 class ClockTest {
@@ -24,6 +28,19 @@ class ClockTest {
 
     private Sonyflake open(ClockRule rule) {
         return Sonyflake.builder().namespace("clock").clock(clock).rule(rule).open(new FreshWorker(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"wait, 0", "original, 2000"})
+    void ruleIsChosenByName(String rule, long leadMillis) {
+        Map<String, String> config = Map.of(
+                "rule", rule, "max-wait", "0ms", "worker", "fixed", "worker.id", "1", "namespace", "rule-" + rule);
+        try (Sonyflake sonyflake = (Sonyflake) IdGenerators.openLong("sonyflake", config)) {
+            assertThatThrownBy(() -> sonyflake.nextIds(new long[100_000], 0, 100_000))
+                    .isInstanceOf(ClockBehindException.class);
+            assertThat(sonyflake.lead())
+                    .isBetween(Duration.ofMillis(leadMillis - 200), Duration.ofMillis(leadMillis + 50));
+        }
     }
 
     @Test
