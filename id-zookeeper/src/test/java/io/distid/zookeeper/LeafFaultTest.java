@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
@@ -47,17 +48,19 @@ class LeafFaultTest {
     @BeforeEach
     void connect() {
         fleet = new LeafFixture(server);
-        Awaitility.setDefaultTimeout(Duration.ofSeconds(30));
     }
 
     @AfterEach
     void disconnect() {
-        Awaitility.reset();
         fleet.close();
     }
 
     private WorkerIds openWithFile(int port) {
         return fleet.open(port, "file", directory.resolve("worker").toString());
+    }
+
+    private static ConditionFactory await(String what) {
+        return Awaitility.await(what).atMost(Duration.ofSeconds(30));
     }
 
     private static boolean goesOn(WorkerLease lease) {
@@ -70,15 +73,14 @@ class LeafFaultTest {
             WorkerLease lease = source.acquire(request(1023));
             server.kill();
             try {
-                Awaitility.await("a failed renewal").until(() -> lease.failure() != null);
+                await("a failed renewal").until(() -> lease.failure() != null);
                 assertThat(lease.failure()).isInstanceOf(BackendException.class);
-                Awaitility.await("the end of the reservation")
-                        .until(() -> lease.reservedUntil() < System.currentTimeMillis());
+                await("the end of the reservation").until(() -> lease.reservedUntil() < System.currentTimeMillis());
                 assertThat(lease.health().lost()).isFalse();
             } finally {
                 server.restart();
             }
-            Awaitility.await("renewals").until(() -> goesOn(lease));
+            await("renewals").until(() -> goesOn(lease));
             lease.close();
         }
     }
@@ -89,11 +91,11 @@ class LeafFaultTest {
             WorkerLease lease = source.acquire(request(1023));
             server.pause();
             try {
-                Awaitility.await("a failed renewal").until(() -> lease.failure() != null);
+                await("a failed renewal").until(() -> lease.failure() != null);
             } finally {
                 server.resume();
             }
-            Awaitility.await("renewals").until(() -> goesOn(lease));
+            await("renewals").until(() -> goesOn(lease));
             lease.close();
         }
     }
@@ -105,13 +107,13 @@ class LeafFaultTest {
             long first = lease.reservedUntil();
             server.kill();
             try {
-                Awaitility.await("more than two reservations").until(() -> lease.reservedUntil() > first + 2_000);
+                await("more than two reservations").until(() -> lease.reservedUntil() > first + 2_000);
                 assertThat(lease.failure()).isNull();
             } finally {
                 server.restart();
             }
             long last = lease.reservedUntil();
-            Awaitility.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > last);
+            await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > last);
             long stamp = System.currentTimeMillis();
             lease.release(stamp);
             WorkerLease again = source.acquire(request(1023));
@@ -134,9 +136,9 @@ class LeafFaultTest {
             assertThat(lease.workerId()).isZero();
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(stamp);
             long first = lease.reservedUntil();
-            Awaitility.await("a renewal in the file").until(() -> lease.reservedUntil() > first);
+            await("a renewal in the file").until(() -> lease.reservedUntil() > first);
             server.restart();
-            Awaitility.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > first + 1);
+            await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > first + 1);
             lease.release(lease.reservedUntil());
             assertThat(LeafMark.parse("", fleet.client.getData().forPath(fleet.mark(0)))
                             .isReleased())
@@ -156,8 +158,7 @@ class LeafFaultTest {
             long uploaded = lease.reservedUntil();
             server.kill();
             try {
-                Awaitility.await("ticks beyond what was uploaded")
-                        .until(() -> System.currentTimeMillis() > uploaded + 1_000);
+                await("ticks beyond what was uploaded").until(() -> System.currentTimeMillis() > uploaded + 1_000);
                 long stamp = System.currentTimeMillis();
                 lease.release(stamp);
                 assertThat(Files.readString(directory.resolve("worker"))).contains("reserved-until " + stamp);
