@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A process that holds worker ids until it is told to give them back, is killed, or loses them. */
 final class WorkerIdsChild {
@@ -51,7 +52,11 @@ final class WorkerIdsChild {
 
     /** Tells what becomes of a lease until a command comes. */
     private static void watch(WorkerLease lease, ChildInput input) throws InterruptedException {
-        lease.onLoss(() -> System.out.println("told " + lease.health().lost()));
+        AtomicBoolean heard = new AtomicBoolean();
+        lease.onLoss(() -> {
+            System.out.println("told " + lease.health().lost());
+            heard.set(true);
+        });
         long told = Long.MIN_VALUE;
         boolean lost = false;
         while (input.command(TICK) == null) {
@@ -60,7 +65,8 @@ final class WorkerIdsChild {
                 System.out.println("bound " + bound);
                 told = bound;
             }
-            if (!lost && lease.health().lost()) {
+            // A lease is lost a moment before its listeners hear of it, and the parent reads the lines in this order.
+            if (!lost && heard.get() && lease.health().lost()) {
                 lost = true;
                 lease.onLoss(() -> System.out.println("told-late"));
                 System.out.println("lost " + lease.failure().getClass().getSimpleName() + " " + lease.reservedUntil());
