@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.bars.BarsCommand;
 import io.distid.spi.Secret;
 import java.util.List;
 import picocli.CommandLine;
@@ -12,7 +13,7 @@ import picocli.CommandLine.ParameterException;
         description = "Compares distributed ID strategies on real servers.",
         mixinStandardHelpOptions = true,
         version = "distid 0.1.0-SNAPSHOT",
-        subcommands = CompareCommand.class,
+        subcommands = {CompareCommand.class, BarsCommand.class},
         footer = {
             "",
             "Without a command: compare. Examples, with Maven from the root of the source:",
