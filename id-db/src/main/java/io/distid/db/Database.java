@@ -2,7 +2,6 @@ package io.distid.db;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.distid.IdException;
 import io.distid.spi.IdConfig;
 import java.sql.Connection;
@@ -28,6 +27,7 @@ final class Database implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final Semaphore turns;
+    private final Connector connector;
     private final SqlErrors errors;
     private final Duration timeout;
     private final int maxRetries;
@@ -51,40 +51,42 @@ final class Database implements AutoCloseable {
      *
      * @param config with the keys of {@link MySqlKeys}
      * @param url one database
+     * @param idle how many connections stay open when nothing is done
      * @throws io.distid.BackendException if it cannot be reached or refuses
      */
-    Database(IdConfig config, String url, Mode mode, int maxRetries) {
+    Database(IdConfig config, String url, Mode mode, int idle, int maxRetries) {
         this.timeout = config.duration("timeout");
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);
+        this.connector = new Connector(config, url);
+        // The pool tries again and again and tells no more than that time ran out; one attempt says at once what is
+        // wrong.
+        try {
+            connector.connect().close();
+        } catch (SQLException e) {
+            throw errors.translate("connect", e);
+        }
         int size = Math.toIntExact(config.integer("pool-size"));
         this.turns = new Semaphore(size, true);
-        String millis = Long.toString(timeout.toMillis());
         HikariConfig settings = new HikariConfig();
         settings.setPoolName("distid-" + config.strategy());
-        settings.setDriverClassName("com.mysql.cj.jdbc.Driver");
+        settings.setDriverClassName(Connector.DRIVER);
         settings.setJdbcUrl(url);
-        if (config.has("user")) {
-            settings.setUsername(config.text("user"));
-        }
-        if (config.has("password")) {
-            settings.setPassword(config.secret("password").reveal());
-        }
-        settings.addDataSourceProperty("connectTimeout", millis);
-        settings.addDataSourceProperty("socketTimeout", millis);
-        settings.addDataSourceProperty("tcpKeepAlive", "true");
+        settings.setDataSourceProperties(connector.properties());
+        settings.setConnectionInitSql(Connector.ON_CONNECT);
         settings.setConnectionTimeout(timeout.toMillis());
         settings.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
-        settings.setInitializationFailTimeout(1);
+        settings.setInitializationFailTimeout(-1);
         settings.setMaximumPoolSize(size);
-        settings.setMinimumIdle(1);
+        settings.setMinimumIdle(idle);
+        settings.setIdleTimeout(60_000);
         settings.setAutoCommit(mode == Mode.STATEMENTS);
-        settings.setConnectionInitSql("SET SESSION innodb_lock_wait_timeout = 1");
-        try {
-            this.pool = new HikariDataSource(settings);
-        } catch (PoolInitializationException e) {
-            throw errors.translate("connect", e.getCause() instanceof SQLException cause ? cause : new SQLException(e));
-        }
+        this.pool = new HikariDataSource(settings);
+    }
+
+    /** A connection beside the pool, to be closed by the caller. */
+    KeptConnection keep() {
+        return new KeptConnection(connector, errors);
     }
 
     /**

@@ -54,7 +54,7 @@ final class LeafTable implements AutoCloseable {
      */
     LeafTable(IdConfig config, String url) {
         this.strategy = config.strategy();
-        this.database = new Database(config, url, Database.Mode.TRANSACTIONS, 10);
+        this.database = new Database(config, url, Database.Mode.TRANSACTIONS, 1, 10);
         try {
             Table leaf = Table.of(config, DDL, COLUMNS);
             this.table = leaf.name();

@@ -23,7 +23,7 @@ final class RegisteredNumbers implements AutoCloseable {
     private final Table table;
 
     RegisteredNumbers(IdConfig config) {
-        this.database = new Database(config, config.text("url"), Database.Mode.TRANSACTIONS, 10);
+        this.database = new Database(config, config.text("url"), Database.Mode.TRANSACTIONS, 0, 10);
         try {
             this.table = Table.of(config, DDL, COLUMNS);
             if (!table.prepare(config, database).get("id").autoIncrement()) {

@@ -44,7 +44,8 @@ final class TicketServer implements AutoCloseable {
         this.strategy = config.strategy();
         this.table = table;
         this.statement = statement;
-        this.database = new Database(config, url, Database.Mode.STATEMENTS, Math.toIntExact(config.integer("retries")));
+        this.database =
+                new Database(config, url, Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
             if (!table.prepare(config, database).get("id").autoIncrement()) {
                 throw config.invalid(

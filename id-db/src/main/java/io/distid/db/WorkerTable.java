@@ -45,6 +45,7 @@ final class WorkerTable implements AutoCloseable {
     private static final int MOST_CHARACTERS = 255;
 
     private final Database database;
+    private final KeptConnection renewals;
     private final String table;
 
     /**
@@ -65,11 +66,12 @@ final class WorkerTable implements AutoCloseable {
     record Snapshot(@Nullable String layout, Map<Integer, Row> rows, long now) {}
 
     WorkerTable(IdConfig config) {
-        this.database = new Database(config, config.text("url"), Database.Mode.STATEMENTS, 20);
+        this.database = new Database(config, config.text("url"), Database.Mode.STATEMENTS, 0, 20);
         try {
             Table prepared = Table.of(config, DDL, COLUMNS);
             this.table = prepared.name();
             prepared.prepare(config, database);
+            this.renewals = database.keep();
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;
@@ -139,12 +141,15 @@ final class WorkerTable implements AutoCloseable {
                 : null;
     }
 
-    /** Moves the bound and the expiry; false if the row is not as its holder left it. */
+    /** Moves the bound and the expiry, in one round trip; false if the row is not as its holder left it. */
     boolean renew(String namespace, int id, long fence, long confirmed, long target, long term, long maxAhead) {
         String sql = "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, ?), expires_at = " + NOW
                 + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND reserved_until >= ? AND ? <= " + NOW
                 + " + ?";
-        return update("renew worker id " + id, sql, target, term, namespace, id, fence, confirmed, target, maxAhead);
+        return renewals.call(
+                "renew worker id " + id,
+                connection ->
+                        execute(connection, sql, target, term, namespace, id, fence, confirmed, target, maxAhead));
     }
 
     /** Frees an id; false if it was not its holder's any more. */
@@ -165,6 +170,7 @@ final class WorkerTable implements AutoCloseable {
 
     @Override
     public void close() {
+        renewals.close();
         database.close();
     }
 

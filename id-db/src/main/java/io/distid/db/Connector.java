@@ -1,0 +1,66 @@
+package io.distid.db;
+
+import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Properties;
+
+/** How a database is reached: what the pool and a single connection have in common. */
+final class Connector {
+    static final String DRIVER = "com.mysql.cj.jdbc.Driver";
+    /** The server gives a lock up before the socket does, so that the connection is still good. */
+    static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
+
+    private final String url;
+    private final Duration timeout;
+    private final Properties properties = new Properties();
+
+    Connector(IdConfig config, String url) {
+        this.url = url;
+        this.timeout = config.duration("timeout");
+        if (config.has("user")) {
+            properties.setProperty("user", config.text("user"));
+        }
+        if (config.has("password")) {
+            properties.setProperty("password", config.secret("password").reveal());
+        }
+        String millis = Long.toString(timeout.toMillis());
+        properties.setProperty("connectTimeout", millis);
+        properties.setProperty("socketTimeout", millis);
+        properties.setProperty("tcpKeepAlive", "true");
+        try {
+            Class.forName(DRIVER);
+        } catch (ClassNotFoundException e) {
+            throw new ConfigException(
+                    "MySQL's driver " + DRIVER + " is not on the class path: add mysql-connector-j", e);
+        }
+    }
+
+    /** A connection of its own, with auto-commit on. */
+    Connection connect() throws SQLException {
+        Connection connection = DriverManager.getConnection(url, properties);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(ON_CONNECT);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    String url() {
+        return url;
+    }
+
+    Duration timeout() {
+        return timeout;
+    }
+
+    Properties properties() {
+        return properties;
+    }
+}
