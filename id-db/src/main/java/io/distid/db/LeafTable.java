@@ -66,34 +66,47 @@ final class LeafTable implements AutoCloseable {
     }
 
     /**
-     * Claims so many ids.
+     * What came of a claim.
      *
+     * @param segment null if {@code max_id} stood below the floor, and nothing was changed
+     * @param maxId where it stands now
+     */
+    record Claim(@Nullable Segment segment, long maxId) {}
+
+    /**
+     * Claims so many ids, unless {@code max_id} stands below a floor: it stays as it is then, for an operator to move.
+     *
+     * @param floor what the claimer saw granted before
      * @param window the length of the windows that a claim may not straddle, at least {@code size}; it then starts with the next
      *     one. 0 if there are none
      * @param limit no range may end above it
      */
-    Segment claim(String tag, long size, long window, long limit) {
+    Claim claim(String tag, long size, long floor, long window, long limit) {
         requireTag(tag);
         String start = window == 0
                 ? "max_id"
                 : "IF(MOD(max_id, " + window + ") > " + (window - size) + ", (max_id DIV " + window + " + 1) * "
                         + window + ", max_id)";
+        long highest = limit - size - window;
         return database.call("claim " + size + " ids of tag \"" + tag + "\"", connection -> {
             int rows = update(
                     connection,
                     "UPDATE " + table + " SET max_id = " + start + " + " + size
-                            + " WHERE biz_tag = ? AND max_id BETWEEN 0 AND " + (limit - size - window),
+                            + " WHERE biz_tag = ? AND max_id BETWEEN " + floor + " AND " + highest,
                     tag);
             Row row = row(connection, tag);
             if (rows == 1) {
-                return new Segment(row.maxId - size, row.maxId);
+                return new Claim(new Segment(row.maxId - size, row.maxId), row.maxId);
             }
-            throw row.maxId < 0
-                    ? negative(tag, row)
-                    : new IdsExhaustedException(
-                            strategy + ": " + size + " ids of tag \"" + tag + "\" would pass " + limit
-                                    + ": max_id is " + row.maxId + " in " + table + " at " + database
-                                    + ". Was it set by hand? Take another tag, or a smaller step.");
+            if (row.maxId < 0) {
+                throw negative(tag, row);
+            }
+            if (row.maxId > highest) {
+                throw new IdsExhaustedException(strategy + ": " + size + " ids of tag \"" + tag + "\" would pass "
+                        + limit + ": max_id is " + row.maxId + " in " + table + " at " + database
+                        + ". Was it set by hand? Take another tag, or a smaller step.");
+            }
+            return new Claim(null, row.maxId);
         });
     }
 

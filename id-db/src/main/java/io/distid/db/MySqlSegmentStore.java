@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.BackendException;
+import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
@@ -127,14 +128,32 @@ final class MySqlSegmentStore implements SegmentStore {
                 tide.rise(bound);
             }
         }
-        Tide.Level before = tide.level();
-        Segment own = divided == null
-                ? table.claim(tag, size, 0, Long.MAX_VALUE)
-                : table.claim(tag, size, divided.length(), divided.limit());
-        tide.accept(own, before, strategy + ": tag \"" + tag + "\" at " + table);
+        Segment own = claim(table, tag, size, tide);
         Segment segment = divided == null ? own : divided.global(own, index);
         seen.top.accumulateAndGet(segment.end(), Math::max);
         return segment;
+    }
+
+    /** A claim by a database's own count. */
+    private Segment claim(LeafTable table, String tag, long size, Tide tide) {
+        Blocks divided = blocks;
+        while (true) {
+            Tide.Level before = tide.level();
+            LeafTable.Claim claim = divided == null
+                    ? table.claim(tag, size, before.height(), 0, Long.MAX_VALUE)
+                    : table.claim(tag, size, before.height(), divided.length(), divided.limit());
+            if (claim.segment() != null) {
+                tide.rise(claim.segment().end());
+                return claim.segment();
+            }
+            // Else somebody gave a range back, or moved the row, while this claim was under way.
+            if (tide.wentBack(claim.maxId(), before)) {
+                throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " has max_id "
+                        + claim.maxId() + ", but up to " + (before.height() - 1)
+                        + " was granted before: was it restored, changed by hand, or failed over to a replica that lagged?"
+                        + " Set max_id to at least " + before.height() + ", above what any node has seen, and go on.");
+            }
+        }
     }
 
     private <T> T call(Sources.Work<LeafTable, T> work) {

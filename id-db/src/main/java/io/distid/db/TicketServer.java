@@ -6,6 +6,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.db.TicketStatement.Drawn;
 import io.distid.spi.IdConfig;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,6 +14,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** One server that counts: its database, the numbers it counts by, and how far it was seen to have got. */
@@ -25,6 +28,9 @@ final class TicketServer implements AutoCloseable {
     private static final int WARN_OUT_OF_RANGE = 1264;
     private static final String OUT_OF_LONG = "22003";
 
+    private static final BigDecimal GREATEST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final Pattern COUNTER = Pattern.compile("\\bAUTO_INCREMENT=(\\d+)");
+
     private final String strategy;
     private final Database database;
     private final Table table;
@@ -33,6 +39,8 @@ final class TicketServer implements AutoCloseable {
     private final int lockMode;
     private final Series series;
     private final AtomicLong seen = new AtomicLong();
+    /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
+    private volatile boolean suspect;
 
     /**
      * Connects and checks that ids can be drawn here.
@@ -71,7 +79,7 @@ final class TicketServer implements AutoCloseable {
 
     /** One id. */
     long draw() {
-        long floor = seen.get();
+        long floor = floor();
         return accept(call(1), 1, floor);
     }
 
@@ -79,7 +87,7 @@ final class TicketServer implements AutoCloseable {
     void draw(long[] ids, int from, int to) {
         for (int i = from; i < to; ) {
             int rows = Math.min(to - i, MAX_ROWS);
-            long floor = seen.get();
+            long floor = floor();
             long id = accept(call(rows), rows, floor);
             for (int end = i + rows; i < end; i++) {
                 ids[i] = id;
@@ -155,11 +163,8 @@ final class TicketServer implements AutoCloseable {
             throw exhausted(null);
         }
         if (first <= floor) {
-            throw new StoreRegressedException(strategy + ": " + database + " drew id " + first + " from table "
-                    + table.name() + ", but " + floor
-                    + " was drawn before: was it restored, emptied, or failed over to a"
-                    + " replica that lagged? Move it on before ids are drawn again: ALTER TABLE " + table.name()
-                    + " AUTO_INCREMENT = " + (floor + 1) + " (or above what any other node has drawn).");
+            suspect = true;
+            throw regressed("drew id " + first, floor);
         }
         if (drawn.increment() != series.increment() || !series.contains(first)) {
             throw new BackendException(strategy + ": " + database + " drew id " + first + " with increment "
@@ -168,6 +173,43 @@ final class TicketServer implements AutoCloseable {
         }
         seen.accumulateAndGet(last, Math::max);
         return first;
+    }
+
+    /**
+     * What the next id must be above. A counter that went back is not moved on by drawing: it would pass what this generator has
+     * seen, but perhaps not what others have, and only an operator knows that.
+     */
+    private long floor() {
+        long floor = seen.get();
+        if (suspect) {
+            long next = database.call("read the counter of table " + table.name(), this::counter);
+            if (next <= floor) {
+                throw regressed("will draw id " + next + " next", floor);
+            }
+            suspect = false;
+        }
+        return floor;
+    }
+
+    /** The table's counter as it stands; statistics may be a day old, but what the table was made with is not. */
+    private long counter(Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SHOW CREATE TABLE " + table.name())) {
+            row.next();
+            Matcher matcher = COUNTER.matcher(row.getString(2));
+            return matcher.find()
+                    ? new BigDecimal(matcher.group(1)).min(GREATEST).longValue()
+                    : 1;
+        }
+    }
+
+    private StoreRegressedException regressed(String what, long floor) {
+        return new StoreRegressedException(strategy + ": " + database + " " + what + " from table " + table.name()
+                + ", but "
+                + floor
+                + " was drawn before: was it restored, emptied, or failed over to a replica that lagged? Move it on"
+                + " before ids are drawn again: ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (floor + 1)
+                + " (or above what any other node has drawn).");
     }
 
     private IdsExhaustedException exhausted(@Nullable SQLException cause) {

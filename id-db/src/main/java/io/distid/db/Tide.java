@@ -1,7 +1,5 @@
 package io.distid.db;
 
-import io.distid.StoreRegressedException;
-import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
@@ -28,23 +26,16 @@ final class Tide {
     }
 
     /**
-     * Takes a range that was granted.
+     * Whether a database went back, in the eyes of a claim.
      *
+     * @param height where the database stands
      * @param before the {@link #level()} when the claim began
-     * @param what the store and the tag, for the message
-     * @throws StoreRegressedException if the range begins below what was seen before the claim began
      */
-    void accept(Segment segment, Level before, String what) {
-        if (segment.start() < before.height && level.get().ebbs == before.ebbs) {
-            throw new StoreRegressedException(what + " granted " + segment.start() + " to " + (segment.end() - 1)
-                    + ", but up to " + (before.height - 1) + " was granted before: was it restored, changed by hand, or"
-                    + " failed over to a replica that lagged? Set max_id to at least " + before.height
-                    + ", above what any node has seen, and go on.");
-        }
-        rise(segment.end());
+    boolean wentBack(long height, Level before) {
+        return height < before.height && level.get().ebbs == before.ebbs;
     }
 
-    /** Nothing below this will be granted any more. */
+    /** Rises to where the database was seen: nothing below will be granted any more. */
     void rise(long height) {
         level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.ebbs));
     }

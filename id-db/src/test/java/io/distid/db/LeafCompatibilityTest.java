@@ -98,7 +98,9 @@ class LeafCompatibilityTest {
                         Servers.execute(database, "UPDATE leaf_alloc SET max_id = 405");
                         store.claim("leaf-segment-test", 10);
                     })
-                    .hasMessageContaining("granted 405");
+                    .hasMessageContaining("has max_id 405, but up to 430 was granted before");
+            assertThat(Servers.number(database, "SELECT max_id FROM leaf_alloc"))
+                    .isEqualTo(405);
         }
     }
 

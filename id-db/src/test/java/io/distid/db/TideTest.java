@@ -1,49 +1,38 @@
 package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.StoreRegressedException;
-import io.distid.spi.Segment;
 import org.junit.jupiter.api.Test;
 
 class TideTest {
     private final Tide tide = new Tide();
 
     @Test
-    void claimThatBeganBeforeOthersReturnedMayReturnAfterThem() {
+    void claimIsJudgedByWhatWasSeenBeforeItBegan() {
         Tide.Level early = tide.level();
-        tide.accept(new Segment(11, 21), tide.level(), "tag");
-        assertThatCode(() -> tide.accept(new Segment(1, 11), early, "tag")).doesNotThrowAnyException();
+        tide.rise(21);
+        tide.rise(11);
         assertThat(tide.level().height()).isEqualTo(21);
-    }
-
-    @Test
-    void claimThatBeganAfterOthersReturnedMustBeAboveThem() {
-        tide.accept(new Segment(11, 21), tide.level(), "tag \"orders\"");
-        assertThatThrownBy(() -> tide.accept(new Segment(20, 30), tide.level(), "tag \"orders\""))
-                .isInstanceOf(StoreRegressedException.class)
-                .hasMessageContaining("tag \"orders\" granted 20 to 29, but up to 20 was granted before");
-        assertThat(tide.level().height()).isEqualTo(21);
+        assertThat(tide.wentBack(11, early)).isFalse();
+        assertThat(tide.wentBack(20, tide.level())).isTrue();
+        assertThat(tide.wentBack(21, tide.level())).isFalse();
     }
 
     @Test
     void rangeThatWasGivenBackMayBeGrantedAgain() {
-        tide.accept(new Segment(1, 101), tide.level(), "tag");
+        tide.rise(101);
         Tide.Level underWay = tide.level();
         tide.ebb(41);
-        tide.accept(new Segment(41, 51), underWay, "tag");
-        assertThatThrownBy(() -> tide.accept(new Segment(41, 51), tide.level(), "tag"))
-                .isInstanceOf(StoreRegressedException.class);
+        assertThat(tide.wentBack(41, underWay)).isFalse();
+        assertThat(tide.wentBack(41, tide.level())).isFalse();
+        assertThat(tide.wentBack(40, tide.level())).isTrue();
     }
 
     @Test
     void rangeThatWasNotTakenBackStillCounts() {
-        tide.accept(new Segment(1, 101), tide.level(), "tag");
+        tide.rise(101);
         tide.ebb(41);
         tide.rise(101);
-        assertThatThrownBy(() -> tide.accept(new Segment(41, 51), tide.level(), "tag"))
-                .isInstanceOf(StoreRegressedException.class);
+        assertThat(tide.wentBack(41, tide.level())).isTrue();
     }
 }
