@@ -1,0 +1,45 @@
+package io.distid.redis;
+
+import io.distid.testkit.LeasedFleetContract;
+import io.distid.testkit.server.RedisOptions;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+
+class RedisFleetTest extends LeasedFleetContract {
+    private RedisServer server;
+
+    @BeforeEach
+    void start() {
+        server = ServerAssumptions.orSkip(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withAppendOnly("always")));
+    }
+
+    @AfterEach
+    void end() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    protected String worker() {
+        return "redis";
+    }
+
+    @Override
+    protected Map<String, String> workerConfig() {
+        return Map.of("url", server.url(), "create", "true", "durability", "require");
+    }
+
+    @Override
+    protected void killServer() {
+        server.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        server.restart();
+    }
+}

@@ -1,0 +1,239 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdException;
+import io.distid.IdGenerators;
+import io.distid.LeaseLostException;
+import io.distid.LongIdGenerator;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a fleet of Snowflake nodes must hold to while its processes and its store are hurt: the proof of a leased source of worker
+ * ids. The module that subclasses it needs {@code id-snowflake} on its test class path.
+ */
+public abstract class LeasedFleetContract {
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration RESERVATION = Duration.ofSeconds(1);
+
+    @TempDir
+    private Path directory;
+
+    /** For subclasses. */
+    protected LeasedFleetContract() {}
+
+    /**
+     * The source of worker ids.
+     *
+     * @return the name its provider is found by
+     */
+    protected abstract String worker();
+
+    /**
+     * The source's own keys, without the prefix {@code worker.}; they must let a new namespace be made.
+     *
+     * @return the settings
+     */
+    protected abstract Map<String, String> workerConfig();
+
+    /**
+     * Kills the server.
+     *
+     * @throws Exception if it cannot be killed; {@link org.opentest4j.TestAbortedException} if this one must not be
+     */
+    protected abstract void killServer() throws Exception;
+
+    /**
+     * Starts the server again, with what it held.
+     *
+     * @throws Exception if it cannot be started
+     */
+    protected abstract void startServer() throws Exception;
+
+    /**
+     * How many ids the fleet issues at least.
+     *
+     * @return by default 20 million
+     */
+    protected long ids() {
+        return 20_000_000;
+    }
+
+    /**
+     * How long the store is away in the test of that.
+     *
+     * @return by default 4 seconds, four times the reservation
+     */
+    protected Duration outage() {
+        return Duration.ofSeconds(4);
+    }
+
+    @Test
+    final void fleetWhoseNodesAndStoreAreHurtRepeatsNoId() throws Exception {
+        Map<String, String> config = config();
+        List<ChildJvm> nodes = new ArrayList<>();
+        List<Path> records = new ArrayList<>();
+        try {
+            for (int node = 0; node < 4; node++) {
+                start(config, nodes, records);
+            }
+            nodes.forEach(node -> node.await("open", PATIENCE));
+            records.forEach(this::awaitMore);
+
+            ChildJvm sleeper = nodes.get(0);
+            sleeper.pause();
+            long paused = System.nanoTime();
+            Awaitility.await("three reservations to pass")
+                    .atMost(PATIENCE)
+                    .until(() -> System.nanoTime() - paused
+                            > RESERVATION.multipliedBy(3).toNanos());
+            nodes.get(1).kill();
+            // There are four ids, so the new node gets the sleeper's, or the dead one's once that is free.
+            start(config, nodes, records);
+            start(config, nodes, records);
+            nodes.get(4).await("open", PATIENCE);
+            killServer();
+            startServer();
+            nodes.get(5).await("open", PATIENCE);
+            for (int node = 2; node < 6; node++) {
+                awaitMore(records.get(node));
+            }
+
+            sleeper.resume();
+            sleeper.await("lost", PATIENCE);
+            long issuedBySleeper = Files.size(records.get(0));
+            Awaitility.await("enough ids").atMost(PATIENCE).until(() -> count(read(records)) >= ids());
+            for (ChildJvm node : nodes) {
+                if (node != nodes.get(1)) {
+                    node.tell("stop");
+                    node.await("closed", PATIENCE);
+                }
+            }
+            assertThat(Files.size(records.get(0)))
+                    .as("what the node that slept has issued since it was told")
+                    .isEqualTo(issuedBySleeper);
+            List<List<ClaimRange>> streams = read(records);
+            ClaimRange.refuseOverlaps(streams);
+            assertThat(count(streams)).as("ids").isGreaterThanOrEqualTo(ids());
+        } finally {
+            nodes.forEach(ChildJvm::close);
+        }
+    }
+
+    @Test
+    final void idsGoOnToTheBoundWithoutTheStoreAndResumeByThemselves() throws Exception {
+        try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config())) {
+            long last = generator.nextId();
+            killServer();
+            long killed = System.nanoTime();
+            boolean started = false;
+            try {
+                long issued = 0;
+                IdException end = null;
+                while (end == null) {
+                    try {
+                        long id = generator.nextId();
+                        assertThat(id).isGreaterThan(last);
+                        last = id;
+                        issued++;
+                    } catch (IdException e) {
+                        end = e;
+                    }
+                    assertThat(Duration.ofNanos(System.nanoTime() - killed))
+                            .as("time in which ids go on without the store")
+                            .isLessThan(PATIENCE);
+                }
+                assertThat(issued).as("ids issued without the store").isPositive();
+                assertThat(end).isInstanceOf(LeaseLostException.class).hasMessageContaining("reserved only until");
+                Awaitility.await("the end of the outage")
+                        .atMost(outage().plus(PATIENCE))
+                        .until(() -> System.nanoTime() - killed > outage().toNanos());
+                startServer();
+                started = true;
+                long before = last;
+                long after = Awaitility.await("ids once the store is back")
+                        .atMost(PATIENCE)
+                        .ignoreExceptionsInstanceOf(IdException.class)
+                        .until(generator::nextId, id -> true);
+                assertThat(after).isGreaterThan(before);
+            } finally {
+                if (!started) {
+                    startServer();
+                }
+            }
+        }
+    }
+
+    private Map<String, String> config() {
+        Map<String, String> config = new HashMap<>(Map.of(
+                "datacenter-bits",
+                "8",
+                "datacenter",
+                "0",
+                "worker-bits",
+                "2",
+                "sequence-bits",
+                "12",
+                "worker",
+                worker(),
+                "namespace",
+                "fleet-" + UUID.randomUUID(),
+                "reservation",
+                RESERVATION.toMillis() + "ms"));
+        workerConfig().forEach((key, value) -> config.put("worker." + key, value));
+        return config;
+    }
+
+    private void start(Map<String, String> config, List<ChildJvm> nodes, List<Path> records) {
+        Path record = directory.resolve("node-" + nodes.size());
+        nodes.add(new ChildJvm(FleetChild.class, config, "snowflake", record.toString()));
+        records.add(record);
+    }
+
+    private void awaitMore(Path record) {
+        long before = size(record);
+        Awaitility.await("ids of " + record.getFileName()).atMost(PATIENCE).until(() -> size(record) > before);
+    }
+
+    private static long size(Path record) {
+        try {
+            return Files.exists(record) ? Files.size(record) : 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<List<ClaimRange>> read(List<Path> records) throws IOException {
+        List<List<ClaimRange>> streams = new ArrayList<>();
+        for (Path record : records) {
+            ByteBuffer runs = ByteBuffer.wrap(Files.readAllBytes(record));
+            List<ClaimRange> ranges = new ArrayList<>();
+            // The last run of a node that is killed while it writes may be cut short.
+            while (runs.remaining() >= 2 * Long.BYTES) {
+                ranges.add(new ClaimRange(runs.getLong(), runs.getLong() + 1));
+            }
+            streams.add(ranges);
+        }
+        return streams;
+    }
+
+    private static long count(List<List<ClaimRange>> streams) {
+        return streams.stream()
+                .flatMap(List::stream)
+                .mapToLong(range -> range.end() - range.start())
+                .sum();
+    }
+}
