@@ -40,10 +40,16 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
                 Safety.STORED,
                 OptionalLong.empty(),
                 null,
-                List.of(
-                        "uniqueness is as durable as the segment store",
-                        "ids of several generators on one tag interleave by segments: they trend upwards",
-                        "claimed ids that are never issued leave gaps; stats() counts them as burned"));
+                notes(options));
+    }
+
+    private static List<String> notes(LeafOptions options) {
+        return List.of(
+                "uniqueness is as durable as the segment store",
+                options.threadBlock() > 0
+                        ? "ids of several threads interleave by blocks, those of several generators by segments"
+                        : "ids of several generators on one tag interleave by segments: they trend upwards",
+                "claimed ids that are never issued leave gaps; stats() counts them as burned");
     }
 
     @Override

@@ -166,6 +166,9 @@ final class SegmentLoader {
         lock.lock();
         try {
             underWay = false;
+            if (failuresInRow > 0 && tag.counts().loads() > 0) {
+                LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", name, failuresInRow);
+            }
             failure = null;
             failuresInRow = 0;
             tag.append(segment);

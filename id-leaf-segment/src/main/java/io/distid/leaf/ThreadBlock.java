@@ -1,6 +1,6 @@
 package io.distid.leaf;
 
-import java.lang.ref.WeakReference;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps what lies before a block off its cache line. */
 abstract class BlockHead {
@@ -16,6 +16,12 @@ abstract class BlockFields extends BlockHead {
     long end;
     /** The era that the ids belong to; those of an era that is over are not issued. */
     Object era = this;
+    /** Who may draw from it. */
+    final @Nullable Thread owner;
+
+    BlockFields(@Nullable Thread owner) {
+        this.owner = owner;
+    }
 }
 
 /** A few neighbouring ids of one platform thread. Only its owner draws from it; others may look. */
@@ -23,12 +29,13 @@ final class ThreadBlock extends BlockFields {
     /** Never read: they take up room. */
     long t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12, t13, t14;
 
-    private final WeakReference<Thread> owner = new WeakReference<>(Thread.currentThread());
+    ThreadBlock(@Nullable Thread owner) {
+        super(owner);
+    }
 
     /** Whether nobody can draw from it any more. */
-    boolean ownerIsGone() {
-        Thread thread = owner.get();
-        return thread == null || !thread.isAlive();
+    boolean isAbandoned() {
+        return owner == null || !owner.isAlive();
     }
 
     /** How many ids are left; a moment old if the owner is at work. */

@@ -1,6 +1,7 @@
 package io.distid.leaf;
 
 import io.distid.spi.Segment;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,8 +20,14 @@ final class ThreadBlocks implements TagIds {
 
     private static final int SWEEP_FROM = 64;
 
+    private static final int SLOTS = 256;
+    private static final ThreadBlock NOBODYS = new ThreadBlock(null);
+
     private final LeafTag tag;
     private final int blockSize;
+    /** A short way to a thread's block; the long way is {@link #mine}. Written without order: an owner never changes. */
+    private final ThreadBlock[] slots = new ThreadBlock[SLOTS];
+
     private final ThreadLocal<@Nullable ThreadBlock> mine = new ThreadLocal<>();
     private final Set<ThreadBlock> blocks = ConcurrentHashMap.newKeySet();
     private final SharedStripe[] stripes;
@@ -31,6 +38,7 @@ final class ThreadBlocks implements TagIds {
     ThreadBlocks(LeafTag tag, int blockSize) {
         this.tag = tag;
         this.blockSize = blockSize;
+        Arrays.fill(slots, NOBODYS);
         int count = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1) * 2;
         stripes = new SharedStripe[count];
         for (int i = 0; i < count; i++) {
@@ -41,14 +49,27 @@ final class ThreadBlocks implements TagIds {
     @Override
     public long nextId() {
         Thread thread = Thread.currentThread();
+        ThreadBlock block = slots[slot(thread)];
+        if (block.owner == thread && block.next < block.end && block.era == era) {
+            return block.next++;
+        }
+        return nextIdSlowly(thread);
+    }
+
+    private long nextIdSlowly(Thread thread) {
         if (VirtualThreads.isVirtual(thread)) {
             return stripe(thread).nextId();
         }
         ThreadBlock block = mine.get();
-        if (block != null && block.next < block.end && block.era == era) {
-            return block.next++;
+        if (block == null || block.next >= block.end || block.era != era) {
+            block = refill(block);
         }
-        return refill(block).next++;
+        return block.next++;
+    }
+
+    /** Where a thread's block is looked for first; whose it is, is decided by its owner. */
+    private static int slot(Thread thread) {
+        return (int) thread.getId() & SLOTS - 1;
     }
 
     @Override
@@ -86,8 +107,12 @@ final class ThreadBlocks implements TagIds {
     }
 
     private ThreadBlock enrol() {
-        ThreadBlock block = new ThreadBlock();
+        Thread thread = Thread.currentThread();
+        ThreadBlock block = new ThreadBlock(thread);
         mine.set(block);
+        if (slots[slot(thread)].isAbandoned()) {
+            slots[slot(thread)] = block;
+        }
         blocks.add(block);
         if (blocks.size() >= sweepAt) {
             sweep();
@@ -98,7 +123,7 @@ final class ThreadBlocks implements TagIds {
     /** Lets go of the blocks of threads that have ended. */
     private void sweep() {
         for (ThreadBlock block : blocks) {
-            if (block.ownerIsGone() && blocks.remove(block)) {
+            if (block.isAbandoned() && blocks.remove(block)) {
                 tag.counts().burned(block.left());
             }
         }
