@@ -51,7 +51,7 @@ record MachineIds(
             if (clash == Clash.REFUSE) {
                 throw new ConfigException(
                         "machine id " + derived + " is taken: " + e.getMessage()
-                                + " Give this machine another id, or allow another one with on-clash=move.",
+                                + ". Give this machine another id, or let it move to a free one with on-clash=move.",
                         e);
             }
             throw e;

@@ -12,12 +12,18 @@ import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import io.distid.worker.FileWorkerIdsProvider;
 import io.distid.worker.IpWorkerIdsProvider;
+import java.math.BigInteger;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -84,6 +90,35 @@ class SettingsTest {
             assertThat(sonyflake.machineId()).isEqualTo(4711);
             assertThat(sonyflake.format().decompose(sonyflake.nextId()).machineId())
                     .isEqualTo(4711);
+        }
+    }
+
+    /** Whichever this host has: a private address, or none. */
+    @Test
+    void defaultMachineIdIsTheLowBitsOfThePrivateAddressOrAnErrorThatListsThoseThereAre() throws Exception {
+        List<byte[]> addresses = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(Inet4Address.class::isInstance)
+                .map(InetAddress::getAddress)
+                .toList();
+        Set<Integer> expected = addresses.stream()
+                .filter(address -> new BigInteger(1, address).shiftRight(24).intValue() == 10
+                        || new BigInteger(1, address).shiftRight(20).intValue() == 0xac1
+                        || new BigInteger(1, address).shiftRight(16).intValue() == 0xc0a8
+                        || new BigInteger(1, address).shiftRight(22).intValue() == 0x191)
+                .map(address -> new BigInteger(1, address).intValue() & 0xffff)
+                .collect(Collectors.toSet());
+        if (!expected.isEmpty()) {
+            try (Sonyflake sonyflake = systemClock().open()) {
+                assertThat(expected).contains(sonyflake.machineId());
+            }
+            return;
+        }
+        var error = assertThatThrownBy(() -> systemClock().open())
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("no private IPv4 address");
+        for (byte[] address : addresses) {
+            error.hasMessageContaining(InetAddress.getByAddress(address).getHostAddress());
         }
     }
 
