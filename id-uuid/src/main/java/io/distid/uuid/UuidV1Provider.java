@@ -4,11 +4,12 @@ import io.distid.IdGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.text.TextConfig;
 import java.util.List;
 
 /** Opens {@link UuidV1} by name and strings. */
 public final class UuidV1Provider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = Node.keys(UuidClock.BRIEF_KEYS);
+    private static final List<ConfigKey> KEYS = TextConfig.keys(Node.keys(UuidClock.BRIEF_KEYS));
 
     /** For ServiceLoader. */
     public UuidV1Provider() {}
@@ -35,6 +36,6 @@ public final class UuidV1Provider implements IdGeneratorProvider {
     @Override
     public IdGenerator open(IdConfig config) {
         Node node = Node.of(config);
-        return UuidV1.open(UuidClock.of(config), node);
+        return TextConfig.apply(config, UuidV1.open(UuidClock.of(config), node));
     }
 }

@@ -4,15 +4,16 @@ import io.distid.IdGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.text.TextConfig;
 import java.util.List;
 
 /** Opens {@link UuidV4} by name and strings. */
 public final class UuidV4Provider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = List.of(ConfigKey.choice(
+    private static final List<ConfigKey> KEYS = TextConfig.keys(List.of(ConfigKey.choice(
             "source",
             List.of("secure-random", "drbg"),
             "secure-random",
-            "UUID.randomUUID(), or an AES-CTR stream for each thread"));
+            "UUID.randomUUID(), or an AES-CTR stream for each thread")));
 
     /** For ServiceLoader. */
     public UuidV4Provider() {}
@@ -38,6 +39,6 @@ public final class UuidV4Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open();
+        return TextConfig.apply(config, config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open());
     }
 }

@@ -87,8 +87,10 @@ public final class UuidV7 implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
+        // Drawn first: behind the sequencer's atomic step, the loads would have to wait for it.
+        long word = random.words().next();
         long state = sequencer.next();
-        return new UUID(high(state), low(state, random.words().next()));
+        return new UUID(high(state), low(state, word));
     }
 
     /** {@inheritDoc} */

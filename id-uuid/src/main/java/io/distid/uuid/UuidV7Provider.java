@@ -1,9 +1,11 @@
 package io.distid.uuid;
 
 import io.distid.IdGenerator;
+import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.text.TextConfig;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,9 +37,10 @@ public final class UuidV7Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return config.text("order").equals("thread")
-                ? UuidV7.openPerThread(UuidClock.of(config))
-                : UuidV7.open(UuidClock.of(config));
+        UuidClock clock = UuidClock.of(config);
+        UuidGenerator generator =
+                config.text("order").equals("thread") ? UuidV7.openPerThread(clock) : UuidV7.open(clock);
+        return TextConfig.apply(config, generator);
     }
 
     private static List<ConfigKey> keyList() {
@@ -47,6 +50,6 @@ public final class UuidV7Provider implements IdGeneratorProvider {
                 List.of("generator", "thread"),
                 "generator",
                 "what increases: all ids, or those of each thread, which share no counter"));
-        return List.copyOf(keys);
+        return TextConfig.keys(keys);
     }
 }

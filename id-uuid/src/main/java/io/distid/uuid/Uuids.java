@@ -1,5 +1,7 @@
 package io.distid.uuid;
 
+import io.distid.text.TextForm;
+import io.distid.text.UuidText;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -9,8 +11,7 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * Functions on UUIDs: names, order, time, and versions 1 and 6 into each other. For strict parsing see
- * strict text.
+ * Functions on UUIDs: strict parsing, names, order, time, and versions 1 and 6 into each other.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562">RFC 9562</a>
  */
@@ -39,7 +40,21 @@ public final class Uuids {
      */
     public static final Comparator<UUID> UNSIGNED = Uuids::compare;
 
+    private static final UuidText CANONICAL = TextForm.CANONICAL.uuids();
+
     private Uuids() {}
+
+    /**
+     * Reads the text of RFC 9562 section 4, in either case. Unlike {@link UUID#fromString}, which takes {@code 1-2-3-4-5}, it
+     * wants all 36 characters.
+     *
+     * @param text 8-4-4-4-12 hexadecimal digits
+     * @return of any version and variant
+     * @throws IllegalArgumentException if it is anything else; the message says what and where
+     */
+    public static UUID parse(String text) {
+        return CANONICAL.decode(text);
+    }
 
     /**
      * Compares as unsigned 128-bit numbers, which is the order of the bytes and of the texts.

@@ -1,0 +1,133 @@
+package io.distid.text;
+
+import java.time.InstantSource;
+
+/**
+ * Writes and reads 64-bit ids in one form.
+ *
+ * <p>Decoding is strict: a text that encoding would not have written (but for the case of letters, where a form allows that) is
+ * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
+ * alphabet, sign, overflow.
+ *
+ * <p>Safe for use by any number of threads. Encoding allocates nothing but the text, decoding nothing.
+ */
+public final class LongText {
+    private final Form form;
+    private final Decorations decorations;
+
+    LongText(Form form) {
+        this(form, Decorations.NONE);
+    }
+
+    private LongText(Form form, Decorations decorations) {
+        this.form = form;
+        this.decorations = decorations;
+    }
+
+    /**
+     * Decimal of a fixed length with leading zeros, which sorts as the ids do.
+     *
+     * @param digits from 1 to 20; encoding refuses ids that have more
+     * @return encodes and decodes
+     * @throws IllegalArgumentException if the number of digits is out of range
+     */
+    public static LongText padded(int digits) {
+        if (digits < 1 || digits > 20) {
+            throw new IllegalArgumentException("digits are " + digits + ": must be from 1 to 20");
+        }
+        return new LongText(new Decimal(digits));
+    }
+
+    /**
+     * Writes an id.
+     *
+     * @param id from 0 to {@link Long#MAX_VALUE}
+     * @return its text
+     * @throws IllegalArgumentException if the id is negative, or has more digits than a padded form
+     */
+    public String encode(long id) {
+        if (id < 0) {
+            throw new IllegalArgumentException(
+                    "id is " + id + ": must not be negative (encodeUnsigned takes it as 64 bits without a sign)");
+        }
+        return encodeUnsigned(id);
+    }
+
+    /**
+     * Reads an id.
+     *
+     * @param text of this form
+     * @return from 0 to {@link Long#MAX_VALUE}
+     * @throws IllegalArgumentException if the text is malformed, or stands for more than {@link Long#MAX_VALUE}
+     */
+    public long decode(String text) {
+        long id = decodeUnsigned(text);
+        if (id < 0) {
+            throw form.overflow(text, 63);
+        }
+        return id;
+    }
+
+    /**
+     * Writes 64 bits as a number without a sign.
+     *
+     * @param bits any
+     * @return their text
+     * @throws IllegalArgumentException if the number has more digits than a padded form
+     */
+    public String encodeUnsigned(long bits) {
+        byte[] buffer = Decorations.buffer();
+        return Decorations.text(buffer, form.write(bits, buffer, decorations.write(buffer)));
+    }
+
+    /**
+     * Reads a number of 64 bits without a sign.
+     *
+     * @param text of this form
+     * @return its bits; negative if the number is above {@link Long#MAX_VALUE}
+     * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^64 - 1}
+     */
+    public long decodeUnsigned(String text) {
+        return form.readLong(text, decorations.read(text), text.length());
+    }
+
+    /**
+     * The same with a fixed text before it, such as {@code ord_}.
+     *
+     * @param prefix 1 to 63 of {@code A-Z a-z 0-9 . _ ~ -}; part of what decoding demands
+     * @return writes the prefix before everything this one writes
+     * @throws IllegalArgumentException if the prefix has other characters, or the whole is too long
+     */
+    public LongText prefixed(String prefix) {
+        return new LongText(form, decorations.with(Prefix.of(prefix), form.longLength()));
+    }
+
+    /**
+     * The same with the day of encoding before it, in UTC as {@code yyyyMMdd}.
+     *
+     * @param clock tells the day
+     * @return writes the day before everything this one writes; decoding checks that it is a day and drops it
+     * @throws IllegalArgumentException if the whole is too long
+     */
+    public LongText dated(InstantSource clock) {
+        return new LongText(form, decorations.with(new DatePrefix(clock), form.longLength()));
+    }
+
+    /**
+     * The length of the longest text.
+     *
+     * @return in characters, prefixes included
+     */
+    public int maxLength() {
+        return decorations.length() + form.longLength();
+    }
+
+    /**
+     * Whether texts, compared character by character, sort as the unsigned ids do; with a date, those of one day.
+     *
+     * @return whether the order is kept
+     */
+    public boolean sorts() {
+        return form.sorts();
+    }
+}

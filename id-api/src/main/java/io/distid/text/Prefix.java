@@ -1,0 +1,35 @@
+package io.distid.text;
+
+import java.nio.charset.StandardCharsets;
+
+/** A fixed text, such as {@code ord_}, that tells what an id is of. */
+record Prefix(String text, byte[] characters) implements Decoration {
+    static final String PATTERN = "[A-Za-z0-9._~-]{1,63}";
+
+    static Prefix of(String text) {
+        if (!text.matches(PATTERN)) {
+            throw new IllegalArgumentException(
+                    "prefix is \"" + text + "\": must be 1 to 63 characters that URLs take as they are: " + PATTERN);
+        }
+        return new Prefix(text, text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Override
+    public int length() {
+        return characters.length;
+    }
+
+    @Override
+    public int write(byte[] to, int at) {
+        System.arraycopy(characters, 0, to, at, characters.length);
+        return at + characters.length;
+    }
+
+    @Override
+    public int read(String whole, int from) {
+        if (!whole.startsWith(text, from)) {
+            throw new IllegalArgumentException("\"" + whole + "\" does not have the prefix \"" + text + "\"");
+        }
+        return from + characters.length;
+    }
+}

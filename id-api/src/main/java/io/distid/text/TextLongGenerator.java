@@ -1,0 +1,33 @@
+package io.distid.text;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+
+/** A generator whose {@code nextText} takes another form. */
+record TextLongGenerator(LongIdGenerator generator, LongText text) implements LongIdGenerator {
+
+    @Override
+    public long nextId() {
+        return generator.nextId();
+    }
+
+    @Override
+    public void nextIds(long[] ids, int from, int to) {
+        generator.nextIds(ids, from, to);
+    }
+
+    @Override
+    public String nextText() {
+        return text.encode(generator.nextId());
+    }
+
+    @Override
+    public IdTraits traits() {
+        return generator.traits();
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+    }
+}

@@ -1,0 +1,34 @@
+package io.distid.text;
+
+import io.distid.IdTraits;
+import io.distid.UuidGenerator;
+import java.util.UUID;
+
+/** A generator whose {@code nextText} takes another form. */
+record TextUuidGenerator(UuidGenerator generator, UuidText text) implements UuidGenerator {
+
+    @Override
+    public UUID nextUuid() {
+        return generator.nextUuid();
+    }
+
+    @Override
+    public void nextUuids(long[] halves, int from, int to) {
+        generator.nextUuids(halves, from, to);
+    }
+
+    @Override
+    public String nextText() {
+        return text.encode(generator.nextUuid());
+    }
+
+    @Override
+    public IdTraits traits() {
+        return generator.traits();
+    }
+
+    @Override
+    public void close() {
+        generator.close();
+    }
+}

@@ -1,0 +1,148 @@
+package io.distid.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerator;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Provider;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class TextConfigTest {
+    private static final UUID SOME_UUID = UUID.fromString("01563e3a-b5d3-d676-4c61-efb99302bd5b");
+
+    @Test
+    void canonicalTextNeedsNoDecorator() {
+        OneLong generator = new OneLong();
+        assertThat(apply(Map.of(), generator)).isSameAs(generator);
+        assertThat(apply(Map.of("text", "canonical"), generator)).isSameAs(generator);
+    }
+
+    @Test
+    void eachFormCanBeAskedForByName() {
+        for (TextForm form : TextForm.values()) {
+            Map<String, String> config = Map.of("text", form.toString());
+            assertThat(apply(config, new OneLong()).nextText())
+                    .isEqualTo(form.longs().encode(42));
+            assertThat(apply(config, new OneUuid()).nextText())
+                    .isEqualTo(form.uuids().encode(SOME_UUID));
+        }
+    }
+
+    @Test
+    void prefixComesBeforeDateBeforeId() {
+        Map<String, String> config = Map.of("text", "padded", "text-prefix", "ord_", "text-date", "true");
+        LocalDate before = LocalDate.now(ZoneOffset.UTC);
+        String text = apply(config, new OneLong()).nextText();
+        LocalDate after = LocalDate.now(ZoneOffset.UTC);
+        assertThat(text).isIn(dated(before), dated(after));
+        assertThat(apply(Map.of("text-prefix", "u-"), new OneUuid()).nextText()).isEqualTo("u-" + SOME_UUID);
+    }
+
+    @Test
+    void onlyTheTextDiffers() {
+        OneLong generator = new OneLong();
+        LongIdGenerator decorated = (LongIdGenerator) apply(Map.of("text", "hex"), generator);
+        long[] ids = new long[2];
+        decorated.nextIds(ids, 1, 2);
+        assertThat(ids).containsExactly(0, 42);
+        assertThat(decorated.nextId()).isEqualTo(42);
+        assertThatThrownBy(decorated::traits).hasMessage("asked the generator");
+        decorated.close();
+        assertThat(generator.closed).isTrue();
+
+        OneUuid uuids = new OneUuid();
+        UuidGenerator decoratedUuids = (UuidGenerator) apply(Map.of("text", "hex"), uuids);
+        long[] halves = new long[3];
+        decoratedUuids.nextUuids(halves, 1, 3);
+        assertThat(new UUID(halves[1], halves[2])).isEqualTo(SOME_UUID).isEqualTo(decoratedUuids.nextUuid());
+        assertThatThrownBy(decoratedUuids::traits).hasMessage("asked the generator");
+        decoratedUuids.close();
+        assertThat(uuids.closed).isTrue();
+    }
+
+    @Test
+    void wrongSettingsAreNamed() {
+        assertThatThrownBy(() -> apply(Map.of("text", "base63"), new OneLong()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("\"text\" is \"base63\"")
+                .hasMessageContaining("canonical, decimal, padded, hex, crockford, zbase32, base36, base58, base62");
+        assertThatThrownBy(() -> apply(Map.of("text-prefix", "a b"), new OneLong()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("\"text-prefix\" is \"a b\"");
+    }
+
+    private static String dated(LocalDate day) {
+        return "ord_" + day.format(DateTimeFormatter.BASIC_ISO_DATE) + "0000000000000000042";
+    }
+
+    private static IdGenerator apply(Map<String, String> config, IdGenerator generator) {
+        return TextConfig.apply(IdConfig.of(new TextProvider(), config), generator);
+    }
+
+    private record TextProvider() implements Provider {
+        @Override
+        public String name() {
+            return "text-test";
+        }
+
+        @Override
+        public String summary() {
+            return "keys of the text";
+        }
+
+        @Override
+        public List<ConfigKey> keys() {
+            return TextConfig.keys(List.of());
+        }
+    }
+
+    private static final class OneLong implements LongIdGenerator {
+        boolean closed;
+
+        @Override
+        public long nextId() {
+            return 42;
+        }
+
+        @Override
+        public IdTraits traits() {
+            throw new UnsupportedOperationException("asked the generator");
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    private static final class OneUuid implements UuidGenerator {
+        boolean closed;
+
+        @Override
+        public UUID nextUuid() {
+            return SOME_UUID;
+        }
+
+        @Override
+        public IdTraits traits() {
+            throw new UnsupportedOperationException("asked the generator");
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+}
