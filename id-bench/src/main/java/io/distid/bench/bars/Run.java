@@ -3,7 +3,7 @@ package io.distid.bench.bars;
 /**
  * One benchmark at one number of threads.
  *
- * @param benchmark class and method, such as {@code SnowflakeBench.capped}
+ * @param benchmark class, method and parameters, such as {@code LeafBench.nextId?order=thread}
  * @param threads how many share what it measures
  */
 record Run(String benchmark, int threads) {

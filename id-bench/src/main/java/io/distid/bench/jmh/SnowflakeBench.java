@@ -1,4 +1,4 @@
-package io.distid.bench.bars;
+package io.distid.bench.jmh;
 
 import io.distid.snowflake.Snowflake;
 import io.distid.snowflake.SnowflakeBuilder;

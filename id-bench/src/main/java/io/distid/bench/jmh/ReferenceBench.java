@@ -1,4 +1,4 @@
-package io.distid.bench.bars;
+package io.distid.bench.jmh;
 
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,4 +1,4 @@
-package io.distid.bench.bars;
+package io.distid.bench.jmh;
 
 import cn.hutool.core.lang.Snowflake;
 import com.baomidou.mybatisplus.core.toolkit.Sequence;
