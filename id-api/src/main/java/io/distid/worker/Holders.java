@@ -8,13 +8,18 @@ import java.nio.file.Path;
 public final class Holders {
     private Holders() {}
 
+    /** Asked for each lease, and it does not change; looked up when first asked. */
+    private static final class Self {
+        static final String NAME = host() + "/" + ProcessHandle.current().pid();
+    }
+
     /**
      * This process.
      *
      * @return host and process id, such as {@code orders-3/4711}
      */
     public static String self() {
-        return host() + "/" + ProcessHandle.current().pid();
+        return Self.NAME;
     }
 
     /** The host's name, without asking a name server: that can block for long, and just when things are going wrong. */

@@ -5,6 +5,7 @@ import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerRequest;
 import io.distid.time.ClockRule;
 import io.distid.time.CoarseClock;
+import io.distid.time.Parking;
 import io.distid.worker.Holders;
 import io.distid.worker.LeasedSequencer;
 import java.lang.System.Logger.Level;
@@ -26,6 +27,7 @@ public final class SnowflakeBuilder {
     private String namespace = "snowflake";
     private Duration reservation = Duration.ofSeconds(3);
     private Duration startWait = Duration.ofSeconds(15);
+    private Parking parking = Parking.SYSTEM;
 
     SnowflakeBuilder() {}
 
@@ -107,6 +109,17 @@ public final class SnowflakeBuilder {
     }
 
     /**
+     * How callers wait for the clock: for simulations, whose time is their own.
+     *
+     * @param parking default the system's
+     * @return this
+     */
+    public SnowflakeBuilder parking(Parking parking) {
+        this.parking = Objects.requireNonNull(parking, "parking");
+        return this;
+    }
+
+    /**
      * Takes a worker id and opens the generator.
      *
      * @param workers asked for one id; stays the caller's to close, after the generator
@@ -139,7 +152,7 @@ public final class SnowflakeBuilder {
                 layout.fingerprint(),
                 Holders.self(),
                 exact);
-        LeasedSequencer node = LeasedSequencer.open(workers, request, layout.format(), rule, clock, startWait);
+        LeasedSequencer node = LeasedSequencer.open(workers, request, layout.format(), rule, clock, startWait, parking);
         if (!node.durable()) {
             LOG.log(
                     Level.WARNING,
