@@ -21,13 +21,15 @@ import java.util.Objects;
  * @param maxWait how long a caller may wait beyond that
  */
 public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait) {
-    private static final Duration LONG_LEAD = Duration.ofDays(1);
+    /** More than a day, so that ids go on when a clock that was a day ahead, by a wrong date, is put right. */
+    private static final Duration LONG_LEAD = Duration.ofDays(2);
+
     private static final Duration WAIT = Duration.ofSeconds(1);
 
     /** The lead of version 1, which may follow a clock that was set back, since it promises no order. */
     static final Duration BRIEF_LEAD = Duration.ofSeconds(1);
 
-    static final List<ConfigKey> KEYS = keys("1d");
+    static final List<ConfigKey> KEYS = keys("2d");
     static final List<ConfigKey> BRIEF_KEYS = keys("1s");
 
     /**
@@ -41,7 +43,7 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
     }
 
     /**
-     * The system's clock, read for each id; a lead of up to a day, a wait of up to a second.
+     * The system's clock, read for each id; a lead of up to two days, a wait of up to a second.
      *
      * @return the default
      */

@@ -106,11 +106,11 @@ public final class UuidV4 implements UuidGenerator {
         }
     }
 
-    private static long high(long word) {
+    static long high(long word) {
         return word & VERSION_AND_REST | 0x4000;
     }
 
-    private static long low(long word) {
+    static long low(long word) {
         return 1L << 63 | word >>> 2;
     }
 }

@@ -1,0 +1,49 @@
+package io.distid.uuid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.UuidGenerator;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+
+class VirtualThreadTest {
+
+    @Test
+    void platformThreadIsNotTakenForAVirtualOne() {
+        assertThat(VirtualThreads.isVirtual(Thread.currentThread())).isFalse();
+    }
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void virtualThreadsShareSourcesAndRepeatNothing() throws Exception {
+        Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
+        Set<UUID> seen = ConcurrentHashMap.newKeySet();
+        Set<Boolean> virtual = ConcurrentHashMap.newKeySet();
+        int threads = 500;
+        int each = 100;
+        for (UuidGenerator ids : List.of(UuidV4.openDrbg(), UuidV7.open(), UuidV7.openPerThread(UuidClock.exact()))) {
+            List<Thread> started = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                started.add((Thread) start.invoke(null, (Runnable) () -> {
+                    virtual.add(VirtualThreads.isVirtual(Thread.currentThread()));
+                    for (int id = 0; id < each; id++) {
+                        seen.add(ids.nextUuid());
+                    }
+                }));
+            }
+            for (Thread thread : started) {
+                thread.join();
+            }
+            ids.close();
+        }
+        assertThat(virtual).containsExactly(true);
+        assertThat(seen).hasSize(3 * threads * each);
+    }
+}
