@@ -16,9 +16,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class MySqlWorkerIds implements WorkerIds {
     private static final int HOLDERS_SHOWN = 16;
     private static final int MOST_LAYOUT = 255;
+    private static final int CHOICE = 256;
     private static final int MOST_ROUNDS = 100;
 
     private final String strategy;
@@ -141,15 +145,15 @@ final class MySqlWorkerIds implements WorkerIds {
     /** All ids that can be taken: the preferred one, then those this holder had before, then those that need no wait. */
     private List<Candidate> candidates(WorkerRequest request, Snapshot snapshot) {
         List<Candidate> candidates = new ArrayList<>();
-        for (int id = request.firstId(); id <= request.lastId(); id++) {
-            Row row = snapshot.rows().get(id);
-            if (row == null || row.expiresAt() <= snapshot.now() && !isFarAhead(row, request, snapshot)) {
-                candidates.add(new Candidate(id, row));
-            }
-            if (id == Integer.MAX_VALUE) {
-                break;
+        for (Row row : snapshot.rows().values()) {
+            if (row.id() >= request.firstId()
+                    && row.id() <= request.lastId()
+                    && row.expiresAt() <= snapshot.now()
+                    && !isFarAhead(row, request, snapshot)) {
+                candidates.add(new Candidate(row.id(), row));
             }
         }
+        unused(request, snapshot).forEach(id -> candidates.add(new Candidate(id, null)));
         Collections.shuffle(candidates);
         long clock = request.clock().millis();
         int preferred = request.preferredId().orElse(-1);
@@ -157,6 +161,23 @@ final class MySqlWorkerIds implements WorkerIds {
                 .thenComparing(free -> free.row == null || !free.row.holder().equals(request.holder()))
                 .thenComparing(free -> Math.max(clock, free.stampedUntil())));
         return candidates;
+    }
+
+    /** Ids that were never granted: the preferred one, and enough others to choose from, beginning anywhere in the range. */
+    private static Set<Integer> unused(WorkerRequest request, Snapshot snapshot) {
+        Set<Integer> unused = new HashSet<>();
+        request.preferredId().stream()
+                .filter(id -> !snapshot.rows().containsKey(id))
+                .forEach(unused::add);
+        long size = (long) request.lastId() - request.firstId() + 1;
+        long start = ThreadLocalRandom.current().nextLong(size);
+        for (long i = 0; i < size && unused.size() < CHOICE; i++) {
+            int id = (int) (request.firstId() + (start + i) % size);
+            if (!snapshot.rows().containsKey(id)) {
+                unused.add(id);
+            }
+        }
+        return unused;
     }
 
     /** Whether a successor of that row would have to reserve further ahead of the store's clock than is allowed. */

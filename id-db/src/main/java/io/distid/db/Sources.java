@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.BackendException;
+import io.distid.ConfigException;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
@@ -74,7 +75,7 @@ final class Sources<S extends AutoCloseable> implements AutoCloseable {
                 }
                 tried[index] = true;
                 try {
-                    return work.on(source.server(), index);
+                    return work.on(connected(source), index);
                 } catch (BackendException e) {
                     source.failed();
                     failure = e;
@@ -82,6 +83,16 @@ final class Sources<S extends AutoCloseable> implements AutoCloseable {
             }
         }
         throw Objects.requireNonNull(failure);
+    }
+
+    /** A server that is first reached while others serve, and is not fit, is like one that cannot be reached. */
+    private S connected(Source<S> source) {
+        try {
+            return source.server();
+        } catch (ConfigException e) {
+            LOG.log(Level.WARNING, "passed over until it is mended: " + e.getMessage());
+            throw new BackendException(e.getMessage(), e);
+        }
     }
 
     /** The server of that index, connected to if need be. */

@@ -104,6 +104,24 @@ class WorkerFaultTest {
     }
 
     @Test
+    void idsOfAWideLayoutAreNotAllWeighed() {
+        WorkerRequest wide = new WorkerRequest(
+                "wide",
+                Integer.MAX_VALUE,
+                OptionalInt.of(2_000_000_000),
+                Duration.ofSeconds(3),
+                "layout",
+                "test",
+                InstantSource.system());
+        WorkerLease preferred = source.acquire(wide);
+        WorkerLease other = source.acquire(wide);
+        assertThat(preferred.workerId()).isEqualTo(2_000_000_000);
+        assertThat(other.workerId()).isNotEqualTo(2_000_000_000);
+        preferred.close();
+        other.close();
+    }
+
+    @Test
     void clockThatRunsAwayIsNotFollowed() {
         ManualClock clock = new ManualClock(InstantSource.system().instant());
         WorkerRequest request =
