@@ -5,7 +5,6 @@ import java.util.UUID;
 /** The text of RFC 9562 section 4, in 8-4-4-4-12 hexadecimal digits. Stricter than {@link UUID#fromString}: no digit may lack. */
 final class CanonicalUuid extends Form {
     private static final int LENGTH = 36;
-    private static final byte[] CHARACTERS = Alphabet.HEX.characters;
 
     CanonicalUuid() {
         super("UUID");
@@ -33,15 +32,16 @@ final class CanonicalUuid extends Form {
 
     @Override
     int write(long high, long low, byte[] to, int at) {
-        write(high >>> 32, to, at, at + 8);
+        Hex.write32((int) (high >>> 32), to, at);
         to[at + 8] = '-';
-        write(high >>> 16, to, at + 9, at + 13);
+        Hex.write16((int) high >>> 16, to, at + 9);
         to[at + 13] = '-';
-        write(high, to, at + 14, at + 18);
+        Hex.write16((int) high, to, at + 14);
         to[at + 18] = '-';
-        write(low >>> 48, to, at + 19, at + 23);
+        Hex.write16((int) (low >>> 48), to, at + 19);
         to[at + 23] = '-';
-        write(low, to, at + 24, at + 36);
+        Hex.write16((int) (low >>> 32), to, at + 24);
+        Hex.write32((int) low, to, at + 28);
         return at + LENGTH;
     }
 
@@ -55,38 +55,36 @@ final class CanonicalUuid extends Form {
         if (to - from != LENGTH) {
             throw wrongLength(text, from, to, "36: 8-4-4-4-12 hexadecimal digits");
         }
-        for (int at = from + 8; at <= from + 23; at += 5) {
-            if (text.charAt(at) != '-') {
-                throw wrongCharacter(text, at, "a hyphen");
-            }
+        int a = Hex.read16(text, from);
+        int b = Hex.read16(text, from + 4);
+        int c = Hex.read16(text, from + 9);
+        int d = Hex.read16(text, from + 14);
+        int e = Hex.read16(text, from + 19);
+        int f = Hex.read16(text, from + 24);
+        int g = Hex.read16(text, from + 28);
+        int h = Hex.read16(text, from + 32);
+        int hyphens = text.charAt(from + 8) ^ '-'
+                | text.charAt(from + 13) ^ '-'
+                | text.charAt(from + 18) ^ '-'
+                | text.charAt(from + 23) ^ '-';
+        if (hyphens != 0 || (a | b | c | d | e | f | g | h) < 0) {
+            throw wrongCharacter(text, from);
         }
-        long first = digits(text, from, from + 8);
-        long second = digits(text, from + 9, from + 13);
-        long third = digits(text, from + 14, from + 18);
-        long fourth = digits(text, from + 19, from + 23);
-        long fifth = digits(text, from + 24, from + 36);
-        return new UUID(first << 32 | second << 16 | third, fourth << 48 | fifth);
+        return new UUID(
+                (long) a << 48 | (long) b << 32 | (long) c << 16 | d,
+                (long) e << 48 | (long) f << 32 | (long) g << 16 | h);
     }
 
-    private static void write(long bits, byte[] to, int from, int end) {
-        long rest = bits;
-        for (int i = end - 1; i >= from; i--) {
-            to[i] = CHARACTERS[(int) rest & 0xF];
-            rest >>>= 4;
+    /** Of a text in which at least one character is wrong. */
+    private IllegalArgumentException wrongCharacter(String text, int from) {
+        int i = 0;
+        while (isHyphen(i) ? text.charAt(from + i) == '-' : Alphabet.HEX.digit(text.charAt(from + i)) >= 0) {
+            i++;
         }
+        return wrongCharacter(text, from + i, isHyphen(i) ? "a hyphen" : Alphabet.HEX.toString());
     }
 
-    private long digits(String text, int from, int to) {
-        long number = 0;
-        int checked = 0;
-        for (int i = from; i < to; i++) {
-            int digit = Alphabet.HEX.digit(text.charAt(i));
-            checked |= digit;
-            number = number << 4 | digit;
-        }
-        if (checked < 0) {
-            throw wrongCharacter(text, from, to, Alphabet.HEX);
-        }
-        return number;
+    private static boolean isHyphen(int i) {
+        return i == 8 || i == 13 || i == 18 || i == 23;
     }
 }

@@ -59,6 +59,11 @@ abstract class Form {
         return refused(text, "is above 2^" + bits + " - 1, the greatest id of " + bits + " bits");
     }
 
+    /** The error for a text whose last character holds bits that belong to no byte. */
+    final IllegalArgumentException nonZeroEnd(String text, int to, int slack) {
+        return refused(text, "ends in '" + text.charAt(to - 1) + "', whose low " + slack + " bits are not 0");
+    }
+
     final IllegalArgumentException refused(String text, String why) {
         String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
         return new IllegalArgumentException("\"" + shown + "\" is no " + name + " text: it " + why);

@@ -18,7 +18,7 @@ public enum TextForm {
     /** Decimal with leading zeros: 19 digits for 63 bits, 39 for 128. {@link LongText#padded(int)} takes another length. */
     PADDED(new Decimal(19), new Decimal(39)),
     /** Hexadecimal, 16 or 32 lower-case digits. Decoding takes either case. */
-    HEX(new Bits("hex", Alphabet.HEX, 4, false)),
+    HEX(new Hex()),
     /**
      * Crockford's base 32, 13 upper-case characters (TSID's text) or 26 (ULID's). Decoding takes either case, {@code I} and
      * {@code L} as 1 and {@code O} as 0.
@@ -26,13 +26,13 @@ public enum TextForm {
      * @see <a href="https://www.crockford.com/base32.html">Base 32</a>
      * @see <a href="https://github.com/ulid/spec">ULID</a>
      */
-    CROCKFORD(new Bits("crockford", Alphabet.CROCKFORD, 5, false)),
+    CROCKFORD(new Base32("crockford", Alphabet.CROCKFORD, false)),
     /**
      * z-base-32 of the bytes, 13 or 26 lower-case characters: easy to read out and to type. Does not sort.
      *
      * @see <a href="https://philzimmermann.com/docs/human-oriented-base-32-encoding.txt">Human-oriented base-32 encoding</a>
      */
-    ZBASE32(new Bits("zbase32", Alphabet.ZBASE32, 5, true)),
+    ZBASE32(new Base32("zbase32", Alphabet.ZBASE32, true)),
     /** Digits and lower-case letters, 13 or 25 of them. Decoding takes either case. */
     BASE36(new Radix("base36", Alphabet.BASE36, 13, 25)),
     /** Bitcoin's alphabet without 0, O, I and l, 11 or 22 characters with leading {@code 1}s. */
@@ -40,7 +40,7 @@ public enum TextForm {
     /** Digits, upper-case and lower-case letters, 11 or 22 of them. */
     BASE62(new Radix("base62", Alphabet.BASE62, 11, 22)),
     /** base64url of the bytes without padding (RFC 4648 section 5), 11 or 22 characters. Does not sort. */
-    BASE64URL(new Bits("base64url", Alphabet.BASE64URL, 6, true)),
+    BASE64URL(new Base64Url()),
     /** The canonical text in double quotes: a JSON value that JavaScript does not round, as it does numbers above 2^53. */
     JSON(new Quoted(Decimal.SHORTEST), new Quoted(new CanonicalUuid()));
 

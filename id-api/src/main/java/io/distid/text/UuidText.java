@@ -15,6 +15,8 @@ import java.util.UUID;
 public final class UuidText {
     private final Form form;
     private final Decorations decorations;
+    /** Whether this is the JDK's own text, which the JDK makes without a copy. */
+    private final boolean isJdks;
 
     UuidText(Form form) {
         this(form, Decorations.NONE);
@@ -23,6 +25,7 @@ public final class UuidText {
     private UuidText(Form form, Decorations decorations) {
         this.form = form;
         this.decorations = decorations;
+        this.isJdks = form instanceof CanonicalUuid && decorations == Decorations.NONE;
     }
 
     /**
@@ -32,6 +35,9 @@ public final class UuidText {
      * @return its text
      */
     public String encode(UUID uuid) {
+        if (isJdks) {
+            return uuid.toString();
+        }
         return encode(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
     }
 

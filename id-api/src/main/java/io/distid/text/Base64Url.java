@@ -1,0 +1,108 @@
+package io.distid.text;
+
+import java.util.UUID;
+
+/** Six bits a character, of the bytes: the last character holds fewer, and its low bits are 0. */
+final class Base64Url extends Form {
+    private static final int LONG_LENGTH = 11;
+    private static final int LONG_SLACK = 2;
+    private static final int UUID_LENGTH = 22;
+    private static final int UUID_SLACK = 4;
+    private static final int PAIR = 0xFFF;
+    private static final Alphabet ALPHABET = Alphabet.BASE64URL;
+    private static final Pairs PAIRS = ALPHABET.pairs();
+
+    Base64Url() {
+        super("base64url");
+    }
+
+    @Override
+    int longLength() {
+        return LONG_LENGTH;
+    }
+
+    @Override
+    int uuidLength() {
+        return UUID_LENGTH;
+    }
+
+    @Override
+    boolean sorts() {
+        return false;
+    }
+
+    @Override
+    int write(long bits, byte[] to, int at) {
+        to[at] = ALPHABET.character((int) (bits >>> 58));
+        PAIRS.write((int) (bits >>> 46) & PAIR, to, at + 1);
+        PAIRS.write((int) (bits >>> 34) & PAIR, to, at + 3);
+        PAIRS.write((int) (bits >>> 22) & PAIR, to, at + 5);
+        PAIRS.write((int) (bits >>> 10) & PAIR, to, at + 7);
+        PAIRS.write((int) (bits << LONG_SLACK) & PAIR, to, at + 9);
+        return at + LONG_LENGTH;
+    }
+
+    @Override
+    int write(long high, long low, byte[] to, int at) {
+        PAIRS.write((int) (high >>> 52), to, at);
+        PAIRS.write((int) (high >>> 40) & PAIR, to, at + 2);
+        PAIRS.write((int) (high >>> 28) & PAIR, to, at + 4);
+        PAIRS.write((int) (high >>> 16) & PAIR, to, at + 6);
+        PAIRS.write((int) (high >>> 4) & PAIR, to, at + 8);
+        PAIRS.write((int) (high << 8 | low >>> 56) & PAIR, to, at + 10);
+        PAIRS.write((int) (low >>> 44) & PAIR, to, at + 12);
+        PAIRS.write((int) (low >>> 32) & PAIR, to, at + 14);
+        PAIRS.write((int) (low >>> 20) & PAIR, to, at + 16);
+        PAIRS.write((int) (low >>> 8) & PAIR, to, at + 18);
+        PAIRS.write((int) (low << UUID_SLACK) & PAIR, to, at + 20);
+        return at + UUID_LENGTH;
+    }
+
+    @Override
+    long readLong(String text, int from, int to) {
+        if (to - from != LONG_LENGTH) {
+            throw wrongLength(text, from, to, String.valueOf(LONG_LENGTH));
+        }
+        int first = read18(text, from);
+        int a = read24(text, from + 3);
+        int b = read24(text, from + 7);
+        requireSound(first | a | b, b, LONG_SLACK, text, from, to);
+        return (long) first << 46 | (long) a << 22 | b >>> LONG_SLACK;
+    }
+
+    @Override
+    UUID readUuid(String text, int from, int to) {
+        if (to - from != UUID_LENGTH) {
+            throw wrongLength(text, from, to, String.valueOf(UUID_LENGTH));
+        }
+        int a = read24(text, from);
+        int b = read24(text, from + 4);
+        int c = read18(text, from + 8);
+        int d = read18(text, from + 11);
+        int e = read24(text, from + 14);
+        int f = read24(text, from + 18);
+        requireSound(a | b | c | d | e | f, f, UUID_SLACK, text, from, to);
+        return new UUID(
+                (long) a << 40 | (long) b << 16 | c >>> 2,
+                (long) c << 62 | (long) d << 44 | (long) e << 20 | f >>> UUID_SLACK);
+    }
+
+    private static int read18(String text, int at) {
+        return ALPHABET.digit(text.charAt(at)) << 12
+                | ALPHABET.digit(text.charAt(at + 1)) << 6
+                | ALPHABET.digit(text.charAt(at + 2));
+    }
+
+    private static int read24(String text, int at) {
+        return read18(text, at) << 6 | ALPHABET.digit(text.charAt(at + 3));
+    }
+
+    private void requireSound(int checked, int last, int slack, String text, int from, int to) {
+        if (checked < 0) {
+            throw wrongCharacter(text, from, to, ALPHABET);
+        }
+        if ((last & (1 << slack) - 1) != 0) {
+            throw nonZeroEnd(text, to, slack);
+        }
+    }
+}

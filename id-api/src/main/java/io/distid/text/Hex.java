@@ -1,0 +1,88 @@
+package io.distid.text;
+
+import java.util.UUID;
+
+/** Hexadecimal digits of a fixed number. */
+final class Hex extends Form {
+    private static final Alphabet ALPHABET = Alphabet.HEX;
+    private static final Pairs PAIRS = ALPHABET.pairs();
+
+    Hex() {
+        super("hex");
+    }
+
+    @Override
+    int longLength() {
+        return 16;
+    }
+
+    @Override
+    int uuidLength() {
+        return 32;
+    }
+
+    @Override
+    boolean sorts() {
+        return true;
+    }
+
+    @Override
+    int write(long bits, byte[] to, int at) {
+        write32((int) (bits >>> 32), to, at);
+        write32((int) bits, to, at + 8);
+        return at + 16;
+    }
+
+    @Override
+    int write(long high, long low, byte[] to, int at) {
+        return write(low, to, write(high, to, at));
+    }
+
+    @Override
+    long readLong(String text, int from, int to) {
+        if (to - from != 16) {
+            throw wrongLength(text, from, to, "16");
+        }
+        return read64(text, from, from, to);
+    }
+
+    @Override
+    UUID readUuid(String text, int from, int to) {
+        if (to - from != 32) {
+            throw wrongLength(text, from, to, "32");
+        }
+        return new UUID(read64(text, from, from, to), read64(text, from + 16, from, to));
+    }
+
+    /** Writes 8 digits. */
+    static void write32(int bits, byte[] to, int at) {
+        PAIRS.write(bits >>> 24, to, at);
+        PAIRS.write(bits >>> 16 & 0xFF, to, at + 2);
+        write16(bits, to, at + 4);
+    }
+
+    /** Writes the 4 digits of the lower half. */
+    static void write16(int bits, byte[] to, int at) {
+        PAIRS.write(bits >>> 8 & 0xFF, to, at);
+        PAIRS.write(bits & 0xFF, to, at + 2);
+    }
+
+    /** The number of 4 digits, or a negative one if some are none. */
+    static int read16(String text, int at) {
+        return ALPHABET.digit(text.charAt(at)) << 12
+                | ALPHABET.digit(text.charAt(at + 1)) << 8
+                | ALPHABET.digit(text.charAt(at + 2)) << 4
+                | ALPHABET.digit(text.charAt(at + 3));
+    }
+
+    private long read64(String text, int at, int from, int to) {
+        int a = read16(text, at);
+        int b = read16(text, at + 4);
+        int c = read16(text, at + 8);
+        int d = read16(text, at + 12);
+        if ((a | b | c | d) < 0) {
+            throw wrongCharacter(text, from, to, ALPHABET);
+        }
+        return (long) a << 48 | (long) b << 32 | (long) c << 16 | d;
+    }
+}
