@@ -84,7 +84,8 @@ public final class BarsCommand implements Callable<Integer> {
     }
 
     private static Stream<Bar> all() {
-        return Stream.of(SnowflakeBars.all(), LeafBars.all()).flatMap(List::stream);
+        return Stream.of(SnowflakeBars.all(), SonyflakeBars.all(), LeafBars.all())
+                .flatMap(List::stream);
     }
 
     private static List<Bar.Result> results(List<Bar> bars, Map<Run, Sample> measured) {
