@@ -8,6 +8,7 @@ import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Providers;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
+import io.distid.text.TextConfig;
 import io.distid.time.ClockRule;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
@@ -17,14 +18,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Opens {@link Snowflake} by name and strings. */
+/**
+ * Opens {@link Snowflake} by name and strings.
+ *
+ * <p>With a {@code text} other than the canonical one the generator is a {@code LongIdGenerator} around the Snowflake.
+ */
 public final class SnowflakeProvider implements IdGeneratorProvider {
     static final String RESTS_ON_CLOCK =
             "restart safety rests on the clock: no store keeps the last tick, so a clock set back "
                     + "while the process is down can repeat ids, and so can a second node on this worker id";
 
     private static final List<String> FIELDS = List.of("time", "datacenter", "worker", "sequence");
-    private static final List<ConfigKey> KEYS = List.of(
+    private static final List<ConfigKey> KEYS = TextConfig.keys(List.of(
             ConfigKey.choice("preset", SnowflakePreset.names(), "distid", "layout to start from"),
             ConfigKey.instant("epoch", null, "tick 0, in the past; default: the preset's"),
             ConfigKey.duration(
@@ -75,7 +80,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                     Duration.ZERO,
                     Duration.ofHours(1),
                     "15s",
-                    "how long opening waits for a crashed predecessor's reservation"));
+                    "how long opening waits for a crashed predecessor's reservation")));
 
     /** For ServiceLoader. */
     public SnowflakeProvider() {}
@@ -120,7 +125,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
             }
             WorkerIds workers = provider.open(config.sub("worker", provider));
             ends.add(workers::close);
-            return builder.open(workers, List.of(workers::close));
+            return TextConfig.apply(config, builder.open(workers, List.of(workers::close)));
         } catch (RuntimeException | Error e) {
             ends.forEach(Runnable::run);
             throw e;
