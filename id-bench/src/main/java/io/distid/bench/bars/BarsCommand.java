@@ -84,7 +84,7 @@ public final class BarsCommand implements Callable<Integer> {
     }
 
     private static Stream<Bar> all() {
-        return Stream.of(SnowflakeBars.all(), SonyflakeBars.all(), LeafBars.all())
+        return Stream.of(SnowflakeBars.all(), SonyflakeBars.all(), LeafBars.all(), UuidBars.all(), TextBars.all())
                 .flatMap(List::stream);
     }
 

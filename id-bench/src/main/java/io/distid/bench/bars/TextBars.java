@@ -1,0 +1,45 @@
+package io.distid.bench.bars;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What texts must reach: the speed of the libraries that are taken for them. */
+final class TextBars {
+    private TextBars() {}
+
+    static List<Bar> all() {
+        List<Bar> bars = new ArrayList<>();
+        for (String way : new String[] {"encode", "decode"}) {
+            uuid(bars, way, "CANONICAL", "UUID_CREATOR_CANONICAL");
+            uuid(bars, way, "HEX", "UUID_CREATOR_HEX");
+            uuid(bars, way, "CROCKFORD", "ULID_CREATOR", "UUID_CREATOR_BASE32");
+            uuid(bars, way, "BASE36", "UUID_CREATOR_BASE36");
+            uuid(bars, way, "BASE58", "UUID_CREATOR_BASE58");
+            uuid(bars, way, "BASE62", "UUID_CREATOR_BASE62");
+            uuid(bars, way, "BASE64URL", "UUID_CREATOR_BASE64URL");
+            id(bars, way, "CROCKFORD", "TSID_CREATOR");
+            id(bars, way, "BASE36", "TSID_CREATOR_BASE36");
+            id(bars, way, "BASE62", "TSID_CREATOR_BASE62");
+        }
+        return bars;
+    }
+
+    private static void uuid(List<Bar> bars, String way, String ours, String... peers) {
+        add(bars, way + "Uuid", ours, peers);
+    }
+
+    private static void id(List<Bar> bars, String way, String ours, String... peers) {
+        add(bars, way + "Long", ours, peers);
+    }
+
+    private static void add(List<Bar> bars, String method, String ours, String... peers) {
+        String run = "TextBench." + method + "?coder=";
+        String[] references = new String[peers.length];
+        for (int i = 0; i < peers.length; i++) {
+            references[i] = run + peers[i];
+        }
+        bars.add(Bar.rate(
+                "text: " + method + " against peers, " + ours.toLowerCase(Locale.ROOT), run + ours, 1, 1, references));
+    }
+}
