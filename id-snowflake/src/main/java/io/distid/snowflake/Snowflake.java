@@ -10,7 +10,7 @@ import io.distid.time.ClockRule;
 import io.distid.time.TickSequencer;
 import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +32,7 @@ public final class Snowflake implements LongIdGenerator {
     private final SnowflakeLayout layout;
     private final TickSequencer sequencer;
     private final LeasedSequencer leased;
+    private final InstantSource clock;
     private final List<Runnable> atClose;
     private final IdTraits traits;
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -43,10 +44,11 @@ public final class Snowflake implements LongIdGenerator {
     /** Datacenter and worker at their places. */
     private final long node;
 
-    Snowflake(SnowflakeLayout layout, LeasedSequencer node, List<Runnable> atClose) {
+    Snowflake(SnowflakeLayout layout, LeasedSequencer node, InstantSource clock, List<Runnable> atClose) {
         this.layout = layout;
         this.leased = node;
         this.sequencer = node.sequencer();
+        this.clock = clock;
         this.atClose = List.copyOf(atClose);
         this.sequenceBits = layout.sequenceBits();
         this.sequenceMask = (1L << sequenceBits) - 1;
@@ -85,12 +87,12 @@ public final class Snowflake implements LongIdGenerator {
     /**
      * The time, datacenter, worker and sequence of an id.
      *
-     * @param id of this generator's layout, not later than now and the lead
+     * @param id of this generator's layout, not later than a second after its clock and lead
      * @return its fields
      * @throws IllegalArgumentException if the id is negative, or carries a time that is yet to come
      */
     public SnowflakeId decode(long id) {
-        return layout.decode(id, Instant.now().plus(sequencer.lead()).plusSeconds(1));
+        return layout.decode(id, clock.instant().plus(sequencer.lead()).plusSeconds(1));
     }
 
     /**

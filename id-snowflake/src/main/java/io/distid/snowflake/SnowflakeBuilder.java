@@ -162,6 +162,6 @@ public final class SnowflakeBuilder {
         if (clock instanceof CoarseClock coarse) {
             ends.add(coarse::close);
         }
-        return new Snowflake(layout, node, ends);
+        return new Snowflake(layout, node, exact, ends);
     }
 }

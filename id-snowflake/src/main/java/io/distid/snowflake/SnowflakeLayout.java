@@ -9,6 +9,7 @@ import io.distid.ConfigException;
 import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,7 +20,7 @@ import java.util.Locale;
  * <p>Any split in any order will do. Where time is the topmost field, ids sort by time across all nodes; where it is at least
  * above the sequence, the ids of one generator increase.
  *
- * @param epoch tick 0; UTC, like every instant
+ * @param epoch tick 0; UTC, like every instant; kept to the ms
  * @param tick the length of a tick, whole ms, at least 1
  * @param timeBits bits of the tick
  * @param datacenterBits bits of the datacenter id, may be 0
@@ -36,14 +37,18 @@ public record SnowflakeLayout(
         int sequenceBits,
         List<SnowflakeField> order) {
 
+    private static final Duration LONGEST_TICK = Duration.ofDays(36_500);
+    private static final Instant FIRST_EPOCH = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59Z");
+
     /** The textbook's order. */
     private static final List<SnowflakeField> TEXTBOOK = List.of(TIME, DATACENTER, WORKER, SEQUENCE);
 
     /**
      * Checks the split.
      *
-     * @throws ConfigException if the fields do not add up to 63 bits, one is out of range, the tick is not whole ms of at least
-     *     1, or the order does not name each field once
+     * @throws ConfigException if the fields do not add up to 63 bits, one is out of range, the tick is not whole ms from 1
+     *     to 36500 days, the epoch is not of the years 0 to 9999, or the order does not name each field once
      */
     public SnowflakeLayout {
         order = List.copyOf(order);
@@ -60,9 +65,18 @@ public record SnowflakeLayout(
             throw new ConfigException("datacenter bits are " + datacenterBits + " and worker bits " + workerBits
                     + ": neither may be negative, and both together may be at most 31");
         }
-        if (tick.toMillis() < 1 || !tick.equals(Duration.ofMillis(tick.toMillis()))) {
-            throw new ConfigException("tick is " + tick + ": must be whole ms, at least 1");
+        // Compared as durations and instants: those that long ms do not hold must be refused, too.
+        if (tick.compareTo(Duration.ofMillis(1)) < 0
+                || tick.compareTo(LONGEST_TICK) > 0
+                || tick.toNanosPart() % 1_000_000 != 0) {
+            throw new ConfigException(
+                    "tick is " + tick + ": must be whole ms, from 1 ms to " + LONGEST_TICK.toDays() + " days");
         }
+        if (epoch.isBefore(FIRST_EPOCH) || epoch.isAfter(LAST_EPOCH)) {
+            throw new ConfigException(
+                    "epoch is " + epoch + ": must be from " + FIRST_EPOCH + " to " + LAST_EPOCH + ", and in the past");
+        }
+        epoch = epoch.truncatedTo(ChronoUnit.MILLIS);
         // Checks the rest of the figures.
         new TickFormat(epoch.toEpochMilli(), tick.toMillis(), timeBits, sequenceBits);
     }
@@ -95,11 +109,12 @@ public record SnowflakeLayout(
      * @throws IllegalArgumentException if a field is out of range; the message names it with its figures
      */
     public long compose(Instant time, long datacenter, long worker, long sequence) {
-        long ticks = format().tickAt(time.toEpochMilli());
-        if (ticks < 0 || ticks >>> timeBits != 0) {
-            throw new IllegalArgumentException("time " + time + " is not within the layout's: from " + epoch
-                    + " to before " + Instant.ofEpochMilli(format().startOf(format().lastTick()) + tick.toMillis()));
+        Instant last = Instant.ofEpochMilli(format().startOf(format().lastTick()));
+        if (time.isBefore(epoch) || time.isAfter(last.plus(tick).minusNanos(1))) {
+            throw new IllegalArgumentException(
+                    "time " + time + " is not within the layout's: from " + epoch + " to before " + last.plus(tick));
         }
+        long ticks = format().tickAt(time.toEpochMilli());
         return place(TIME, ticks) | place(DATACENTER, datacenter) | place(WORKER, worker) | place(SEQUENCE, sequence);
     }
 

@@ -155,11 +155,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     }
 
     private static ClockRule rule(IdConfig config) {
-        ClockRule rule = switch (config.text("rule")) {
-            case "twitter" -> ClockRule.TWITTER;
-            case "leaf" -> ClockRule.LEAF;
-            default -> ClockRule.DEFAULT;
-        };
+        ClockRule rule = rule(config.text("rule"));
         SequenceStart start = rule.sequenceStart();
         if (config.has("sequence-start")) {
             try {
@@ -172,6 +168,14 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
                 config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
                 start);
+    }
+
+    static ClockRule rule(String name) {
+        return switch (name) {
+            case "twitter" -> ClockRule.TWITTER;
+            case "leaf" -> ClockRule.LEAF;
+            default -> ClockRule.DEFAULT;
+        };
     }
 
     private static int bits(IdConfig config, String key, int preset) {

@@ -1,0 +1,38 @@
+package io.distid.snowflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import io.distid.testkit.FreshWorker;
+import io.distid.time.ClockRule;
+import io.distid.time.SequenceStart;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class AllocationTest {
+    @Test
+    void noIdAllocates() {
+        ClockRule leading = new ClockRule(Duration.ofHours(1), Duration.ofSeconds(1), SequenceStart.random(100));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (Snowflake snowflake =
+                Snowflake.builder().namespace("allocation").rule(leading).open(new FreshWorker(1))) {
+            long[] batch = new long[64];
+            draw(snowflake, batch);
+            long before = threads.getCurrentThreadAllocatedBytes();
+            draw(snowflake, batch);
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before)
+                    .as("bytes allocated for 1,650,000 ids")
+                    .isLessThan(10_000);
+        }
+    }
+
+    private static void draw(Snowflake snowflake, long[] batch) {
+        for (int i = 0; i < 50_000; i++) {
+            snowflake.nextId();
+            if (i % 2 == 0) {
+                snowflake.nextIds(batch, 0, batch.length);
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.distid.snowflake;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.LongIdGeneratorContract;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
+
+class FileContractTest extends LongIdGeneratorContract {
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void tearAFile() throws IOException {
+        Files.writeString(directory.resolve("torn"), "distid worker id, for");
+    }
+
+    @Override
+    protected String strategy() {
+        return "snowflake";
+    }
+
+    @Override
+    protected Map<String, String> config(int node) {
+        return Map.of(
+                "worker",
+                "file",
+                "worker.path",
+                file("node-" + node),
+                "worker.id",
+                String.valueOf(node),
+                "worker.create",
+                "true",
+                "namespace",
+                "file");
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(
+                BadConfig.of(
+                        "a lead longer than the reservation",
+                        Map.of("max-lead", "3001ms"),
+                        ConfigException.class,
+                        "PT3.001S",
+                        "reservation of PT3S"),
+                BadConfig.of(
+                        "a file that may not be made",
+                        Map.of("worker.create", "false", "worker.path", file("none")),
+                        ConfigException.class,
+                        file("none"),
+                        "worker.create=true"),
+                BadConfig.of(
+                        "a directory that is not there",
+                        Map.of("worker.path", file("no/such/file")),
+                        BackendException.class,
+                        file("no/such/file")),
+                BadConfig.of(
+                        "a torn file",
+                        Map.of("worker.path", file("torn")),
+                        BackendException.class,
+                        file("torn"),
+                        "is not whole"));
+    }
+
+    private String file(String name) {
+        return directory.resolve(name).toString();
+    }
+}

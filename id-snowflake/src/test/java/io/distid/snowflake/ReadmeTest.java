@@ -1,0 +1,64 @@
+package io.distid.snowflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.ConfigKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+/** The README's tables are those of the code. */
+class ReadmeTest {
+    @Test
+    void tableOfKeysIsTheProvidersList() throws IOException {
+        assertThat(rows("## Keys"))
+                .isEqualTo(new SnowflakeProvider()
+                        .keys().stream().map(ReadmeTest::row).toList());
+    }
+
+    @Test
+    void tableOfPresetsIsThatOfTheCode() throws IOException {
+        assertThat(rows("## Presets"))
+                .isEqualTo(Arrays.stream(SnowflakePreset.values())
+                        .map(ReadmeTest::row)
+                        .toList());
+    }
+
+    @Test
+    void outputIsOfTheDefaultLayout() throws IOException {
+        String output = Files.readString(Path.of("README.md"));
+        SnowflakeLayout layout = SnowflakePreset.DISTID.layout();
+        assertThat(output)
+                .contains("382132675932090368, 382132675932090369, " + layout.decode(382132675932090368L))
+                .contains(layout.firstIdAt(Instant.parse("2026-11-20T00:00:00Z")) + " to "
+                        + layout.lastIdAt(Instant.parse("2026-11-20T23:59:59.999Z")));
+    }
+
+    private static List<String> rows(String heading) throws IOException {
+        String section = Files.readString(Path.of("README.md"))
+                .split("\n" + heading + "\n", -1)[1]
+                .split("\n## ")[0];
+        return section.lines().filter(line -> line.startsWith("| `")).toList();
+    }
+
+    private static String row(ConfigKey key) {
+        String name = key.nested() ? key.name() + "`, `" + key.name() + ".*" : key.name();
+        String byDefault = key.defaultValue() == null ? "" : "`" + key.defaultValue() + "`";
+        return "| `" + name + "` | " + byDefault + " | " + key.allowed() + " | " + key.help() + " |";
+    }
+
+    private static String row(SnowflakePreset preset) {
+        SnowflakeLayout layout = preset.layout();
+        return "| `" + preset.name().toLowerCase(Locale.ROOT) + "` | "
+                + layout.epoch().toEpochMilli() + " (" + layout.epoch() + ") | "
+                + layout.timeBits() + " / " + layout.datacenterBits() + " / " + layout.workerBits() + " / "
+                + layout.sequenceBits() + " | "
+                + layout.format().endOfLife().atOffset(ZoneOffset.UTC).toLocalDate() + " |";
+    }
+}

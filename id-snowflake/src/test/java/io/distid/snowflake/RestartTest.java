@@ -1,0 +1,168 @@
+package io.distid.snowflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ClockBehindException;
+import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.WorkerIds;
+import io.distid.testkit.FreshWorker;
+import io.distid.testkit.ManualClock;
+import io.distid.time.ClockRule;
+import io.distid.time.SequenceStart;
+import io.distid.worker.FileWorkerIdsProvider;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that is started again, on the same file. */
+class RestartTest {
+    private static final Duration MILLI = Duration.ofMillis(1);
+    /** A node that leads by a tick, since a new file's first tick is the one after the clock's. */
+    private static final ClockRule NEW = new ClockRule(MILLI, Duration.ZERO, SequenceStart.ZERO);
+
+    private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T12:00:00Z"));
+
+    /** Of each test its own, since a process remembers the last stamp of each worker id. */
+    private final String namespace = "restart-" + UUID.randomUUID();
+
+    @TempDir
+    Path directory;
+
+    private WorkerIds workers(String file) {
+        FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+        String path = directory.resolve(file).toString();
+        return provider.open(IdConfig.of(provider, Map.of("path", path, "id", "3", "create", "true")));
+    }
+
+    private SnowflakeBuilder node(ClockRule rule) {
+        return Snowflake.builder().namespace(namespace).clock(clock).rule(rule).startWait(Duration.ZERO);
+    }
+
+    @Test
+    void restartAfterACleanCloseWaitsForNothing() {
+        long last;
+        try (Snowflake snowflake = node(NEW).open(workers("clean"))) {
+            last = snowflake.nextId();
+            assertThat(snowflake.decode(last).time()).isEqualTo(clock.instant().plus(MILLI));
+        }
+        clock.advance(Duration.ofMillis(2));
+        try (Snowflake snowflake = node(ClockRule.TWITTER).open(workers("clean"))) {
+            assertThat(snowflake.nextId()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void restartAfterACrashWaitsForTheReservation() throws IOException {
+        long last;
+        try (Snowflake snowflake = node(NEW).open(workers("crash"))) {
+            // What a crash at this moment would leave behind.
+            Files.copy(directory.resolve("crash"), directory.resolve("left"));
+            last = snowflake.nextId();
+        }
+        assertThatThrownBy(() -> node(ClockRule.TWITTER).open(workers("left")))
+                .isInstanceOf(ClockBehindException.class)
+                .hasMessageContaining("2026-11-20T12:00:03.001Z");
+        clock.advance(Duration.ofMillis(3000));
+        assertThatThrownBy(() -> node(ClockRule.TWITTER).open(workers("left")))
+                .isInstanceOf(ClockBehindException.class);
+        clock.advance(MILLI);
+        try (Snowflake snowflake = node(ClockRule.TWITTER).open(workers("left"))) {
+            assertThat(snowflake.nextId()).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    void clockSetBackByAnHourWhileTheNodeIsDownRepeatsNothing() {
+        long last;
+        try (Snowflake snowflake = node(NEW).open(workers("back"))) {
+            last = snowflake.nextId();
+        }
+        clock.stepBack(Duration.ofHours(1));
+        assertThatThrownBy(() -> node(ClockRule.TWITTER).open(workers("back")))
+                .isInstanceOf(ClockBehindException.class)
+                .hasMessageContaining("2026-11-20T12:00:00.002Z")
+                .hasMessageContaining("2026-11-20T11:00:00Z");
+
+        ClockRule leading = new ClockRule(Duration.ofHours(2), Duration.ZERO, SequenceStart.ZERO);
+        try (Snowflake snowflake =
+                node(leading).reservation(Duration.ofHours(3)).open(workers("back"))) {
+            long next = snowflake.nextId();
+            assertThat(next).isGreaterThan(last);
+            assertThat(snowflake.lead()).isBetween(Duration.ofHours(1), Duration.ofMinutes(61));
+            assertThat(snowflake.decode(next).time()).isEqualTo(Instant.parse("2026-11-20T12:00:00.002Z"));
+            last = next;
+        }
+
+        clock.advance(Duration.ofHours(1).plusMillis(3));
+        try (Snowflake snowflake = node(ClockRule.TWITTER).open(workers("back"))) {
+            assertThat(snowflake.nextId()).isGreaterThan(last);
+        }
+    }
+
+    /** So that the test above is seen to rest on the file. */
+    @Test
+    void clockSetBackByAnHourRepeatsIdsWhereNothingIsKept() {
+        long last;
+        try (Snowflake snowflake = node(NEW).open(new FreshWorker(4))) {
+            last = snowflake.nextId();
+        }
+        clock.stepBack(Duration.ofHours(1));
+        try (Snowflake snowflake = node(NEW).open(new FreshWorker(4))) {
+            assertThat(snowflake.nextId()).isLessThan(last);
+            clock.advance(Duration.ofHours(1));
+            assertThat(snowflake.nextId()).isEqualTo(last);
+        }
+    }
+
+    @Test
+    void fileOfAnotherLayoutIsRefused() {
+        node(NEW).open(workers("layout")).close();
+        SnowflakeLayout other = SnowflakePreset.TWITTER.layout();
+        assertThatThrownBy(() -> node(NEW).layout(other).open(workers("layout")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("worker file " + directory.resolve("layout") + " is of layout \""
+                        + SnowflakePreset.DISTID.layout() + "\", not \"" + other + "\": name another file");
+    }
+
+    @Test
+    void leadLongerThanTheReservationIsRefused() {
+        ClockRule rule = new ClockRule(Duration.ofMillis(3001), Duration.ZERO, SequenceStart.ZERO);
+        assertThatThrownBy(() -> node(rule).open(workers("lead")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("max lead is PT3.001S, longer than the reservation of PT3S: ids may not lead further than"
+                        + " ticks are reserved");
+        node(rule).reservation(Duration.ofMillis(3001)).open(workers("lead")).close();
+    }
+
+    @Test
+    void epochAheadOfTheClockIsRefused() {
+        Instant epoch = clock.instant().plus(MILLI);
+        SnowflakeLayout ahead = SnowflakeLayout.of(epoch, MILLI, 41, 5, 5, 12);
+        assertThatThrownBy(() -> node(NEW).layout(ahead).open(workers("epoch")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(
+                        "the epoch is 2026-11-20T12:00:00.001Z, but the clock shows 2026-11-20T12:00:00Z: it must lie"
+                                + " in the past");
+    }
+
+    @Test
+    void idIsDecodedByTheGeneratorsOwnClock() {
+        clock.set(Instant.parse("2080-01-01T00:00:00Z"));
+        try (Snowflake snowflake = node(NEW).open(new FreshWorker(5))) {
+            long id = snowflake.nextId();
+            assertThat(snowflake.decode(id)).isEqualTo(new SnowflakeId(clock.instant(), 0, 5, 0));
+            long later = snowflake.layout().firstIdAt(clock.instant().plusSeconds(2));
+            assertThatThrownBy(() -> snowflake.decode(later))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("would carry 2080-01-01T00:00:02Z, which is after 2080-01-01T00:00:01Z");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package io.distid.snowflake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.Coordination;
+import io.distid.IdGenerators;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.Safety;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a generator says of itself, by the source of its worker id; and that one process has it once. */
+class SafetyTest {
+    private static final String RESTS_ON_CLOCK = "restart safety rests on the clock: no store keeps the last tick, so a"
+            + " clock set back while the process is down can repeat ids, and so can a second node on this worker id";
+
+    private final List<LogRecord> logged = new ArrayList<>();
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void fixedWorkerIdRestsOnTheClockAndSaysSo() {
+        IdTraits traits = traits(Map.of("worker.id", "7"));
+        assertThat(traits)
+                .isEqualTo(new IdTraits(
+                        "snowflake",
+                        63,
+                        Ordering.PER_GENERATOR,
+                        true,
+                        Coordination.NONE,
+                        Safety.CLOCK,
+                        OptionalLong.of(4_096_000),
+                        SnowflakePreset.DISTID.layout().format().endOfLife(),
+                        List.of(RESTS_ON_CLOCK)));
+        assertThat(logged).singleElement().satisfies(record -> {
+            assertThat(record.getLevel()).isEqualTo(Level.WARNING);
+            assertThat(record.getMessage()).isEqualTo("snowflake node 7: " + RESTS_ON_CLOCK);
+        });
+    }
+
+    @Test
+    void fileRestsOnNoClock() {
+        IdTraits traits = traits(Map.of(
+                "worker", "file", "worker.id", "7", "worker.create", "true", "worker.path", directory + "/node"));
+        assertThat(traits.safety()).isEqualTo(Safety.STORED);
+        assertThat(traits.coordination()).isEqualTo(Coordination.AT_START);
+        assertThat(traits.notes()).isEmpty();
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void orderOfTheFieldsDecidesWhatIsClaimed() {
+        IdTraits workerFirst = traits(Map.of("worker.id", "7", "order", "worker,datacenter,time,sequence"));
+        assertThat(workerFirst.ordering()).isEqualTo(Ordering.PER_GENERATOR);
+        assertThat(workerFirst.timeSorted()).isFalse();
+        IdTraits timeLast = traits(Map.of("worker.id", "7", "order", "worker,datacenter,sequence,time"));
+        assertThat(timeLast.ordering()).isEqualTo(Ordering.NONE);
+        assertThat(timeLast.timeSorted()).isFalse();
+    }
+
+    @Test
+    void secondLiveGeneratorOfAWorkerIdIsRefused() {
+        Map<String, String> config = config(Map.of("worker.id", "7"));
+        Map<String, String> elsewhere = config(Map.of("worker.id", "7", "namespace", "safety-2"));
+        try (LongIdGenerator first = IdGenerators.openLong("snowflake", config)) {
+            assertThatThrownBy(() -> IdGenerators.open("snowflake", config))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("worker id 7 of namespace \"safety\" is in use by another generator of this process:"
+                            + " share one generator, close the other first, or take another worker id or namespace");
+            try (LongIdGenerator other = IdGenerators.openLong("snowflake", elsewhere)) {
+                assertThat(other.nextId()).isPositive();
+            }
+            assertThat(first.nextId()).isPositive();
+        }
+        IdGenerators.open("snowflake", config).close();
+    }
+
+    private IdTraits traits(Map<String, String> changes) {
+        Logger logger = Logger.getLogger(Snowflake.class.getName());
+        Handler handler = new Recorder();
+        Level before = logger.getLevel();
+        logger.setLevel(Level.ALL);
+        logger.addHandler(handler);
+        try (LongIdGenerator snowflake = IdGenerators.openLong("snowflake", config(changes))) {
+            return snowflake.traits();
+        } finally {
+            logger.removeHandler(handler);
+            logger.setLevel(before);
+        }
+    }
+
+    private static Map<String, String> config(Map<String, String> changes) {
+        Map<String, String> config = new HashMap<>(Map.of("namespace", "safety"));
+        config.putAll(changes);
+        return config;
+    }
+
+    private final class Recorder extends Handler {
+        @Override
+        public void publish(LogRecord record) {
+            logged.add(record);
+        }
+
+        @Override
+        public void flush() {
+            // Nothing is buffered.
+        }
+
+        @Override
+        public void close() {
+            // Holds nothing.
+        }
+    }
+}
