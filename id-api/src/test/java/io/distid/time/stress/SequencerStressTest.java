@@ -1,0 +1,56 @@
+package io.distid.time.stress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs jcstress in a JVM of its own, for well under a minute; it fails on the first outcome that is forbidden. */
+class SequencerStressTest {
+    @Test
+    void threadsSeeNoForbiddenOutcome(@TempDir Path directory) throws Exception {
+        File output = directory.resolve("jcstress.txt").toFile();
+        Process jcstress = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "org.openjdk.jcstress.Main",
+                        "-t",
+                        TickSequencerStress.class.getName(),
+                        "-f",
+                        "1",
+                        "-fsm",
+                        "1",
+                        "-iters",
+                        "3",
+                        "-time",
+                        "700",
+                        "-sc",
+                        "false",
+                        // One configuration of the compiler instead of all: the default, which is what runs in
+                        // production.
+                        "-jvmArgs",
+                        "-Xmx512m",
+                        "-r",
+                        directory.toString()))
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output)
+                .start();
+        try {
+            assertThat(jcstress.waitFor(5, TimeUnit.MINUTES)).as("ended").isTrue();
+        } finally {
+            jcstress.descendants().forEach(ProcessHandle::destroyForcibly);
+            jcstress.destroyForcibly();
+        }
+        String said = Files.readString(output.toPath(), StandardCharsets.UTF_8);
+        assertThat(jcstress.exitValue()).as(said).isZero();
+        assertThat(said).contains("Failed tests: No matches", "Error tests: No matches", "5 matching test results");
+    }
+}
