@@ -1,0 +1,83 @@
+package io.distid.time;
+
+import static io.distid.time.Rules.EPOCH;
+import static io.distid.time.Rules.SMALL;
+import static io.distid.time.Rules.rule;
+import static io.distid.time.Rules.sequencer;
+import static io.distid.time.Rules.small;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.distid.ClockBehindException;
+import io.distid.IdException;
+import io.distid.LeaseLostException;
+import org.junit.jupiter.api.Test;
+
+/** Reservations that end, callers who are interrupted, and what either costs. */
+class GivingUpTest {
+    private final VirtualTime time = new VirtualTime(EPOCH + 100);
+
+    @Test
+    void noTickBeyondTheReservationIsIssuedAndTheWantedOneIsSaid() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time, bound);
+        assertThat(sequencer.claim(4)).isEqualTo(small(100, 0));
+        time.step(1);
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(sequencer::next)
+                .withMessageContaining("reserved only until 1970-01-01T00:16:40.100Z, and the renewal is late");
+        assertThat(bound.wanted).contains(EPOCH + 101);
+    }
+
+    @Test
+    void renewedBoundIsPickedUpByThoseWhoWait() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time, bound);
+        time.step(5);
+        time.whileParked(() -> bound.reserved = EPOCH + 1_000);
+        assertThat(sequencer.next()).isGreaterThanOrEqualTo(small(105, 0));
+        assertThat(time.parks).hasSize(1);
+    }
+
+    @Test
+    void lostLeaseIsAnErrorAtOnceWithItsCause() {
+        SetBound bound = SetBound.reserved(EPOCH + 100);
+        bound.failure = new LeaseLostException("another holds it");
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 1_000), time, bound);
+        assertThat(sequencer.next()).as("what is reserved is still good").isEqualTo(small(100, 0));
+        time.step(1);
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(sequencer::next)
+                .withMessageContaining("another holds it");
+        assertThat(time.parks).isEmpty();
+    }
+
+    @Test
+    void callerWhoFailsInALoopBurnsNextToNothing() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time);
+        sequencer.next();
+        time.step(-50);
+        for (int i = 0; i < 1_000; i++) {
+            assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        }
+        time.step(50);
+        assertThat(sequencer.next()).isLessThanOrEqualTo(small(100, 3));
+    }
+
+    @Test
+    void interruptEndsTheWaitAndIsKept() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 1_000), time);
+        sequencer.next();
+        time.step(-500);
+        time.whileParked(() -> Thread.currentThread().interrupt());
+        try {
+            assertThatExceptionOfType(IdException.class)
+                    .isThrownBy(sequencer::next)
+                    .withMessage("interrupted while waiting for the clock; no id was issued");
+            assertThat(Thread.currentThread().isInterrupted()).isTrue();
+            assertThat(time.parks).hasSize(1);
+        } finally {
+            Thread.interrupted();
+        }
+    }
+}
