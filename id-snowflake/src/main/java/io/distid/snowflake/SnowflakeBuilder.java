@@ -158,10 +158,12 @@ public final class SnowflakeBuilder {
                     Level.WARNING,
                     "snowflake node " + node.lease().workerId() + ": " + SnowflakeProvider.RESTS_ON_CLOCK);
         }
-        List<Runnable> ends = new ArrayList<>(atClose);
+        List<Runnable> ends = new ArrayList<>();
         if (clock instanceof CoarseClock coarse) {
+            // First, since it cannot fail, and what talks to a server can.
             ends.add(coarse::close);
         }
+        ends.addAll(atClose);
         return new Snowflake(layout, node, exact, ends);
     }
 }

@@ -25,8 +25,8 @@ import java.util.Locale;
  */
 public final class SnowflakeProvider implements IdGeneratorProvider {
     static final String RESTS_ON_CLOCK =
-            "restart safety rests on the clock: no store keeps the last tick, so a clock set back "
-                    + "while the process is down can repeat ids, and so can a second node on this worker id";
+            "restart safety rests on the clock: no store keeps the last tick, so a clock set back while the process is down"
+                    + " can repeat ids, and so can a restart within max-lead, and a second node on this worker id";
 
     private static final List<String> FIELDS = List.of("time", "datacenter", "worker", "sequence");
     private static final List<ConfigKey> KEYS = TextConfig.keys(List.of(

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a generator says of itself, by the source of its worker id; and that one process has it once. */
 class SafetyTest {
     private static final String RESTS_ON_CLOCK = "restart safety rests on the clock: no store keeps the last tick, so a"
-            + " clock set back while the process is down can repeat ids, and so can a second node on this worker id";
+            + " clock set back while the process is down can repeat ids, and so can a restart within max-lead, and a second node on this worker id";
 
     private final List<LogRecord> logged = new ArrayList<>();
 

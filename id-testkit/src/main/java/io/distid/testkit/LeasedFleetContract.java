@@ -108,8 +108,11 @@ public abstract class LeasedFleetContract {
             killServer();
             startServer();
             nodes.get(5).await("open", PATIENCE);
+            // The store was away for longer than a lease lasts, and a node was waiting for one: so any of them may have
+            // lost
+            // its id to another. Each goes on or knows it.
             for (int node = 2; node < 6; node++) {
-                awaitMore(records.get(node));
+                awaitMoreOrLoss(nodes.get(node), records.get(node));
             }
 
             sleeper.resume();
@@ -206,6 +209,13 @@ public abstract class LeasedFleetContract {
     private void awaitMore(Path record) {
         long before = size(record);
         Awaitility.await("ids of " + record.getFileName()).atMost(PATIENCE).until(() -> size(record) > before);
+    }
+
+    private void awaitMoreOrLoss(ChildJvm node, Path record) {
+        long before = size(record);
+        Awaitility.await("ids or loss of " + record.getFileName())
+                .atMost(PATIENCE)
+                .until(() -> size(record) > before || !node.drain("lost").isEmpty());
     }
 
     private static long size(Path record) {

@@ -1,0 +1,87 @@
+package io.distid.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.distid.IdException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+
+/** What waiting costs on the system's own clock and parking: no core, no carrier of virtual threads, no end to interrupts. */
+class WaitingCostTest {
+    private static final InstantSource CLOCK = InstantSource.system();
+
+    @Test
+    void callerWhoWaitsHalfASecondUsesHardlyAnyCpu() {
+        TickSequencer sequencer = stampedAhead(500, Duration.ofSeconds(10));
+        var threads = ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadCpuTime();
+
+        sequencer.next();
+
+        assertThat(Duration.ofNanos(threads.getCurrentThreadCpuTime() - before)).isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void interruptEndsAWaitAndIsKept() throws Exception {
+        TickSequencer sequencer = stampedAhead(3_600_000, Duration.ofHours(2));
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        CompletableFuture<Boolean> status = new CompletableFuture<>();
+        Thread caller = new Thread(() -> {
+            thrown.set(catchThrowable(sequencer::next));
+            status.complete(Thread.currentThread().isInterrupted());
+        });
+        caller.start();
+        while (LockSupport.getBlocker(caller) == null && caller.isAlive()) {
+            Thread.onSpinWait();
+        }
+
+        caller.interrupt();
+
+        assertThat(status.get(10, TimeUnit.SECONDS)).as("interrupt status").isTrue();
+        assertThat(thrown.get()).isExactlyInstanceOf(IdException.class).hasMessageContaining("interrupted");
+    }
+
+    @Test
+    void waitingVirtualThreadsHoldNoCarrier() throws Exception {
+        ExecutorService virtual = virtualThreads();
+        assumeTrue(virtual != null, "this JVM has no virtual threads");
+        TickSequencer sequencer = stampedAhead(500, Duration.ofSeconds(60));
+        // Pinned, each would keep one of a few carriers for the whole half second: 500 of them for minutes.
+        List<Future<Long>> states = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            states.add(virtual.submit(sequencer::next));
+        }
+        for (Future<Long> state : states) {
+            assertThat(state.get(30, TimeUnit.SECONDS)).isPositive();
+        }
+        virtual.shutdown();
+    }
+
+    private static TickSequencer stampedAhead(long millis, Duration maxWait) {
+        ClockRule rule = new ClockRule(Duration.ZERO, maxWait, SequenceStart.ZERO);
+        return new TickSequencer(new TickFormat(0, 1, 41, 12), rule, CLOCK, SetBound.stamped(CLOCK.millis() + millis));
+    }
+
+    /** By reflection, since the tests are compiled for Java 17. */
+    private static ExecutorService virtualThreads() {
+        try {
+            return (ExecutorService)
+                    Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+}
