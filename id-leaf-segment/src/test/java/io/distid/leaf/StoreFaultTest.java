@@ -105,7 +105,7 @@ class StoreFaultTest {
         LeafDatabase database = new LeafDatabase(server);
         database.put("orders", 1, 10);
         Map<String, String> config = database.config("orders");
-        config.put("max-wait", "300ms");
+        config.put("max-wait", "1s");
         LeafSegmentGenerator ids = open(config);
         server.pause();
         try {
