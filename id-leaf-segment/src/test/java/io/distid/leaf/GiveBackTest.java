@@ -64,7 +64,8 @@ class GiveBackTest {
 
     @Test
     void idsOfABatchThatFailedAreBurned() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)))) {
+        try (LeafSegments segments =
+                LeafSegments.open(store, LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)))) {
             segments.nextId("order");
             store.failWith(new BackendException("away"));
             assertThatThrownBy(() -> segments.nextIds("order", new long[30], 0, 30))

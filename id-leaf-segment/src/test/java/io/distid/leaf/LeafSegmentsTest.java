@@ -102,11 +102,13 @@ class LeafSegmentsTest {
                 segments.nextId("order");
             }
             await(() -> store.claims().size() == 3);
+            // The load ahead of need may have met the first of these ranges, and the caller the second.
             store.put("order", 5, 10);
             assertThatThrownBy(() -> LongStream.range(0, 20).forEach(i -> segments.nextId("order")))
                     .isInstanceOf(StoreRegressedException.class)
-                    .hasMessage("tag \"order\": the store granted 5 to 14 after it had granted ids up to 30; "
-                            + "set it forward, beyond every id in use");
+                    .hasMessageMatching(
+                            "tag \"order\": the store granted (5 to 14|15 to 24) after it had granted ids up to 30; "
+                                    + "set it forward, beyond every id in use");
             store.put("order", 500, 10);
             assertThat(segments.nextId("order")).isEqualTo(500);
         }
