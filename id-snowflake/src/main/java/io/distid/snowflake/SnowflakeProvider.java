@@ -12,6 +12,7 @@ import io.distid.text.TextConfig;
 import io.distid.time.ClockRule;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
+import io.distid.worker.PreferredWorkerIds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,6 +65,10 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                     "read the clock on each id, or a field set each 0.5 ms"),
             ConfigKey.integer("datacenter", 0, Integer.MAX_VALUE, null, "this node's datacenter id"),
             ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
+            ConfigKey.provider(
+                    "prefer",
+                    null,
+                    "fixed, hostname or ip: the id to ask a leased source for first; its keys are prefer.*"),
             ConfigKey.matching(
                     "namespace",
                     "[A-Za-z0-9._-]{1,48}",
@@ -123,13 +128,19 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 ends.add(coarse::close);
                 builder.clock(coarse);
             }
-            WorkerIds workers = provider.open(config.sub("worker", provider));
-            ends.add(workers::close);
+            WorkerIds leased = provider.open(config.sub("worker", provider));
+            ends.add(leased::close);
+            WorkerIds workers = config.has("prefer") ? new PreferredWorkerIds(preference(config), leased) : leased;
             return TextConfig.apply(config, builder.open(workers, List.of(workers::close)));
         } catch (RuntimeException | Error e) {
             ends.forEach(Runnable::run);
             throw e;
         }
+    }
+
+    private static WorkerIds preference(IdConfig config) {
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text("prefer"));
+        return provider.open(config.sub("prefer", provider));
     }
 
     private static SnowflakeLayout layout(IdConfig config) {

@@ -1,0 +1,51 @@
+package io.distid.worker;
+
+import io.distid.ConfigException;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import java.util.OptionalInt;
+
+/**
+ * Asks a leased source first for the id that another source reads off the node: a StatefulSet's ordinal, say, so that ids stay
+ * with their pods, and are proven free all the same.
+ *
+ * @param preference gives the id to be tried first; one that needs no server, since it proves nothing
+ * @param leased grants that id, or another if that one is held
+ */
+public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) implements WorkerIds {
+
+    /**
+     * {@inheritDoc}
+     *
+     * @throws ConfigException also if the preferred id is out of range, or comes from a source that leases ids itself
+     */
+    @Override
+    public WorkerLease acquire(WorkerRequest request) {
+        WorkerLease derived = preference.acquire(request);
+        derived.close();
+        if (derived.reservedUntil() != Long.MAX_VALUE) {
+            throw new ConfigException("the preferred worker id " + derived.workerId()
+                    + " comes from a source that leases ids itself: prefer fixed, hostname or ip");
+        }
+        return leased.acquire(new WorkerRequest(
+                request.namespace(),
+                request.firstId(),
+                request.lastId(),
+                OptionalInt.of(derived.workerId()),
+                request.reservation(),
+                request.fingerprint(),
+                request.holder(),
+                request.clock()));
+    }
+
+    /** Closes both. */
+    @Override
+    public void close() {
+        try {
+            preference.close();
+        } finally {
+            leased.close();
+        }
+    }
+}

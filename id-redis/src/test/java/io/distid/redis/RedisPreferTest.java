@@ -1,0 +1,59 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.snowflake.SnowflakePreset;
+import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.server.ServerAssumptions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+/** A leased worker id that a node prefers, as {@code snowflake} takes it by name. */
+class RedisPreferTest {
+    private final RedisServer server = ServerAssumptions.orSkip(RedisServer::shared);
+    private final String namespace = "prefer-" + UUID.randomUUID();
+
+    @Test
+    void nodeGetsTheIdItPrefersAndTheNextNodeAFreeOne() {
+        try (LongIdGenerator first = open("prefer", "hostname", "prefer.name", "orders-7");
+                LongIdGenerator second = open("prefer", "fixed", "prefer.id", "7")) {
+            assertThat(worker(first)).isEqualTo(7);
+            assertThat(worker(second)).isNotEqualTo(7);
+        }
+    }
+
+    @Test
+    void preferenceOutOfRangeIsRefused() {
+        assertThatThrownBy(() -> open("prefer", "fixed", "prefer.id", "1024"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("1024")
+                .hasMessageContaining("0 to 1023");
+    }
+
+    @Test
+    void preferenceThatLeasesItselfIsRefused() {
+        assertThatThrownBy(() -> open("prefer", "redis", "prefer.url", server.url(), "prefer.create", "true"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("prefer fixed, hostname or ip");
+    }
+
+    private LongIdGenerator open(String... settings) {
+        Map<String, String> config = new HashMap<>(
+                Map.of("worker", "redis", "worker.url", server.url(), "worker.create", "true", "namespace", namespace));
+        for (int i = 0; i < settings.length; i += 2) {
+            config.put(settings[i], settings[i + 1]);
+        }
+        return IdGenerators.openLong("snowflake", config);
+    }
+
+    private static long worker(LongIdGenerator ids) {
+        var id = SnowflakePreset.DISTID.layout().decode(ids.nextId());
+        return id.datacenter() << 5 | id.worker();
+    }
+}
