@@ -1,0 +1,141 @@
+package io.distid.bench.cli;
+
+import io.distid.IdException;
+import io.distid.IdGenerator;
+import io.distid.IdTraits;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
+import io.distid.spi.Secret;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints a strategy's keys, and the traits it claims once it is open. */
+@Command(
+        name = "describe",
+        description = {
+            "Prints a strategy's keys and traits.",
+            "For its traits it is opened with the settings given, so a backend may be asked. Without any setting,",
+            "a strategy that cannot be opened is described all the same, with the reason in place of its traits."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench describe uuid-v7",
+            "  id-bench describe snowflake -Dworker.id=7 -Dpreset=twitter",
+            "  id-bench describe leaf-segment --json",
+            "",
+            "Exit codes: 0 described, 1 could not be opened with the settings given, 2 wrong flags or settings."
+        })
+public final class DescribeCommand implements Runnable {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "<strategy>", completionCandidates = StrategyNames.class, description = "Its name.")
+    private String strategy;
+
+    @Mixin
+    private Settings settings;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    /** Made by picocli. */
+    public DescribeCommand() {}
+
+    /** Describes. */
+    @Override
+    public void run() {
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
+        IdTraits traits = null;
+        String reason = null;
+        try (IdGenerator generator = settings.open(strategy)) {
+            traits = generator.traits();
+        } catch (IdException e) {
+            if (settings.any()) {
+                throw e;
+            }
+            reason = Secret.redact(String.valueOf(e.getMessage()));
+        }
+        Description description =
+                new Description(provider.name(), provider.summary(), Key.of(provider), traits, reason);
+        Output output = new Output(spec);
+        if (json) {
+            output.json(description);
+        } else {
+            print(output, description);
+        }
+    }
+
+    private void print(Output output, Description description) {
+        output.heading(description.name());
+        output.line("  " + description.summary());
+        output.heading("Traits");
+        IdTraits traits = description.traits();
+        if (traits == null) {
+            output.line("  unknown until it is opened: " + description.reason());
+        } else {
+            output.columns(rows(traits));
+        }
+        output.heading("Keys");
+        print(output, description.keys());
+        for (Key key : description.keys()) {
+            String chosen = settings.valueOf(key.name(), Objects.requireNonNullElse(key.defaultValue(), ""));
+            for (Key.Nested nested : key.providers()) {
+                if (nested.name().equals(chosen)) {
+                    output.heading("Keys with " + key.name() + "=" + chosen);
+                    print(output, nested.keys());
+                }
+            }
+        }
+    }
+
+    private static void print(Output output, List<Key> keys) {
+        List<List<String>> rows = new ArrayList<>();
+        for (Key key : keys) {
+            rows.add(List.of(key.name(), key.help()));
+            String otherwise = key.defaultValue() == null ? "" : "; default: " + key.defaultValue();
+            rows.add(List.of("", key.allowed() + otherwise));
+        }
+        output.columns(rows);
+    }
+
+    private static List<List<String>> rows(IdTraits traits) {
+        String cap = traits.idsPerSecond().isPresent()
+                ? String.format(Locale.ROOT, "%,d", traits.idsPerSecond().getAsLong())
+                : "no cap";
+        Stream<List<String>> figures = Stream.of(
+                List.of("bits", String.valueOf(traits.bits())),
+                List.of("ordering", words(traits.ordering())),
+                List.of("sorts by time", traits.timeSorted() ? "yes" : "no"),
+                List.of("coordination", words(traits.coordination())),
+                List.of("safety", words(traits.safety())),
+                List.of("ids/s", cap),
+                List.of("ends", traits.endOfLife() == null ? "never" : String.valueOf(traits.endOfLife())));
+        return Stream.concat(figures, traits.notes().stream().map(note -> List.of("note", note)))
+                .toList();
+    }
+
+    private static String words(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** As JSON has it. */
+    record Description(
+            String name,
+            String summary,
+            List<Key> keys,
+            @Nullable IdTraits traits,
+            @Nullable String reason) {}
+}
