@@ -39,10 +39,6 @@ final class Alphabet {
         return digits[character & 0xFF] | -(character >>> 8);
     }
 
-    byte character(int digit) {
-        return characters[digit];
-    }
-
     Pairs pairs() {
         return new Pairs(characters);
     }

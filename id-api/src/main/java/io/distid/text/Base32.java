@@ -9,7 +9,6 @@ import java.util.UUID;
 final class Base32 extends Form {
     private static final int LONG_LENGTH = 13;
     private static final int UUID_LENGTH = 26;
-    private static final int PAIR = 0x3FF;
 
     private final Alphabet alphabet;
     private final Pairs pairs;
@@ -43,21 +42,20 @@ final class Base32 extends Form {
 
     @Override
     int write(long bits, byte[] to, int at) {
-        long rest = bits >>> 10 - longSlack;
-        to[at] = alphabet.character((int) (rest >>> 50));
-        write50(rest, to, at + 1);
-        pairs.write((int) (bits << longSlack) & PAIR, to, at + 11);
+        // 65 bits, of which the slack is the lowest or the highest: 40 and 20 and 5.
+        pairs.writeEight(bits >>> 25 - longSlack, to, at);
+        long rest = bits << longSlack;
+        Pairs.write(pairs.four(rest >>> 5) | pairs.one(rest & 31) << 32, to, at + 8);
         return at + LONG_LENGTH;
     }
 
     @Override
     int write(long high, long low, byte[] to, int at) {
-        long upper = high >>> 6 - uuidSlack;
-        pairs.write((int) (high >>> 56 - uuidSlack), to, at);
-        write50(upper, to, at + 2);
-        pairs.write((int) (high << 4 + uuidSlack | low >>> 60 - uuidSlack) & PAIR, to, at + 12);
-        write50(low >>> 10 - uuidSlack, to, at + 14);
-        pairs.write((int) (low << uuidSlack) & PAIR, to, at + 24);
+        // 130 bits: 40 and 40 and 40 and 10.
+        pairs.writeEight(high >>> 26 - uuidSlack, to, at);
+        pairs.writeEight(high << 14 + uuidSlack | low >>> 50 - uuidSlack, to, at + 8);
+        pairs.writeEight(low >>> 10 - uuidSlack, to, at + 16);
+        Pairs.write(pairs.two(low << uuidSlack), to, at + 24);
         return at + UUID_LENGTH;
     }
 
@@ -96,15 +94,6 @@ final class Base32 extends Form {
         long low =
                 (long) c << 60 - uuidSlack | (long) d << 40 - uuidSlack | (long) e << 20 - uuidSlack | f >>> uuidSlack;
         return new UUID(high, low);
-    }
-
-    /** Writes 10 characters. */
-    private void write50(long bits, byte[] to, int at) {
-        pairs.write((int) (bits >>> 40) & PAIR, to, at);
-        pairs.write((int) (bits >>> 30) & PAIR, to, at + 2);
-        pairs.write((int) (bits >>> 20) & PAIR, to, at + 4);
-        pairs.write((int) (bits >>> 10) & PAIR, to, at + 6);
-        pairs.write((int) bits & PAIR, to, at + 8);
     }
 
     private int read10(String text, int at) {

@@ -32,16 +32,13 @@ final class CanonicalUuid extends Form {
 
     @Override
     int write(long high, long low, byte[] to, int at) {
-        Hex.write32((int) (high >>> 32), to, at);
-        to[at + 8] = '-';
-        Hex.write16((int) high >>> 16, to, at + 9);
-        to[at + 13] = '-';
-        Hex.write16((int) high, to, at + 14);
-        to[at + 18] = '-';
-        Hex.write16((int) (low >>> 48), to, at + 19);
-        to[at + 23] = '-';
-        Hex.write16((int) (low >>> 32), to, at + 24);
-        Hex.write32((int) low, to, at + 28);
+        // Each write of 8 characters ends in some that the next one replaces.
+        Hex.PAIRS.writeEight(high >>> 32, to, at);
+        Pairs.write('-' | Hex.PAIRS.four(high >>> 16) << 8 | (long) '-' << 40, to, at + 8);
+        Pairs.write(Hex.PAIRS.four(high) | (long) '-' << 32, to, at + 14);
+        Pairs.write(Hex.PAIRS.four(low >>> 48) | (long) '-' << 32, to, at + 19);
+        Hex.PAIRS.writeEight(low >>> 16, to, at + 24);
+        Pairs.write(Hex.PAIRS.four(low), to, at + 32);
         return at + LENGTH;
     }
 

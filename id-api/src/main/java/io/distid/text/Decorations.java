@@ -1,7 +1,5 @@
 package io.distid.text;
 
-import java.nio.charset.StandardCharsets;
-
 /** The decorations of a text, the outermost first, and the buffer in which texts are put together. */
 final class Decorations {
     static final Decorations NONE = new Decorations();
@@ -9,7 +7,8 @@ final class Decorations {
     /** Room for the longest text, kept by each thread so that encoding allocates nothing but the result. */
     private static final int LONGEST = 160;
 
-    private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[LONGEST]);
+    /** Forms write eight characters at a time, so up to seven behind the last. */
+    private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[LONGEST + 7]);
 
     private final Decoration[] items;
     private final int length;
@@ -44,12 +43,17 @@ final class Decorations {
         return BUFFER.get();
     }
 
+    /** The first characters of the buffer. */
+    @SuppressWarnings("deprecation") // Wrong for bytes above 127, of which there are none; small enough to be inlined.
     static String text(byte[] buffer, int end) {
-        return new String(buffer, 0, end, StandardCharsets.ISO_8859_1);
+        return new String(buffer, 0, 0, end);
     }
 
     /** Writes all; returns the index after the last character. */
     int write(byte[] to) {
+        if (this == NONE) {
+            return 0;
+        }
         int at = 0;
         for (Decoration item : items) {
             at = item.write(to, at);

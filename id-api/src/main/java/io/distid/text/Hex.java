@@ -5,7 +5,7 @@ import java.util.UUID;
 /** Hexadecimal digits of a fixed number. */
 final class Hex extends Form {
     private static final Alphabet ALPHABET = Alphabet.HEX;
-    private static final Pairs PAIRS = ALPHABET.pairs();
+    static final Pairs PAIRS = ALPHABET.pairs();
 
     Hex() {
         super("hex");
@@ -28,8 +28,8 @@ final class Hex extends Form {
 
     @Override
     int write(long bits, byte[] to, int at) {
-        write32((int) (bits >>> 32), to, at);
-        write32((int) bits, to, at + 8);
+        PAIRS.writeEight(bits >>> 32, to, at);
+        PAIRS.writeEight(bits, to, at + 8);
         return at + 16;
     }
 
@@ -52,19 +52,6 @@ final class Hex extends Form {
             throw wrongLength(text, from, to, "32");
         }
         return new UUID(read64(text, from, from, to), read64(text, from + 16, from, to));
-    }
-
-    /** Writes 8 digits. */
-    static void write32(int bits, byte[] to, int at) {
-        PAIRS.write(bits >>> 24, to, at);
-        PAIRS.write(bits >>> 16 & 0xFF, to, at + 2);
-        write16(bits, to, at + 4);
-    }
-
-    /** Writes the 4 digits of the lower half. */
-    static void write16(int bits, byte[] to, int at) {
-        PAIRS.write(bits >>> 8 & 0xFF, to, at);
-        PAIRS.write(bits & 0xFF, to, at + 2);
     }
 
     /** The number of 4 digits, or a negative one if some are none. */

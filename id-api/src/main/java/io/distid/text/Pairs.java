@@ -4,23 +4,50 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Two characters for two digits at once: half as many look-ups and stores as one by one. */
+/**
+ * Two characters for two digits at once, put together to eight: few look-ups, and stores as wide as the loads of the copy that
+ * makes the String. A narrow store that is read back wide at once would have to reach the cache first.
+ */
 final class Pairs {
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final short[] pairs;
+    private final char[] pairs;
+    private final int bits;
 
     /** @param characters those of a power of two of digits */
     Pairs(byte[] characters) {
         int count = characters.length;
-        pairs = new short[count * count];
+        pairs = new char[count * count];
+        bits = Integer.numberOfTrailingZeros(pairs.length);
         for (int i = 0; i < pairs.length; i++) {
-            pairs[i] = (short) (characters[i / count] | characters[i % count] << 8);
+            pairs[i] = (char) (characters[i / count] | characters[i % count] << 8);
         }
     }
 
-    /** Writes the two digits that a number consists of. */
-    void write(int digits, byte[] to, int at) {
-        SHORT.set(to, at, pairs[digits]);
+    /** The character of one digit. */
+    long one(long digit) {
+        return two(digit) >>> 8;
+    }
+
+    /** Two characters, the first in the low byte. */
+    long two(long digits) {
+        char[] all = pairs;
+        // Masked by the length, so that the JIT sees that the index is within.
+        return all[(int) digits & all.length - 1];
+    }
+
+    /** Four characters, the first in the low byte. */
+    long four(long digits) {
+        return two(digits >>> bits) | two(digits) << 16;
+    }
+
+    /** Writes eight characters for the eight lowest digits. */
+    void writeEight(long digits, byte[] to, int at) {
+        write(four(digits >>> 2 * bits) | four(digits) << 32, to, at);
+    }
+
+    /** Writes eight characters, the first in the low byte; so there must be room for eight, whatever they are. */
+    static void write(long characters, byte[] to, int at) {
+        LONG.set(to, at, characters);
     }
 }
