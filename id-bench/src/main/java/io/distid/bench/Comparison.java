@@ -6,8 +6,10 @@ import io.distid.IdTraits;
 import io.distid.bench.check.OrderCheck;
 import io.distid.bench.check.Recorder;
 import io.distid.bench.check.Recording;
+import io.distid.bench.check.ShapeCheck;
 import io.distid.bench.check.UniquenessCheck;
 import io.distid.bench.report.Figures;
+import io.distid.bench.report.Traits;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.SettingsFile;
@@ -91,7 +93,12 @@ final class Comparison {
                     new Recorder(profile.nodeThreads(), profile.idsPerThread(), profile.check()).record(nodes);
             UniquenessCheck uniqueness = UniquenessCheck.of(recording);
             OrderCheck order = OrderCheck.of(recording, traits.ordering());
-            ledger.checked(name, uniqueness.result(), order.result());
+            ledger.checked(
+                    name,
+                    uniqueness.result(),
+                    order.result(),
+                    Traits.of(traits),
+                    ShapeCheck.of(recording, nodes.get(0).nextText()));
             runnable.put(subject, traits);
             judge(name, uniqueness, order);
             progress.done(Figures.number(recording.size()) + " ids, "

@@ -4,6 +4,8 @@ import io.distid.bench.report.Order;
 import io.distid.bench.report.Rate;
 import io.distid.bench.report.Reference;
 import io.distid.bench.report.Row;
+import io.distid.bench.report.Shape;
+import io.distid.bench.report.Traits;
 import io.distid.bench.report.Uniqueness;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -30,6 +32,8 @@ final class Ledger {
         private @Nullable String reason;
         private @Nullable Uniqueness uniqueness;
         private @Nullable Order order;
+        private @Nullable Traits traits;
+        private @Nullable Shape shape;
         private final Map<Integer, List<Double>> rates = new TreeMap<>();
     }
 
@@ -61,9 +65,12 @@ final class Ledger {
         }
     }
 
-    synchronized void checked(String strategy, Uniqueness uniqueness, Order order) {
-        entry(strategy).uniqueness = uniqueness;
-        entry(strategy).order = order;
+    synchronized void checked(String strategy, Uniqueness uniqueness, Order order, Traits traits, Shape shape) {
+        Entry entry = entry(strategy);
+        entry.uniqueness = uniqueness;
+        entry.order = order;
+        entry.traits = traits;
+        entry.shape = shape;
     }
 
     synchronized void rates(String strategy, int threads, List<Double> perIteration) {
@@ -94,7 +101,9 @@ final class Ledger {
                     open ? unfinished : entry.reason,
                     rates(entry.rates),
                     entry.uniqueness,
-                    entry.order));
+                    entry.order,
+                    entry.traits,
+                    entry.shape));
         });
         return rows;
     }

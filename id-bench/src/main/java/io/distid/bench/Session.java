@@ -47,7 +47,7 @@ final class Session implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
-    /** Compares, writes both files and the table, and returns the exit code. */
+    /** Compares, writes the files and the table, and returns the exit code. */
     int run() throws IOException, InterruptedException {
         try {
             comparison.run();
@@ -67,6 +67,7 @@ final class Session implements AutoCloseable {
     private void write(Results results) throws IOException {
         folder.write(results, MarkdownReport.of(results, profile.threads(), warnings.all()));
         out.println(new TableView(profile.threads()).of(results));
+        out.println(folder.html());
         out.println(folder.markdown());
         out.println(folder.json());
         out.flush();

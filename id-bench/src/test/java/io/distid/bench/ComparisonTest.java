@@ -72,7 +72,15 @@ class ComparisonTest {
         JsonNode row = run.row("uuid-v4");
         assertThat(names(row))
                 .containsExactlyInAnyOrder(
-                        "name", "server", "status", "reason", "throughput", "uniqueness", "ordering");
+                        "name",
+                        "server",
+                        "status",
+                        "reason",
+                        "throughput",
+                        "uniqueness",
+                        "ordering",
+                        "traits",
+                        "shape");
         assertThat(names(row.get("throughput").get(0))).containsExactlyInAnyOrder("threads", "opsPerSecond", "error");
         assertThat(names(row.get("uniqueness")))
                 .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");

@@ -95,6 +95,15 @@ public final class Recording {
         return tapes.get(tapeOf[index]).generator();
     }
 
+    /** The high half of a UUID; 0 for other ids. */
+    long high(int index) {
+        return wide ? high[index] : 0;
+    }
+
+    long low(int index) {
+        return low[index];
+    }
+
     int began(int index) {
         return began[index];
     }

@@ -34,12 +34,7 @@ public final class MarkdownReport {
         environment(environment);
         section("Reference", "What nothing of its kind can beat, in the same run.");
         header("what", "");
-        environment
-                .references()
-                .forEach(reference -> line(
-                        new Row(reference.name(), null, Row.Status.measured, null, reference.throughput(), null, null),
-                        null,
-                        ""));
+        environment.references().forEach(reference -> line(Row.of(reference), null, ""));
         Reference counter = environment.references().stream().findFirst().orElse(null);
         section("In-process", "No round trip for an id.");
         strategies(results, row -> row.server() == null && row.hasFigures(), counter);
@@ -145,16 +140,11 @@ public final class MarkdownReport {
 
     private void method() {
         section("How it was measured", "In brackets: the ratio to `AtomicLong.getAndIncrement` at as many threads.");
-        text.append("""
-                - **Throughput**: JMH, single ids through the SPI, one generator shared by all threads, each fork a JVM of its
-                  own. Forks of all strategies are taken in turn, so that a busy minute of the machine hits all alike. After ±
-                  stands half the width of the 99.9 % confidence interval over all measured iterations.
-                - **Uniqueness**: several generators, each a node with settings of its own and sharing one store, each used by
-                  several threads, all at once. Every id is kept and compared in full with all others.
-                - **Order**: every call draws a stamp before it begins and one after it has returned, all from one counter. An
-                  inversion is an id not greater than one that had been returned before its call began: by the same generator,
-                  or across all of them. Calls that overlap have no order. UUIDs compare as unsigned 128-bit numbers.
-                """);
+        Method.ALL.forEach(method -> text.append("- **")
+                .append(method.what())
+                .append("**: ")
+                .append(method.how())
+                .append('\n'));
     }
 
     private static String cell(String value) {

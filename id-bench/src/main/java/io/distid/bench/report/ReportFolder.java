@@ -8,9 +8,10 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where {@code report.md} and {@code results.json} go. Each is replaced as a whole, so a reader never meets a half of one. */
+/** Where {@code report.html}, {@code report.md} and {@code results.json} go. Each is replaced as a whole, so a reader never meets a half of one. */
 public final class ReportFolder {
     private static final String MARKDOWN = "report.md";
+    private static final String HTML = "report.html";
     private static final String JSON = "results.json";
 
     private final Path folder;
@@ -33,9 +34,9 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes both files.
+     * Writes all three files.
      *
-     * @param results as JSON has it
+     * @param results as JSON and the page have them
      * @param markdown as Markdown has it
      * @throws IOException if a file cannot be written
      */
@@ -46,6 +47,7 @@ public final class ReportFolder {
                 .build();
         replace(JSON, json.writeValueAsString(results) + "\n");
         replace(MARKDOWN, markdown);
+        replace(HTML, HtmlReport.of(results));
     }
 
     /**
@@ -55,6 +57,15 @@ public final class ReportFolder {
      */
     public Path markdown() {
         return folder.resolve(MARKDOWN);
+    }
+
+    /**
+     * The report for a browser.
+     *
+     * @return its path
+     */
+    public Path html() {
+        return folder.resolve(HTML);
     }
 
     /**

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param throughput one entry per thread count
  * @param uniqueness what the check for equal ids found
  * @param ordering what the check of the order found
+ * @param traits what else it claims of itself
+ * @param shape what the checked ids look like as numbers
  */
 public record Row(
         String name,
@@ -21,7 +23,9 @@ public record Row(
         @Nullable String reason,
         List<Rate> throughput,
         @Nullable Uniqueness uniqueness,
-        @Nullable Order ordering) {
+        @Nullable Order ordering,
+        @Nullable Traits traits,
+        @Nullable Shape shape) {
 
     /** How it went. Written in lower case, as JSON has it. */
     public enum Status {
@@ -36,6 +40,16 @@ public record Row(
     /** Copies the list. */
     public Row {
         throughput = List.copyOf(throughput);
+    }
+
+    /**
+     * A row of rates alone.
+     *
+     * @param reference what was called
+     * @return a row that claims nothing
+     */
+    static Row of(Reference reference) {
+        return new Row(reference.name(), null, Status.measured, null, reference.throughput(), null, null, null, null);
     }
 
     /**

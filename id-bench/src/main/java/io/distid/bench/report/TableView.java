@@ -30,8 +30,7 @@ public final class TableView {
         lines.add(line("ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));
         lines.add("reference");
         for (Reference reference : results.environment().references()) {
-            Row row = new Row(reference.name(), null, Row.Status.measured, null, reference.throughput(), null, null);
-            lines.add(measured(row));
+            lines.add(measured(Row.of(reference)));
         }
         lines.add("in-process");
         results.strategies().stream()

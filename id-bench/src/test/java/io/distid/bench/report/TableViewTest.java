@@ -19,7 +19,9 @@ class TableViewTest {
                 null,
                 List.of(one, two),
                 new Uniqueness(3, 2, 1_234_567, 0),
-                new Order("PER_GENERATOR", "PER_GENERATOR", 0, 17));
+                new Order("PER_GENERATOR", "PER_GENERATOR", 0, 17),
+                null,
+                null);
 
         String table = new TableView(List.of(1, 2))
                 .of(results(List.of(), new Reference("AtomicLong.getAndIncrement", List.of(one, two)), row));
@@ -38,8 +40,11 @@ class TableViewTest {
                 null,
                 List.of(new Rate(1, 5, null)),
                 null,
+                null,
+                null,
                 null);
-        Row skipped = new Row("leaf-segment", null, Row.Status.skipped, "no server: refused", List.of(), null, null);
+        Row skipped = new Row(
+                "leaf-segment", null, Row.Status.skipped, "no server: refused", List.of(), null, null, null, null);
 
         String table = new TableView(List.of(1))
                 .of(results(List.of("Redis 7.4 (Docker)"), new Reference("clock", List.of()), measured, skipped));

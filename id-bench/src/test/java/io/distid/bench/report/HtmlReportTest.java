@@ -1,0 +1,40 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What can be said of the page without a browser. */
+class HtmlReportTest {
+    private static String page;
+
+    @BeforeAll
+    static void write() throws IOException {
+        page = HtmlReport.of(SampleResults.complete());
+    }
+
+    @Test
+    void loadsNothing() {
+        String markup = page.replaceAll("(?s)<script\\b.*?</script>", "");
+
+        assertThat(markup).doesNotContain("src=", "http://", "https://", "@import", "url(");
+        assertThat(markup).contains("default-src 'none'");
+    }
+
+    @Test
+    void namesAndReasonsCannotEndTheirElement() {
+        String data = page.substring(page.indexOf("id=\"results\">"));
+        data = data.substring(0, data.indexOf("</script>"));
+
+        assertThat(data).contains("\\u003c/script>\\u003cscript>console.error").endsWith("]}");
+        assertThat(page).doesNotContain(SampleResults.HOSTILE);
+    }
+
+    @Test
+    void hasEveryPartOnceAndTheLibrarysLicence() {
+        assertThat(page).doesNotContain("<!-- {").contains("Licensed to the Apache Software Foundation");
+        assertThat(page).containsOnlyOnce("id=\"results\"").contains("<dt>Throughput</dt>", "<dt>Guessed</dt>");
+    }
+}

@@ -1,0 +1,179 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** The page in a real browser. Skipped, and said so, where Chromium or its driver is not installed. */
+class PageTest {
+    private static final String CARDS = "#candidates h3";
+    private static final String NAMES = "#measured-table tbody th";
+
+    @TempDir
+    static Path folder;
+
+    private static Browser browser;
+
+    @BeforeAll
+    static void startBrowser() throws IOException {
+        Optional<Browser> started = Browser.start(folder.resolve("profile"));
+        assumeTrue(started.isPresent(), "skipped: chromium and chromedriver are not both on the PATH");
+        browser = started.get();
+        Files.writeString(folder.resolve("report.html"), HtmlReport.of(SampleResults.complete()));
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    @BeforeEach
+    void openPage() {
+        browser.width(1280);
+        browser.open(folder.resolve("report.html"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, light", "1280, dark", "390, light", "390, dark"})
+    void rendersWithoutAWordOnTheConsoleAndWithoutScrollingSideways(int width, String colours) {
+        browser.console();
+        browser.colours(colours);
+        browser.width(width);
+        browser.open(folder.resolve("report.html"));
+
+        assertThat(browser.find("#chart svg").getSize().getWidth()).isBetween(width / 2, width);
+        assertThat((long) browser.run("return document.documentElement.scrollWidth"))
+                .isLessThanOrEqualTo(width);
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void theConsoleIsHeard() throws IOException {
+        Path broken = Files.writeString(folder.resolve("broken.html"), "<script>undefinedFunction()</script>");
+
+        browser.open(broken);
+
+        assertThat(browser.console()).anyMatch(line -> line.contains("undefinedFunction"));
+    }
+
+    @Test
+    void namesAreShownAsText() {
+        assertThat(browser.texts(NAMES)).contains(SampleResults.HOSTILE);
+        assertThat(browser.run("return document.querySelectorAll('img').length"))
+                .isEqualTo(0L);
+    }
+
+    @Test
+    void aTitleSortsByItsColumnAndThenTheOtherWay() {
+        WebElement title = browser.find("#measured-table th:nth-child(4) button");
+        assertThat(title.getText()).startsWith("ids/s, 2 threads");
+
+        title.click();
+        assertThat(browser.texts(NAMES))
+                .startsWith("AtomicLong.getAndIncrement", "leaf-segment", "System.currentTimeMillis", "uuid-v7")
+                .endsWith("mysql-replace-into", SampleResults.HOSTILE);
+        assertThat(browser.find("#measured-table th:nth-child(4)").getAttribute("aria-sort"))
+                .isEqualTo("descending");
+
+        title.sendKeys(Keys.ENTER);
+        assertThat(browser.texts(NAMES))
+                .startsWith("mysql-auto-increment", "sonyflake", "redis-incr")
+                .endsWith("mysql-replace-into", SampleResults.HOSTILE);
+        assertThat(browser.texts("#measured-table th[aria-sort=ascending]")).hasSize(1);
+    }
+
+    @Test
+    void theChooserStartsWithAllThatWereMeasuredAndSaysWhyOthersAreOut() {
+        assertThat(browser.find("#remaining").getText()).isEqualTo("7 of 9 strategies remain.");
+        assertThat(browser.texts(CARDS)).first().asString().contains("leaf-segment", "119 M ids/s");
+        browser.find("#ruled-out summary").click();
+        assertThat(browser.texts("#ruled-out li")).contains("mysql-replace-into: skipped: no server: refused");
+    }
+
+    @Test
+    void needsNarrowTheChoiceAndResetWidensIt() {
+        choose("order", "time");
+        choose("coordination", "NONE");
+        assertThat(names()).containsExactly("uuid-v7", "snowflake", "sonyflake");
+        browser.find("#rate").sendKeys("1000000");
+        assertThat(names()).containsExactly("uuid-v7", "snowflake");
+        browser.find("#unguessable").click();
+        assertThat(names()).containsExactly("uuid-v7");
+        assertThat(browser.find("#remaining").getText()).isEqualTo("1 of 9 strategies remains.");
+        browser.find("#column").click();
+        assertThat(browser.find("#remaining").getText()).contains("0 of 9", "give up one of your needs");
+        browser.find("#needs button").click();
+        assertThat(names()).hasSize(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"dense", "safe"})
+    void countersAreDenseAndFitJavaScript(String need) {
+        browser.find("label:has(#" + need + ")").click();
+
+        assertThat(names()).containsExactly("leaf-segment", "redis-incr", "mysql-auto-increment");
+    }
+
+    @Test
+    void theClockCanBeRuledOut() {
+        choose("safety", "STORED RANDOM");
+
+        assertThat(names()).hasSize(5).doesNotContain("snowflake", "sonyflake");
+    }
+
+    @Test
+    void theKeyboardReachesTheContentFirstAndEveryFieldHasALabel() {
+        browser.find("body").sendKeys(Keys.TAB);
+        assertThat(browser.run("return document.activeElement.className")).isEqualTo("skip");
+        assertThat(browser.run("""
+                        return [...document.querySelectorAll('select, input')]
+                            .filter(field => field.labels.length === 0).map(field => field.id)""")).isEqualTo(List.of());
+        assertThat(browser.find("#chart").getAttribute("aria-label"))
+                .contains("Fastest of 7: leaf-segment (119 M ids/s at 1 thread)", "slowest: mysql-auto-increment");
+    }
+
+    @Test
+    void printsOnPaper() {
+        browser.colours("dark");
+
+        assertThat(browser.print()).startsWith("%PDF-".getBytes(StandardCharsets.US_ASCII));
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void aPartOfARunIsMarkedAsOne() throws IOException {
+        assertThat(browser.find("#partial").isDisplayed()).isFalse();
+
+        browser.open(Files.writeString(folder.resolve("part.html"), HtmlReport.of(SampleResults.interrupted())));
+
+        assertThat(browser.find("#partial").isDisplayed()).isTrue();
+    }
+
+    private static void choose(String field, String value) {
+        browser.find("#" + field + " option[value='" + value + "']").click();
+    }
+
+    private static List<String> names() {
+        return browser.texts(CARDS).stream()
+                .map(text -> text.lines().findFirst().orElse(""))
+                .toList();
+    }
+}
