@@ -1,10 +1,19 @@
 package io.distid.bench;
 
+import io.distid.bench.report.Control;
+import io.distid.bench.report.Cost;
+import io.distid.bench.report.Exposure;
+import io.distid.bench.report.Fleet;
+import io.distid.bench.report.Latency;
+import io.distid.bench.report.Locality;
 import io.distid.bench.report.Order;
+import io.distid.bench.report.Origin;
 import io.distid.bench.report.Rate;
 import io.distid.bench.report.Reference;
 import io.distid.bench.report.Row;
 import io.distid.bench.report.Shape;
+import io.distid.bench.report.StartUp;
+import io.distid.bench.report.Traffic;
 import io.distid.bench.report.Traits;
 import io.distid.bench.report.Uniqueness;
 import java.util.ArrayList;
@@ -23,6 +32,8 @@ final class Ledger {
     private static final double CONFIDENCE = 0.999;
 
     private boolean frozen;
+    private @Nullable Control control;
+    private @Nullable Locality plainKey;
     private final Map<String, Entry> strategies = new LinkedHashMap<>();
     private final Map<String, Map<Integer, List<Double>>> references = new LinkedHashMap<>();
 
@@ -34,7 +45,21 @@ final class Ledger {
         private @Nullable Order order;
         private @Nullable Traits traits;
         private @Nullable Shape shape;
+        private @Nullable Cost cost;
+        private @Nullable Traffic traffic;
+        private @Nullable StartUp startUp;
+        private @Nullable Fleet fleet;
+        private @Nullable Exposure exposure;
+        private @Nullable Locality locality;
+        private final Origin origin;
+        private final List<Latency> latency = new ArrayList<>();
+        private final Map<Integer, List<Double>> batches = new TreeMap<>();
+        private final Map<Integer, Double> leads = new TreeMap<>();
         private final Map<Integer, List<Double>> rates = new TreeMap<>();
+
+        Entry(Origin origin) {
+            this.origin = origin;
+        }
     }
 
     /** Takes nothing more: what comes now is a consequence of the run being ended. */
@@ -43,8 +68,8 @@ final class Ledger {
     }
 
     /** Makes room for a strategy; rows keep the order in which this was called. */
-    synchronized void open(String strategy) {
-        strategies.put(strategy, new Entry());
+    synchronized void open(String strategy, Origin origin) {
+        strategies.put(strategy, new Entry(origin));
     }
 
     synchronized void server(String strategy, String description) {
@@ -77,6 +102,62 @@ final class Ledger {
         entry(strategy).rates.computeIfAbsent(threads, any -> new ArrayList<>()).addAll(perIteration);
     }
 
+    synchronized void batchRates(String strategy, int threads, List<Double> perIteration) {
+        entry(strategy)
+                .batches
+                .computeIfAbsent(threads, any -> new ArrayList<>())
+                .addAll(perIteration);
+    }
+
+    /** How far the time in the ids was ahead of the clock after a measurement, in seconds; the greatest stays. */
+    synchronized void lead(String strategy, int threads, double seconds) {
+        entry(strategy).leads.merge(threads, seconds, Math::max);
+    }
+
+    synchronized void cost(String strategy, Cost cost) {
+        entry(strategy).cost = cost;
+    }
+
+    synchronized void latency(String strategy, Latency latency) {
+        entry(strategy).latency.add(latency);
+    }
+
+    synchronized void traffic(String strategy, Traffic traffic) {
+        entry(strategy).traffic = traffic;
+    }
+
+    synchronized void startUp(String strategy, StartUp startUp) {
+        entry(strategy).startUp = startUp;
+    }
+
+    synchronized void fleet(String strategy, Fleet fleet) {
+        entry(strategy).fleet = fleet;
+    }
+
+    synchronized void exposure(String strategy, Exposure exposure) {
+        entry(strategy).exposure = exposure;
+    }
+
+    synchronized void locality(String strategy, Locality locality) {
+        entry(strategy).locality = locality;
+    }
+
+    synchronized void control(Control found) {
+        control = found;
+    }
+
+    synchronized @Nullable Control control() {
+        return control;
+    }
+
+    synchronized void plainKey(Locality found) {
+        plainKey = found;
+    }
+
+    synchronized @Nullable Locality plainKey() {
+        return plainKey;
+    }
+
     synchronized void reference(String name, int threads, List<Double> perIteration) {
         references
                 .computeIfAbsent(name, any -> new TreeMap<>())
@@ -96,21 +177,30 @@ final class Ledger {
             Row.Status status = entry.status != null ? entry.status : Row.Status.measured;
             rows.add(new Row(
                     name,
+                    entry.origin,
                     entry.server,
                     open ? Row.Status.skipped : status,
                     open ? unfinished : entry.reason,
-                    rates(entry.rates),
+                    rates(entry.rates, entry.leads),
+                    rates(entry.batches, Map.of()),
+                    entry.cost,
+                    entry.latency,
+                    entry.traffic,
+                    entry.startUp,
                     entry.uniqueness,
+                    entry.fleet,
                     entry.order,
                     entry.traits,
-                    entry.shape));
+                    entry.shape,
+                    entry.exposure,
+                    entry.locality));
         });
         return rows;
     }
 
     synchronized List<Reference> references() {
         List<Reference> all = new ArrayList<>();
-        references.forEach((name, rates) -> all.add(new Reference(name, rates(rates))));
+        references.forEach((name, rates) -> all.add(new Reference(name, rates(rates, Map.of()))));
         return all;
     }
 
@@ -122,13 +212,13 @@ final class Ledger {
         return entry;
     }
 
-    private static List<Rate> rates(Map<Integer, List<Double>> samples) {
+    private static List<Rate> rates(Map<Integer, List<Double>> samples, Map<Integer, Double> leads) {
         List<Rate> rates = new ArrayList<>();
         samples.forEach((threads, values) -> {
             ListStatistics statistics = new ListStatistics(
                     values.stream().mapToDouble(Double::doubleValue).toArray());
             double error = statistics.getMeanErrorAt(CONFIDENCE);
-            rates.add(new Rate(threads, statistics.getMean(), Double.isNaN(error) ? null : error));
+            rates.add(new Rate(threads, statistics.getMean(), Double.isNaN(error) ? null : error, leads.get(threads)));
         });
         return rates;
     }

@@ -65,7 +65,7 @@ final class Session implements AutoCloseable {
     }
 
     private void write(Results results) throws IOException {
-        folder.write(results, MarkdownReport.of(results, profile.threads(), warnings.all()));
+        folder.write(results, MarkdownReport.of(results, profile.threads()));
         out.println(new TableView(profile.threads()).of(results));
         out.println(folder.html());
         out.println(folder.markdown());
@@ -83,7 +83,13 @@ final class Session implements AutoCloseable {
                 Version.getPlainVersion(),
                 servers.describeAll(),
                 ledger.references());
-        return new Results(environment, ledger.rows(complete ? null : "interrupted before all of it was measured"));
+        return new Results(
+                environment,
+                ledger.rows(complete ? null : "interrupted before all of it was measured"),
+                ledger.control(),
+                ledger.plainKey(),
+                List.of(),
+                warnings.all());
     }
 
     private void interrupted() {

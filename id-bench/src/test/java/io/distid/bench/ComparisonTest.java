@@ -68,20 +68,31 @@ class ComparisonTest {
     void writesExactlyTheAgreedJson() throws IOException, InterruptedException {
         LabRun run = LabRun.of(folder.resolve("report"), "--strategies", "uuid-v4", "--threads", "1");
 
-        assertThat(names(run.json())).containsExactlyInAnyOrder("environment", "strategies");
+        assertThat(names(run.json()))
+                .containsExactlyInAnyOrder("environment", "strategies", "control", "plainKey", "bars", "warnings");
         JsonNode row = run.row("uuid-v4");
         assertThat(names(row))
                 .containsExactlyInAnyOrder(
                         "name",
+                        "origin",
                         "server",
                         "status",
                         "reason",
                         "throughput",
+                        "batch",
+                        "cost",
+                        "latency",
+                        "traffic",
+                        "startUp",
                         "uniqueness",
+                        "fleet",
                         "ordering",
                         "traits",
-                        "shape");
-        assertThat(names(row.get("throughput").get(0))).containsExactlyInAnyOrder("threads", "opsPerSecond", "error");
+                        "shape",
+                        "exposure",
+                        "locality");
+        assertThat(names(row.get("throughput").get(0)))
+                .containsExactlyInAnyOrder("threads", "opsPerSecond", "error", "lead");
         assertThat(names(row.get("uniqueness")))
                 .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");
         assertThat(names(row.get("ordering")))

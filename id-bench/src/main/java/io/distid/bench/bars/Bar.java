@@ -1,10 +1,10 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.report.BarLine;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A ratio that must be reached, or must not be exceeded.
@@ -48,17 +48,17 @@ record Bar(
      *
      * @param measured the figures of each run, by {@link Sample}
      */
-    Result result(Map<Run, Sample> measured) {
+    BarLine result(Map<Run, Sample> measured) {
         Sample own = measured.get(subject);
         if (own == null) {
-            return new Result(name, subject.threads(), required(), null, null, null, false);
+            return new BarLine(name, subject.threads(), required(), null, null, null, false);
         }
         double divisor = constant;
         String reference = null;
         for (Run run : references) {
             Sample sample = measured.get(run);
             if (sample == null) {
-                return new Result(name, subject.threads(), required(), null, run.benchmark(), null, false);
+                return new BarLine(name, subject.threads(), required(), null, run.benchmark(), null, false);
             }
             if (reference == null || sample.of(figure) > divisor) {
                 divisor = sample.of(figure);
@@ -66,7 +66,7 @@ record Bar(
             }
         }
         double ratio = own.of(figure) / divisor;
-        return new Result(
+        return new BarLine(
                 name,
                 subject.threads(),
                 required(),
@@ -84,24 +84,4 @@ record Bar(
         }
         return least.isPresent() ? ">= " + Ratios.format(atLeast) : "<= " + Ratios.format(atMost);
     }
-
-    /**
-     * A line of {@code results.json}.
-     *
-     * @param name the bar's
-     * @param threads at how many
-     * @param required in words
-     * @param measured the ratio, or null if a run failed
-     * @param reference the greatest of the references, or null if the bar is of a constant
-     * @param figure the subject's own figure, or null if its run failed
-     * @param passed whether it holds
-     */
-    record Result(
-            String name,
-            int threads,
-            String required,
-            @Nullable Double measured,
-            @Nullable String reference,
-            @Nullable Double figure,
-            boolean passed) {}
 }

@@ -1,5 +1,6 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.report.BarLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -77,10 +78,10 @@ public final class BarsCommand implements Callable<Integer> {
                             : "--rounds and --seconds must be from 1 to 99: " + rounds + ", " + seconds);
         }
         Files.createDirectories(out);
-        List<Bar.Result> results = results(bars, measure(bars));
+        List<BarLine> results = results(bars, measure(bars));
         BarsReport.write(out, results);
         BarsReport.print(results, spec.commandLine().getOut());
-        return results.stream().allMatch(Bar.Result::passed) ? 0 : MISSED;
+        return results.stream().allMatch(BarLine::passed) ? 0 : MISSED;
     }
 
     private static Stream<Bar> all() {
@@ -88,7 +89,7 @@ public final class BarsCommand implements Callable<Integer> {
                 .flatMap(List::stream);
     }
 
-    private static List<Bar.Result> results(List<Bar> bars, Map<Run, Sample> measured) {
+    private static List<BarLine> results(List<Bar> bars, Map<Run, Sample> measured) {
         return bars.stream().map(bar -> bar.result(measured)).toList();
     }
 

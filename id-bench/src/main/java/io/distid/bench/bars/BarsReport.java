@@ -1,5 +1,6 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.report.BarLine;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -18,7 +19,7 @@ final class BarsReport {
     private BarsReport() {}
 
     /** Puts the bars into {@code results.json}, beside what a comparison has left there. */
-    static void write(Path folder, List<Bar.Result> results) throws IOException {
+    static void write(Path folder, List<BarLine> results) throws IOException {
         Path file = folder.resolve("results.json");
         ObjectNode all = Files.exists(file) ? (ObjectNode) JSON.readTree(file.toFile()) : JSON.createObjectNode();
         all.set("bars", JSON.valueToTree(results));
@@ -28,8 +29,8 @@ final class BarsReport {
     }
 
     /** A line for each, at most 80 columns but for the names. */
-    static void print(List<Bar.Result> results, PrintWriter out) {
-        for (Bar.Result result : results) {
+    static void print(List<BarLine> results, PrintWriter out) {
+        for (BarLine result : results) {
             out.printf(
                     "%-6s %8s (%s) %s, %s%s%n",
                     result.passed() ? "pass" : "MISSED",

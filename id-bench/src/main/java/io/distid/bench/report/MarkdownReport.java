@@ -18,14 +18,13 @@ public final class MarkdownReport {
      *
      * @param results what was found
      * @param threads the thread counts measured
-     * @param warnings what strategies and libraries logged
      * @return the whole text
      */
-    public static String of(Results results, List<Integer> threads, List<String> warnings) {
-        return new MarkdownReport(threads).write(results, warnings);
+    public static String of(Results results, List<Integer> threads) {
+        return new MarkdownReport(threads).write(results);
     }
 
-    private String write(Results results, List<String> warnings) {
+    private String write(Results results) {
         Environment environment = results.environment();
         text.append("# Distributed ID strategies, measured\n\n");
         if (!environment.complete()) {
@@ -43,9 +42,10 @@ public final class MarkdownReport {
             strategies(results, row -> server.equals(row.server()) && row.hasFigures(), counter);
         }
         reasons(results);
-        if (!warnings.isEmpty()) {
+        if (!results.warnings().isEmpty()) {
             section("Warnings", "Logged while ids were checked.");
-            warnings.forEach(warning -> text.append("- ").append(warning).append('\n'));
+            results.warnings()
+                    .forEach(warning -> text.append("- ").append(warning).append('\n'));
         }
         method();
         return text.toString();

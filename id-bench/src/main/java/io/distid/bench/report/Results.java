@@ -1,17 +1,40 @@
 package io.distid.bench.report;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the comparison, as {@code results.json} has it.
  *
  * @param environment where and how it ran
- * @param strategies one entry per strategy, in the order of the report
+ * @param strategies one entry per strategy or peer, in the order of the report
+ * @param control the check of the checker that merges the ids of processes, or null if it was not run
+ * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
+ * @param bars the ratios distid has set itself; empty if they were not measured
+ * @param warnings what strategies and libraries logged meanwhile
  */
-public record Results(Environment environment, List<Row> strategies) {
-    /** Copies the list. */
+public record Results(
+        Environment environment,
+        List<Row> strategies,
+        @Nullable Control control,
+        @Nullable Locality plainKey,
+        List<BarLine> bars,
+        List<String> warnings) {
+    /** Copies the lists. */
     public Results {
         strategies = List.copyOf(strategies);
+        bars = List.copyOf(bars);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Results of strategies alone.
+     *
+     * @param environment where and how it ran
+     * @param strategies one entry per strategy
+     */
+    public Results(Environment environment, List<Row> strategies) {
+        this(environment, strategies, null, null, List.of(), List.of());
     }
 
     /**

@@ -2,12 +2,16 @@ package io.distid.bench.subject;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
+import io.distid.snowflake.SnowflakePreset;
+import io.distid.sonyflake.SonyflakeFormat;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.testkit.server.Database;
+import io.distid.uuid.Uuids;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * How each strategy is set up for a comparison.
@@ -16,14 +20,28 @@ import java.util.TreeMap;
  */
 public final class Catalogue {
     private static final List<Subject> KNOWN = List.of(
-            new Subject("snowflake", null, (node, servers) -> fixedWorker(node)),
-            new Subject("sonyflake", null, (node, servers) -> fixedWorker(node)),
-            new Subject("mysql-auto-increment", ServerKind.MYSQL, (node, servers) -> mySql(servers, "")),
-            new Subject("mysql-replace-into", ServerKind.MYSQL, (node, servers) -> mySql(servers, "")),
-            new Subject("leaf-segment", ServerKind.MYSQL, (node, servers) -> leaf(servers)),
-            new Subject("redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers)));
+            Subject.strategy("snowflake", null, (node, servers) -> fixedWorker(node), Catalogue::snowflakeTime),
+            Subject.strategy("sonyflake", null, (node, servers) -> fixedWorker(node), Catalogue::sonyflakeTime),
+            uuid("uuid-v1"),
+            uuid("uuid-v6"),
+            uuid("uuid-v7"),
+            Subject.strategy("mysql-auto-increment", ServerKind.MYSQL, (node, servers) -> mySql(servers, ""), null),
+            Subject.strategy("mysql-replace-into", ServerKind.MYSQL, (node, servers) -> mySql(servers, ""), null),
+            Subject.strategy("leaf-segment", ServerKind.MYSQL, (node, servers) -> leaf(servers), null),
+            Subject.strategy("redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers), null));
 
     private Catalogue() {}
+
+    /**
+     * What a fork was told to measure.
+     *
+     * @param name of a row
+     * @return the subject
+     * @throws ConfigException if there is none of that name
+     */
+    public static Subject subject(String name) {
+        return named(List.of(name)).get(0);
+    }
 
     /**
      * All strategies on the class path.
@@ -60,6 +78,22 @@ public final class Catalogue {
         return all.stream().filter(subject -> names.contains(subject.name())).toList();
     }
 
+    private static Subject uuid(String name) {
+        return Subject.strategy(
+                name,
+                null,
+                (node, servers) -> Map.of(),
+                (high, low) -> Uuids.time(new UUID(high, low)).toEpochMilli());
+    }
+
+    private static long snowflakeTime(long high, long id) {
+        return SnowflakePreset.DISTID.layout().decode(id).time().toEpochMilli();
+    }
+
+    private static long sonyflakeTime(long high, long id) {
+        return SonyflakeFormat.DEFAULT.toInstant(id).toEpochMilli();
+    }
+
     private static Map<String, String> fixedWorker(int node) {
         return Map.of("worker", "fixed", "worker.id", String.valueOf(node));
     }
@@ -89,6 +123,6 @@ public final class Catalogue {
         return KNOWN.stream()
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
-                .orElseGet(() -> new Subject(name, null, (node, servers) -> Map.of()));
+                .orElseGet(() -> Subject.strategy(name, null, (node, servers) -> Map.of(), null));
     }
 }

@@ -2,17 +2,27 @@ package io.distid.bench.subject;
 
 import io.distid.IdGenerator;
 import io.distid.IdGenerators;
+import io.distid.bench.report.Origin;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A strategy to be measured: its name, the server it runs on, and how each node of a fleet is configured.
+ * Something to be measured: a strategy with its defaults, one with options, or a peer.
  *
- * @param name as the SPI finds it
+ * @param name what the report calls it, and forks find it by; unique in a run
+ * @param origin whose code it is, and how it is set up
  * @param server the server that its ids cost round trips to, or null if there is none
- * @param settings what each node is opened with
+ * @param settings what each node of a fleet is opened with
+ * @param opening how it is opened with them
+ * @param time how the time is read out of an id, or null if there is none in it
  */
-public record Subject(String name, @Nullable ServerKind server, Settings settings) {
+public record Subject(
+        String name,
+        Origin origin,
+        @Nullable ServerKind server,
+        Settings settings,
+        Opening opening,
+        @Nullable IdTime time) {
 
     /** Says how the nodes of a fleet are configured. */
     @FunctionalInterface
@@ -22,9 +32,40 @@ public record Subject(String name, @Nullable ServerKind server, Settings setting
          *
          * @param node from 0
          * @param servers where the servers are
-         * @return the strategy's keys and values
+         * @return keys and values
          */
         Map<String, String> of(int node, Servers servers);
+    }
+
+    /** Opens a generator, in this JVM or in a fork. */
+    @FunctionalInterface
+    public interface Opening {
+        /**
+         * Opens it.
+         *
+         * @param settings keys and values
+         * @return a generator, ready for use
+         */
+        IdGenerator open(Map<String, String> settings);
+    }
+
+    /**
+     * A strategy with its defaults.
+     *
+     * @param strategy as the SPI finds it
+     * @param server the server that its ids cost round trips to, or null if there is none
+     * @param settings what each node is opened with
+     * @param time how the time is read out of an id, or null
+     * @return the subject
+     */
+    static Subject strategy(String strategy, @Nullable ServerKind server, Settings settings, @Nullable IdTime time) {
+        return new Subject(
+                strategy,
+                new Origin(null, strategy, ""),
+                server,
+                settings,
+                its -> IdGenerators.open(strategy, its),
+                time);
     }
 
     /**
@@ -36,6 +77,6 @@ public record Subject(String name, @Nullable ServerKind server, Settings setting
      * @throws io.distid.IdException if it cannot be opened
      */
     public IdGenerator open(int node, Servers servers) {
-        return IdGenerators.open(name, settings.of(node, servers));
+        return opening.open(settings.of(node, servers));
     }
 }

@@ -1,7 +1,7 @@
 package io.distid.bench.throughput;
 
 import io.distid.IdGenerator;
-import io.distid.IdGenerators;
+import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.SettingsFile;
 import java.util.logging.LogManager;
 
@@ -9,11 +9,11 @@ import java.util.logging.LogManager;
 final class ForkedSubject {
     private ForkedSubject() {}
 
-    static IdGenerator open(String strategy) {
+    static IdGenerator open(String name) {
         endWithParent();
         // The parent opened the same strategies, and has their warnings for its report.
         LogManager.getLogManager().reset();
-        return IdGenerators.open(strategy, SettingsFile.ofThisFork().of(strategy));
+        return Catalogue.subject(name).opening().open(SettingsFile.ofThisFork().of(name));
     }
 
     /** A parent that is killed cannot end its forks, and they would run on against its servers. */

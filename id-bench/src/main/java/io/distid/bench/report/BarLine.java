@@ -1,0 +1,23 @@
+package io.distid.bench.report;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A ratio that distid has set itself, and what became of it.
+ *
+ * @param name what is held, in words
+ * @param threads at how many
+ * @param required in words
+ * @param measured the ratio, or null if a run failed
+ * @param reference what it was compared to, or null if the bar is of a constant
+ * @param figure the subject's own figure, or null if its run failed
+ * @param passed whether it holds
+ */
+public record BarLine(
+        String name,
+        int threads,
+        String required,
+        @Nullable Double measured,
+        @Nullable String reference,
+        @Nullable Double figure,
+        boolean passed) {}

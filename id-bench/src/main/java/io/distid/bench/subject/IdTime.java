@@ -1,0 +1,14 @@
+package io.distid.bench.subject;
+
+/** Reads the time out of an id. */
+@FunctionalInterface
+public interface IdTime {
+    /**
+     * When an id says that it was made.
+     *
+     * @param high the high half of a UUID; 0 for other ids
+     * @param low the low half of a UUID, or the id
+     * @return epoch ms
+     */
+    long epochMillis(long high, long low);
+}
