@@ -67,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
-            description = "Where report.md and results.json go. Default: id-bench/target/report")
+            description = "Where report.html, report.md and results.json go. Default: id-bench/target/report")
     private Path out;
 
     @Option(

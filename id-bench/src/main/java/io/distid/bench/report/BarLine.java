@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param measured the ratio, or null if a run failed
  * @param reference what it was compared to, or null if the bar is of a constant
  * @param figure the subject's own figure, or null if its run failed
- * @param passed whether it holds
+ * @param passed whether it holds, or null if it was not measured in this run
  */
 public record BarLine(
         String name,
@@ -20,4 +20,4 @@ public record BarLine(
         @Nullable Double measured,
         @Nullable String reference,
         @Nullable Double figure,
-        boolean passed) {}
+        @Nullable Boolean passed) {}

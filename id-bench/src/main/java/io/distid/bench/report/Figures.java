@@ -45,6 +45,26 @@ public final class Figures {
     }
 
     /**
+     * A short time.
+     *
+     * @param nanos 0 or more, in nanoseconds
+     * @return three digits that matter and a unit, such as {@code 410 ns} or {@code 3.20 µs}
+     */
+    public static String nanos(double nanos) {
+        String[] units = {" ns", " µs", " ms", " s"};
+        int unit = 0;
+        double scaled = nanos;
+        while (scaled >= 999.5 && unit < units.length - 1) {
+            scaled /= 1000;
+            unit++;
+        }
+        String format = scaled >= 99.95 || unit == 0 && scaled == Math.rint(scaled)
+                ? "%.0f"
+                : scaled >= 9.995 ? "%.1f" : "%.2f";
+        return String.format(Locale.ROOT, format, scaled) + units[unit];
+    }
+
+    /**
      * A ratio.
      *
      * @param value 0 or more

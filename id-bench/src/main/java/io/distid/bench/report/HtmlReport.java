@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
  * as text and never as markup, since names and reasons come from elsewhere.
  */
 public final class HtmlReport {
-    private static final List<String> SCRIPTS = List.of("figures.js", "table.js", "chart.js", "choose.js", "page.js");
+    private static final List<String> SCRIPTS =
+            List.of("figures.js", "table.js", "tables.js", "chart.js", "choose.js", "page.js");
     private static final Pattern PLACE = Pattern.compile("<!-- \\{(\\w+)} -->");
 
     private HtmlReport() {}

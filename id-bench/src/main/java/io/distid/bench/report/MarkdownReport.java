@@ -2,6 +2,8 @@ package io.distid.bench.report;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Results as Markdown, fit for a pull request. */
@@ -36,11 +38,21 @@ public final class MarkdownReport {
         environment.references().forEach(reference -> line(Row.of(reference), null, ""));
         Reference counter = environment.references().stream().findFirst().orElse(null);
         section("In-process", "No round trip for an id.");
-        strategies(results, row -> row.server() == null && row.hasFigures(), counter);
+        strategies(
+                results,
+                row -> row.server() == null && row.hasFigures() && row.origin().library() == null,
+                counter);
+        Predicate<Row> peer =
+                row -> row.server() == null && row.hasFigures() && row.origin().library() != null;
+        if (results.strategies().stream().anyMatch(peer)) {
+            section("Peers, in-process", "Other libraries, each as its own README recommends.");
+            strategies(results, peer, counter);
+        }
         for (String server : environment.servers()) {
             section("Over the network to " + server, "Ids cost round trips to a real server on the same machine.");
             strategies(results, row -> server.equals(row.server()) && row.hasFigures(), counter);
         }
+        text.append(MarkdownSections.all(results));
         reasons(results);
         if (!results.warnings().isEmpty()) {
             section("Warnings", "Logged while ids were checked.");
@@ -89,7 +101,7 @@ public final class MarkdownReport {
     }
 
     private void line(Row row, @Nullable Reference counter, String rest) {
-        text.append("| ").append(cell(row.name())).append(" |");
+        text.append("| ").append(cell(title(row))).append(" |");
         for (int count : threads) {
             Rate rate = row.at(count);
             text.append(' ')
@@ -97,6 +109,15 @@ public final class MarkdownReport {
                     .append(" |");
         }
         text.append(rest).append('\n');
+    }
+
+    /** A peer with its library, and what is set up otherwise than by default. */
+    private static String title(Row row) {
+        Origin origin = row.origin();
+        String said = Stream.of(origin.library(), origin.options())
+                .filter(part -> part != null && !part.isEmpty())
+                .collect(Collectors.joining(": "));
+        return said.isEmpty() || said.equals(row.name()) ? row.name() : row.name() + " (" + said + ")";
     }
 
     private static String ratio(Rate rate, @Nullable Reference counter) {
@@ -148,6 +169,6 @@ public final class MarkdownReport {
     }
 
     private static String cell(String value) {
-        return value.replace("|", "\\|");
+        return MarkdownTable.cell(value);
     }
 }

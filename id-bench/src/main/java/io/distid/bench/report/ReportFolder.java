@@ -8,11 +8,15 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Where {@code report.html}, {@code report.md} and {@code results.json} go. Each is replaced as a whole, so a reader never meets a half of one. */
+/**
+ * Where {@code report.html}, {@code report.md}, {@code results.json} and {@code throughput.svg} go. Each is replaced as a whole, so
+ * a reader never meets a half of one.
+ */
 public final class ReportFolder {
     private static final String MARKDOWN = "report.md";
     private static final String HTML = "report.html";
     private static final String JSON = "results.json";
+    private static final String CHART = "throughput.svg";
 
     private final Path folder;
 
@@ -34,7 +38,7 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes all three files.
+     * Writes all files; the drawing only if there is a rate to draw.
      *
      * @param results as JSON and the page have them
      * @param markdown as Markdown has it
@@ -48,6 +52,10 @@ public final class ReportFolder {
         replace(JSON, json.writeValueAsString(results) + "\n");
         replace(MARKDOWN, markdown);
         replace(HTML, HtmlReport.of(results));
+        String chart = RateChart.of(results);
+        if (chart != null) {
+            replace(CHART, chart);
+        }
     }
 
     /**

@@ -117,6 +117,35 @@ public record Row(
     }
 
     /**
+     * A row of a table alone.
+     *
+     * @param name what its key is
+     * @param locality what was measured of it
+     * @return a row that claims nothing
+     */
+    static Row keyed(String name, Locality locality) {
+        return new Row(
+                name,
+                new Origin(null, name, ""),
+                null,
+                Status.measured,
+                null,
+                List.of(),
+                List.of(),
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                locality);
+    }
+
+    /**
      * Whether anything of it was measured.
      *
      * @return false if there is only a reason

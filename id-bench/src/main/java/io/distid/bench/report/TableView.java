@@ -3,6 +3,7 @@ package io.distid.bench.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Results as a table for a terminal of 80 columns. */
 public final class TableView {
@@ -34,8 +35,17 @@ public final class TableView {
         }
         lines.add("in-process");
         results.strategies().stream()
-                .filter(row -> row.server() == null && row.hasFigures())
+                .filter(row ->
+                        row.server() == null && row.hasFigures() && row.origin().library() == null)
                 .forEach(row -> lines.add(measured(row)));
+        List<Row> peers = results.strategies().stream()
+                .filter(row ->
+                        row.server() == null && row.hasFigures() && row.origin().library() != null)
+                .toList();
+        if (!peers.isEmpty()) {
+            lines.add("peers, in-process");
+            peers.forEach(row -> lines.add(measured(row)));
+        }
         for (String server : results.environment().servers()) {
             lines.add("over the network to " + server);
             results.strategies().stream()
@@ -45,7 +55,22 @@ public final class TableView {
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(row.status() + " " + row.name() + ": " + row.reason()));
+        Control control = results.control();
+        if (control != null && !control.caught()) {
+            lines.add("THE CHECK OF THE CHECKER FAILED: no duplicate was found where there must be some");
+        }
+        bars(results.bars()).ifPresent(lines::add);
         return String.join(System.lineSeparator(), lines);
+    }
+
+    /** What became of the bars, if any was measured. */
+    private static Optional<String> bars(List<BarLine> bars) {
+        long measured = bars.stream().filter(bar -> bar.passed() != null).count();
+        long held =
+                bars.stream().filter(bar -> Boolean.TRUE.equals(bar.passed())).count();
+        return measured == 0
+                ? Optional.empty()
+                : Optional.of("bars: " + held + " of " + measured + " measured hold, of " + bars.size() + " in all");
     }
 
     private String measured(Row row) {

@@ -36,6 +36,7 @@ class PageTest {
         assumeTrue(started.isPresent(), "skipped: chromium and chromedriver are not both on the PATH");
         browser = started.get();
         Files.writeString(folder.resolve("report.html"), HtmlReport.of(SampleResults.complete()));
+        Files.writeString(folder.resolve("full.html"), HtmlReport.of(SampleResults.full()));
     }
 
     @AfterAll
@@ -63,6 +64,78 @@ class PageTest {
         assertThat((long) browser.run("return document.documentElement.scrollWidth"))
                 .isLessThanOrEqualTo(width);
         assertThat(browser.console()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1280, light", "390, dark"})
+    void everySectionIsShownAtBothWidths(int width, String colours) {
+        browser.console();
+        browser.colours(colours);
+        browser.width(width);
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(browser.run(
+                        "return [...document.querySelectorAll('main > section')].filter(each => each.hidden).length"))
+                .isEqualTo(0L);
+        assertThat(browser.find("#latency-chart svg").getSize().getWidth()).isBetween(width / 2, width);
+        assertThat((long) browser.run("return document.documentElement.scrollWidth"))
+                .isLessThanOrEqualTo(width);
+        assertThat(browser.console()).isEmpty();
+    }
+
+    @Test
+    void aSectionWithoutFiguresIsLeftOutWithItsLink() {
+        for (String section : List.of("peers", "latency", "cost", "fleet", "locality", "bars")) {
+            assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
+            assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
+                    .as(section)
+                    .isFalse();
+        }
+        assertThat(browser.find("#tell").isDisplayed()).isTrue();
+    }
+
+    @Test
+    void aPeerThatIsAheadIsNamed() {
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(browser.find("#peers-say").getText())
+                .contains("a peer was faster", "robsonkades-v7 (128 bits, sorting by time, 1 thread)")
+                .doesNotContain("cosid-snowflake");
+        assertThat(browser.texts("#peers-table td.bad")).isNotEmpty();
+    }
+
+    @Test
+    void missedBarsComeFirstAndThoseNotMeasuredLast() {
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(browser.texts("#bars-table td:nth-child(5)")).containsExactly("missed", "held", "not measured");
+        assertThat(browser.find("#bars-say").getText()).isEqualTo("1 of 3 hold, 1 missed, 1 not measured in this run.");
+    }
+
+    @Test
+    void figuresCarryTheirUnits() {
+        browser.open(folder.resolve("full.html"));
+
+        String latency = browser.find("#latency-table").getText();
+        assertThat(latency).contains("at 100 k/s", "flat out", "130 ns", "3.20 µs", "220 µs");
+        assertThat(browser.find("#cost-table").getText()).contains("12.5 ms", "2.90 s");
+        assertThat(browser.find("#measured-table").getText()).contains("1.25 s", "cosid-core 2.13.3: machineBit=10");
+        assertThat(browser.find("#control").getText()).contains("123 k repeated");
+        assertThat(browser.find("#warnings").getText()).contains("rests on the clock");
+    }
+
+    @Test
+    void needsMayBeOfLatencyAndOfWhoseCodeItIs() {
+        browser.open(folder.resolve("full.html"));
+        browser.find("label:has(#own)").click();
+        assertThat(names()).doesNotContain("cosid-snowflake", "robsonkades-v7").contains("snowflake");
+
+        browser.find("#p99").sendKeys("0.1");
+        assertThat(names()).isEmpty();
+        browser.find("#ruled-out summary").click();
+        assertThat(browser.texts("#ruled-out li"))
+                .anyMatch(line -> line.contains("99 % of calls took up to 410 ns"))
+                .anyMatch(line -> line.contains("comes from cosid-core 2.13.3"));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.distid.bench.report;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Results of a run that never was, with strategies of every kind, and a name that tries to be markup. */
@@ -15,6 +17,83 @@ final class SampleResults {
 
     static Results complete() {
         return results(true);
+    }
+
+    /** The same with a figure in every place, with peers, one of which is ahead, and with a bar of each outcome. */
+    static Results full() {
+        Results basis = complete();
+        List<Row> rows = new ArrayList<>();
+        basis.strategies()
+                .forEach(row -> rows.add(row.shape() == null ? row : filled(row, new Origin(null, row.name(), ""))));
+        Row model = basis.strategies().get(0);
+        rows.add(filled(
+                row(
+                        "cosid-snowflake",
+                        null,
+                        rates(4.05e6, 4.02e6, 0.01),
+                        "PER_GENERATOR",
+                        claims(63, true, "NONE", "CLOCK", 4_096_000L),
+                        shape(model)),
+                new Origin("cosid-core 2.13.3", "MillisecondSnowflakeId", "machineBit=10")));
+        rows.add(filled(
+                row(
+                        "robsonkades-v7",
+                        null,
+                        rates(45.1e6, 88e6, 0.02),
+                        "NONE",
+                        claims(128, true, "NONE", "RANDOM", null),
+                        shape(basis.strategies().get(3))),
+                new Origin("uuidv7 1.1.0", "UUIDv7", "")));
+        return new Results(
+                basis.environment(),
+                rows,
+                new Control("snowflake", 2, 400_000, 123_456, true),
+                new Locality(50_000, 61_000, 640, 156.2, 1),
+                List.of(
+                        new BarLine("snowflake: below the cap", 1, ">= 0.77", 0.79, "currentTimeMillis", 3.6e7, true),
+                        new BarLine("uuid-v7: exact clock", 1, ">= 0.75", 0.72, "currentTimeMillis", 3.3e7, false),
+                        new BarLine("leaf-segment: nextId", 2, ">= 0.8", null, null, null, null)),
+                List.of("snowflake node 7: restart safety rests on the clock"));
+    }
+
+    private static Shape shape(Row row) {
+        return Objects.requireNonNull(row.shape());
+    }
+
+    private static Row filled(Row row, Origin origin) {
+        boolean networked = row.server() != null;
+        double one = row.throughput().get(0).opsPerSecond();
+        return new Row(
+                row.name(),
+                origin,
+                row.server(),
+                row.status(),
+                row.reason(),
+                List.of(new Rate(1, one, one * 0.03, 1.25), row.throughput().get(1)),
+                List.of(new Rate(1, 9 * one, 0.1 * one)),
+                new Cost(1.1e9 / one, 0.004),
+                List.of(
+                        new Latency(
+                                100_000.0,
+                                99_998,
+                                1,
+                                50_000,
+                                90,
+                                130,
+                                410,
+                                3_200L,
+                                networked ? null : 41_000L,
+                                220_000),
+                        new Latency(null, one, 1, 500_000, 70, 80, 120, 900L, 12_000L, 180_000)),
+                new Traffic(100_000, networked ? 1 : 0, networked ? 1_200L : null),
+                new StartUp(3, 12.5, 14, networked ? null : 2_900.0),
+                row.uniqueness(),
+                new Fleet(2, 4_000_000, 0, 2 * one, 0, 1_999_123, 4_711, 12),
+                row.ordering(),
+                row.traits(),
+                row.shape(),
+                new Exposure(0.1, 0.9, networked ? 1.01 : null, networked ? null : 0.6),
+                new Locality(50_000, 48_000, 690, 171, 0.79));
     }
 
     static Results interrupted() {

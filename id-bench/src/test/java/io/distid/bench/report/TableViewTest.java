@@ -58,6 +58,19 @@ class TableViewTest {
         assertThat(table.lines().filter(line -> line.contains("leaf-segment"))).hasSize(1);
     }
 
+    @Test
+    void showsPeersApartAndWhatBecameOfTheBars() {
+        String table = new TableView(List.of(1, 2)).of(SampleResults.full());
+
+        assertThat(table.lines())
+                .containsSubsequence(
+                        "in-process",
+                        "peers, in-process",
+                        "over the network to MariaDB 11.4.5 (embedded)",
+                        "bars: 1 of 2 measured hold, of 3 in all");
+        assertThat(table).doesNotContain("THE CHECK OF THE CHECKER");
+    }
+
     private static Results results(List<String> servers, Reference reference, Row... rows) {
         return new Results(
                 new Environment("now", true, "tiny", MACHINE, "abc", "1.37", servers, List.of(reference)),

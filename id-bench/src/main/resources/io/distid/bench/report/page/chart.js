@@ -1,41 +1,41 @@
 "use strict";
-/* Throughput as bars on a logarithmic axis, with the confidence interval on each. */
+/* Bars on a logarithmic axis: what a chart shows is told by its series, {name, value(row), error(row)}. */
 
-lab.chartRows = () => {
-  const { environment, strategies } = lab.results;
-  const byRate = (a, b) => lab.best(b).opsPerSecond - lab.best(a).opsPerSecond;
-  const group = (title, rows) => {
-    const shown = rows.filter(row => row.throughput.length > 0).sort(byRate);
+/** References, what needs no server, and what runs on each: one group after the other, each sorted by the first series. */
+lab.grouped = (rows, series, references) => {
+  const most = row => Math.max(...series.map(each => each.value(row) ?? -Infinity));
+  const group = (title, list) => {
+    const shown = list.filter(row => most(row) > -Infinity).sort((a, b) => most(b) - most(a));
     return shown.length === 0 ? [] : [{ heading: title }, ...shown];
   };
   return [
-    ...group("Reference", environment.references),
-    ...group("In-process", strategies.filter(row => row.server === null)),
-    ...environment.servers.flatMap(server => group(server, strategies.filter(row => row.server === server))),
+    ...group("Reference", references),
+    ...group("In-process", rows.filter(row => row.server === null)),
+    ...lab.results.environment.servers.flatMap(server => group(server, rows.filter(row => row.server === server))),
   ];
 };
 
-lab.chartOption = (rows, narrow) => {
+lab.chartOption = (rows, series, axis, narrow) => {
   const style = getComputedStyle(document.documentElement);
   const colour = name => style.getPropertyValue("--" + name).trim();
-  const lowest = Math.min(...rows.flatMap(row => row.throughput ?? []).map(rate => rate.opsPerSecond));
+  const values = rows.flatMap(row => row.heading ? [] : series.map(each => each.value(row))).filter(value => value > 0);
+  const lowest = Math.min(...values);
   const floor = 10 ** (Math.floor(Math.log10(lowest)) - (lowest < 2 * 10 ** Math.floor(Math.log10(lowest)) ? 1 : 0));
-  const label = index => rows[index].heading ? "{heading|" + (narrow ? rows[index].heading.replace(/ \(.*/, "") : rows[index].heading) + "}" : narrow ? rows[index].name.replace(".", ".\n") : rows[index].name;
-  const bars = lab.counts.map((count, i) => ({
-    name: lab.threads(count), type: "bar", barGap: "15%", barCategoryGap: "25%",
-    itemStyle: { color: colour("bar" + (i % 4 + 1)) },
-    data: rows.map(row => row.heading ? null : lab.at(row, count)?.opsPerSecond ?? null),
+  const short = heading => narrow ? heading.replace(/ \(.*/, "") : heading;
+  const label = row => row.heading ? "{heading|" + short(row.heading) + "}"
+    : (lab.library(row) ? "{peer|" : "{own|") + (narrow ? row.name.replace(".", ".\n") : row.name) + "}";
+  const bars = series.map((each, i) => ({
+    name: each.name, type: "bar", barGap: "15%", barCategoryGap: "25%", itemStyle: { color: colour("bar" + (i % 4 + 1)) },
+    data: rows.map(row => row.heading ? null : each.value(row) ?? null),
   }));
-  const errors = lab.counts.map((count, i) => ({
-    name: lab.threads(count), type: "custom", silent: true, z: 5, tooltip: { show: false },
-    encode: { x: [1, 2], y: 0 },
+  const errors = series.map((each, i) => ({
+    name: each.name, type: "custom", silent: true, z: 5, tooltip: { show: false }, encode: { x: [1, 2], y: 0 },
     data: rows.flatMap((row, y) => {
-      const rate = row.heading ? null : lab.at(row, count);
-      return !rate || rate.error === null ? []
-        : [[y, Math.max(rate.opsPerSecond - rate.error, floor), rate.opsPerSecond + rate.error]];
+      const error = row.heading ? null : each.error?.(row) ?? null;
+      return error === null ? [] : [[y, Math.max(each.value(row) - error, floor), each.value(row) + error]];
     }),
     renderItem: (params, api) => {
-      const layout = api.barLayout({ barGap: "15%", barCategoryGap: "25%", count: lab.counts.length })[i];
+      const layout = api.barLayout({ barGap: "15%", barCategoryGap: "25%", count: series.length })[i];
       const [x1, middle] = api.coord([api.value(1), api.value(0)]);
       const x2 = api.coord([api.value(2), api.value(0)])[0];
       const y = middle + layout.offsetCenter;
@@ -54,30 +54,48 @@ lab.chartOption = (rows, narrow) => {
       trigger: "axis", axisPointer: { type: "shadow" }, confine: true, renderMode: "richText",
       formatter: points => {
         const row = rows[points[0].dataIndex];
-        return row.heading ?? [row.name, ...row.throughput.map(rate => lab.threads(rate.threads) + ": " + lab.rate(rate))].join("\n");
+        return row.heading ?? [row.name, ...series.filter(each => each.value(row) != null)
+          .map(each => each.name + ": " + axis.text(each.value(row)))].join("\n");
       },
     },
     xAxis: {
-      type: "log", min: floor, name: narrow ? "" : "ids/s, logarithmic", nameLocation: "middle", nameGap: 26,
+      type: "log", min: floor, name: narrow ? "" : axis.name, nameLocation: "middle", nameGap: 26,
       nameTextStyle: { color: colour("soft") }, splitLine: { lineStyle: { color: colour("line") } },
-      axisLabel: { color: colour("soft"), formatter: value => lab.number(value).replace(/\.0+/, ""), hideOverlap: true },
+      axisLabel: { color: colour("soft"), formatter: value => axis.text(value).replace(/\.0+(?=\D|$)/, ""), hideOverlap: true },
     },
     yAxis: {
       type: "category", inverse: true, data: rows.map((row, index) => index), axisTick: { show: false },
       axisLine: { lineStyle: { color: colour("soft") } },
       axisLabel: {
-        color: colour("ink"), interval: 0, formatter: index => label(Number(index)), fontSize: narrow ? 11 : 12,
-        width: narrow ? 125 : 260, overflow: "break", lineHeight: 13,
-        rich: { heading: { fontWeight: "bold", color: colour("soft"), lineHeight: 13 } },
+        interval: 0, formatter: index => label(rows[Number(index)]), width: narrow ? 125 : 260, overflow: "break", lineHeight: 13,
+        rich: {
+          heading: { fontWeight: "bold", color: colour("soft"), lineHeight: 13, fontSize: narrow ? 11 : 12 },
+          own: { color: colour("ink"), fontWeight: "bold", lineHeight: 13, fontSize: narrow ? 11 : 12 },
+          peer: { color: colour("ink"), lineHeight: 13, fontSize: narrow ? 11 : 12 },
+        },
       },
     },
     series: [...bars, ...errors],
   };
 };
 
-lab.chart = () => {
+/** Draws into a box, now and whenever its width, the colours or the paper change. */
+lab.draw = (box, rows, series, axis) => {
+  const chart = echarts.init(box, null, { renderer: "svg", height: rows.length * (12 + 11 * series.length) + 90 });
+  const draw = () => {
+    chart.resize({ width: box.clientWidth });
+    chart.setOption(lab.chartOption(rows, series, axis, box.clientWidth < 560), true);
+  };
+  draw();
+  new ResizeObserver(() => { if (box.clientWidth !== chart.getWidth()) draw(); }).observe(box);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+  // Paper is white, whatever the screen is.
+  addEventListener("beforeprint", () => { document.documentElement.classList.add("print"); draw(); });
+  addEventListener("afterprint", () => { document.documentElement.classList.remove("print"); draw(); });
+};
+
+lab.throughputChart = () => {
   const box = document.getElementById("chart");
-  const rows = lab.chartRows();
   const caption = document.getElementById("chart-caption");
   const measured = lab.results.strategies.filter(row => row.throughput.length > 0);
   if (measured.length === 0) {
@@ -91,16 +109,23 @@ lab.chart = () => {
     : "Fastest of " + ranked.length + ": " + say(ranked[0]) + "; slowest: " + say(ranked.at(-1));
   box.setAttribute("aria-label", "Bar chart of throughput on a logarithmic axis. " + summary
     + ". All figures are in the table that follows.");
-  caption.textContent = summary + ". Thin lines: 99.9 % confidence interval. The axis is logarithmic: each step is ten times the one before.";
-  const chart = echarts.init(box, null, { renderer: "svg", height: rows.length * (12 + 11 * lab.counts.length) + 90 });
-  const draw = () => {
-    chart.resize({ width: box.clientWidth });
-    chart.setOption(lab.chartOption(rows, box.clientWidth < 560), true);
-  };
-  draw();
-  new ResizeObserver(() => { if (box.clientWidth !== chart.getWidth()) draw(); }).observe(box);
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
-  // Paper is white, whatever the screen is.
-  addEventListener("beforeprint", () => { document.documentElement.classList.add("print"); draw(); });
-  addEventListener("afterprint", () => { document.documentElement.classList.remove("print"); draw(); });
+  caption.textContent = summary + ". Thin lines: 99.9 % confidence interval. The axis is logarithmic: each step is ten times the one before."
+    + (ranked.some(lab.library) ? " In bold: distid; the others are its peers." : "");
+  const series = lab.charted.map(count => ({
+    name: lab.threads(count), value: row => lab.at(row, count)?.opsPerSecond, error: row => lab.at(row, count)?.error ?? null,
+  }));
+  lab.draw(box, lab.grouped(lab.results.strategies, series, lab.results.environment.references), series,
+    { name: "ids/s, logarithmic", text: lab.number });
+};
+
+lab.latencyChart = () => {
+  const box = document.getElementById("latency-chart");
+  const of = row => row.latency?.find(each => each.arrivals !== null);
+  const rows = lab.results.strategies.filter(of);
+  if (rows.length === 0) return;
+  const series = [["median", "p50"], ["99 %", "p99"], ["99.99 %", "p9999"], ["longest", "max"]]
+    .map(([name, key]) => ({ name, value: row => of(row)?.[key] || null }))
+    .filter(each => rows.some(each.value));
+  box.setAttribute("aria-label", "Bar chart of latency percentiles on a logarithmic axis; all figures are in the table that follows.");
+  lab.draw(box, lab.grouped(rows, series, []), series, { name: "time of a call from when it was due, logarithmic", text: lab.nanos });
 };

@@ -26,12 +26,19 @@ lab.against = (row, needs) => {
   if (needs.rate && !(lab.best(row)?.opsPerSecond >= needs.rate)) {
     out.push("measured " + (lab.best(row) ? lab.number(lab.best(row).opsPerSecond) : "no") + " ids/s");
   }
-  if (needs.unguessable && shape.guessed > 0) out.push(lab.percent(shape.guessed) + " of its ids were guessed");
+  if (needs.unguessable && lab.guessed(row) > 0) out.push(lab.percent(lab.guessed(row)) + " of its ids were guessed");
+  if (needs.own && lab.library(row)) out.push("comes from " + lab.library(row));
+  if (needs.p99 && !(lab.due(row)?.p99 <= needs.p99 * 1000)) {
+    out.push(lab.due(row) ? "99 % of calls took up to " + lab.nanos(lab.due(row).p99) : "its latency was not measured");
+  }
   if (needs.dense && shape.density < lab.DENSE) out.push("uses " + lab.percent(shape.density) + " of its range");
   if (needs.column && traits.bits > 63) out.push(traits.bits + " bits");
   if (needs.safe && BigInt(shape.largest) > lab.SAFE) out.push("its ids are above 2^53");
   return out;
 };
+
+/** Latency at a fixed rate of arrivals, or null. */
+lab.due = row => row.latency?.find(each => each.arrivals !== null) ?? null;
 
 lab.rests = traits => ({ STORED: "a store", CLOCK: "the clock", RANDOM: "random bits" })[traits.safety] ?? lab.words(traits.safety);
 
@@ -40,12 +47,15 @@ lab.card = row => {
   return lab.element("li", {},
     lab.element("h3", {}, row.name, lab.element("span", {}, best ? lab.number(best.opsPerSecond) + " ids/s" : "not timed")),
     lab.element("dl", { class: "facts" }, ...lab.pairs([
+      ...lab.library(row) ? [["library", lab.library(row)]] : [],
       ["runs", lab.place(row)],
       ...row.throughput.map(rate => [lab.threads(rate.threads), lab.rate(rate) + " ids/s"]),
       ["order", lab.words(row.ordering.measured)],
       ["coordination", lab.words(row.traits.coordination)],
       ["unique by", lab.rests(row.traits)],
-      ["guessed", lab.percent(row.shape.guessed)],
+      ...lab.due(row) ? [["99 % of calls", "within " + lab.nanos(lab.due(row).p99)]] : [],
+      ...row.locality ? [["as InnoDB key", lab.percent(row.locality.relative) + " of AUTO_INCREMENT"]] : [],
+      ["guessed", lab.percent(lab.guessed(row))],
       ["density", lab.percent(row.shape.density)],
       ["duplicates", lab.number(row.uniqueness.duplicates) + " in " + lab.number(row.uniqueness.ids) + " ids"],
     ])),
@@ -59,7 +69,7 @@ lab.chooser = () => {
     const needs = {
       order: field("order").value, coordination: field("coordination").value, safety: field("safety").value,
       rate: Number(field("rate").value), unguessable: field("unguessable").checked, dense: field("dense").checked,
-      column: field("column").checked, safe: field("safe").checked,
+      column: field("column").checked, safe: field("safe").checked, own: field("own").checked, p99: Number(field("p99").value),
     };
     const judged = lab.results.strategies.map(row => ({ row, out: lab.against(row, needs) }));
     const left = judged.filter(each => each.out.length === 0).map(each => each.row)

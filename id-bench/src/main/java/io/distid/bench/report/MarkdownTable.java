@@ -1,0 +1,46 @@
+package io.distid.bench.report;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** A table in Markdown; columns in which no row has anything to say are left out. */
+final class MarkdownTable {
+    private MarkdownTable() {}
+
+    /** A column: its title, whether it is aligned right, and what a row has in it, null for nothing. */
+    record Column<R>(String title, boolean number, Function<R, @Nullable String> text) {}
+
+    static <R> Column<R> text(String title, Function<R, @Nullable String> text) {
+        return new Column<>(title, false, text);
+    }
+
+    static <R> Column<R> number(String title, Function<R, @Nullable String> text) {
+        return new Column<>(title, true, text);
+    }
+
+    static <R> String of(List<R> rows, List<Column<R>> columns) {
+        List<Column<R>> shown = columns.stream()
+                .filter(column -> rows.stream().anyMatch(row -> column.text().apply(row) != null))
+                .toList();
+        StringBuilder table = new StringBuilder("|");
+        shown.forEach(column -> table.append(' ').append(column.title()).append(" |"));
+        table.append("\n|");
+        shown.forEach(column -> table.append(column.number() ? "---:|" : "---|"));
+        table.append('\n');
+        for (R row : rows) {
+            table.append('|');
+            for (Column<R> column : shown) {
+                String value = column.text().apply(row);
+                table.append(' ').append(value == null ? "" : cell(value)).append(" |");
+            }
+            table.append('\n');
+        }
+        return table.toString();
+    }
+
+    /** A value that neither ends its cell nor its row. */
+    static String cell(String value) {
+        return value.replace("|", "\\|").replace('\n', ' ');
+    }
+}

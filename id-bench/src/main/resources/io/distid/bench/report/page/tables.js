@@ -1,0 +1,201 @@
+"use strict";
+/* The tables of the page, each with the rows that have something to say in it. A section without any is not shown. */
+
+lab.name = { title: "Strategy", text: row => row.name };
+lab.column = (title, value, text = lab.figure) => ({
+  title, numeric: true, value: row => value(row) ?? undefined,
+  text: row => value(row) === null || value(row) === undefined ? "" : text(value(row), row),
+});
+
+/** Shows a section with its table, or hides it and its link. */
+lab.section = (section, table, caption, rows, columns) => {
+  const empty = rows.length === 0;
+  document.getElementById(section).hidden = empty;
+  document.querySelectorAll("nav a[href='#" + section + "']").forEach(link => { link.hidden = empty; });
+  if (!empty) lab.table(table, caption, columns, rows);
+  return !empty;
+};
+
+lab.ratio = (row, count) => {
+  const first = lab.results.environment.references[0];
+  const reference = first && lab.at(first, count);
+  return reference?.opsPerSecond > 0 && row !== first
+    ? " (" + lab.percent(lab.at(row, count).opsPerSecond / reference.opsPerSecond) + ")" : "";
+};
+
+lab.measuredTable = () => {
+  const { environment, strategies } = lab.results;
+  lab.table("measured-table", "What was measured of each strategy", [
+    lab.name,
+    { title: "Runs", wraps: true, text: row => row.status ? lab.place(row) : "reference" },
+    ...lab.counts.map(count => ({
+      title: "ids/s, " + lab.threads(count), numeric: true,
+      text: row => lab.at(row, count) ? lab.rate(lab.at(row, count)) + lab.ratio(row, count) : "",
+      value: row => lab.at(row, count)?.opsPerSecond,
+    })),
+    lab.column("Id-time ahead of the clock", row => lab.lead(row), value => value < 0.002 ? "no" : lab.nanos(value * 1e9)),
+    lab.column("Ids checked", row => row.uniqueness?.ids, lab.number),
+    {
+      title: "Duplicates", numeric: true, text: row => row.uniqueness ? String(row.uniqueness.duplicates) : "",
+      value: row => row.uniqueness?.duplicates, bad: row => row.uniqueness?.duplicates > 0,
+    },
+    { title: "Status", text: row => row.status ?? "", bad: row => row.status === "failed" },
+    { title: "Set up as", wraps: true, text: row => [lab.library(row), row.origin?.options].filter(Boolean).join(": ") },
+    { title: "Example", text: row => row.shape ? row.shape.example : "" },
+  ], [...environment.references, ...strategies]);
+};
+
+/** The furthest that ids were ahead of the clock after a measurement, in seconds; null where no time can be read. */
+lab.lead = row => row.throughput.reduce((most, rate) => rate.lead === null || rate.lead === undefined ? most : Math.max(most ?? 0, rate.lead), null);
+
+/** Who is first among those that one would take for the same purpose; peers that win are named as such. */
+lab.peers = () => {
+  const { strategies } = lab.results;
+  const rows = strategies.filter(row => row.throughput.length > 0 && lab.family(row));
+  if (!rows.some(lab.library)) {
+    lab.section("peers", "peers-table", "", [], []);
+    return;
+  }
+  const rate = (row, count) => lab.at(row, count)?.opsPerSecond;
+  const best = (list, count) => list.reduce((a, b) => a === null || rate(b, count) > rate(a, count) ? b : a, null);
+  const lines = lab.families.flatMap(([family]) => lab.charted.flatMap(count => {
+    const all = rows.filter(row => lab.family(row) === family && rate(row, count));
+    const own = best(all.filter(row => !lab.library(row)), count);
+    const peer = best(all.filter(lab.library), count);
+    return own && peer ? [{ family, count, own, peer, ratio: rate(own, count) / rate(peer, count) }] : [];
+  }));
+  lab.section("peers", "peers-table", "The fastest of distid beside the fastest peer", lines, [
+    { title: "Ids", text: line => line.family },
+    lab.column("Threads", line => line.count, String),
+    { title: "Fastest of distid", text: line => line.own.name },
+    lab.column("ids/s", line => rate(line.own, line.count), lab.number),
+    { title: "Fastest peer", text: line => line.peer.name },
+    lab.column("ids/s of it", line => rate(line.peer, line.count), lab.number),
+    { ...lab.column("Ratio", line => line.ratio), bad: line => line.ratio < 1 },
+    { title: "Ahead", text: line => line.ratio < 1 ? "the peer" : "distid" },
+  ]);
+  const won = lines.filter(line => line.ratio < 1);
+  document.getElementById("peers-say").textContent = won.length === 0
+    ? "In this run no peer was faster than the fastest of distid for the same kind of ids."
+    : "In this run a peer was faster: " + won.map(line => line.peer.name + " (" + line.family + ", " + lab.threads(line.count) + ")").join("; ") + ".";
+};
+
+lab.latencyTable = () => {
+  const rows = lab.results.strategies.flatMap(row => (row.latency ?? []).map(latency => ({ ...row, latency })));
+  const column = (title, key) => lab.column(title, row => row.latency[key], lab.nanos);
+  if (lab.section("latency", "latency-table", "How long single calls take", rows, [
+    lab.name,
+    { title: "Calls", text: row => row.latency.arrivals === null ? "flat out" : "at " + lab.number(row.latency.arrivals) + "/s" },
+    lab.column("Reached, calls/s", row => row.latency.reached, lab.number),
+    lab.column("Threads", row => row.latency.threads, String),
+    column("Median", "p50"), column("90 %", "p90"), column("99 %", "p99"), column("99.9 %", "p999"), column("99.99 %", "p9999"),
+    column("Longest", "max"), lab.column("Calls timed", row => row.latency.samples, lab.number),
+  ])) lab.latencyChart();
+};
+
+lab.costTable = () => lab.section("cost", "cost-table", "What ids cost", lab.results.strategies
+  .filter(row => row.cost || row.traffic || row.startUp || row.batch?.length > 0), [
+  lab.name,
+  ...lab.counts.filter(count => lab.results.strategies.some(row => row.batch?.some(rate => rate.threads === count))).map(count =>
+    lab.column("ids/s by the batch, " + lab.threads(count), row => row.batch?.find(rate => rate.threads === count)?.opsPerSecond, lab.number)),
+  lab.column("CPU per id", row => row.cost?.cpuNanos, lab.nanos),
+  lab.column("Bytes allocated per id", row => row.cost?.bytes),
+  lab.column("Round trips per id", row => row.traffic?.roundTrips),
+  lab.column("Ids burned", row => row.traffic?.burned, lab.number),
+  lab.column("First id of a new process", row => row.startUp?.first, lab.millis),
+  lab.column("The slowest of them", row => row.startUp?.firstMax, lab.millis),
+  lab.column("First id after a crash", row => row.startUp?.afterCrash, lab.millis),
+]);
+
+lab.fleetTable = () => {
+  const { control, strategies } = lab.results;
+  const shown = lab.section("fleet", "fleet-table", "The merged ids of several processes", strategies.filter(row => row.fleet), [
+    lab.name,
+    lab.column("Processes", row => row.fleet.processes, String),
+    lab.column("Ids", row => row.fleet.ids, lab.number),
+    { ...lab.column("Duplicates", row => row.fleet.duplicates, String), bad: row => row.fleet.duplicates > 0 },
+    lab.column("ids/s, recorded", row => row.fleet.idsPerSecond, lab.number),
+    lab.column("Inversions in a process", row => row.fleet.inversionsPerNode, lab.number),
+    lab.column("Inversions across", row => row.fleet.inversionsAcross, lab.number),
+    lab.column("Places off, 99 %", row => row.fleet.displacementP99, lab.number),
+    lab.column("Places off, most (k)", row => row.fleet.displacement, lab.number),
+  ]);
+  const say = document.getElementById("control");
+  say.hidden = !control;
+  if (shown && control) {
+    say.className = control.caught ? "" : "warning";
+    say.textContent = control.caught
+      ? "The checker was checked: " + control.processes + " processes of " + control.strategy + " were forced onto one worker id, and of their "
+        + lab.number(control.ids) + " ids it found " + lab.number(control.duplicates) + " repeated."
+      : "The checker found no duplicate where there must be some (" + control.strategy + ", " + control.processes
+        + " processes on one worker id): what it says of the others is worth nothing.";
+  }
+};
+
+lab.localityTable = () => {
+  const plain = lab.results.plainKey;
+  const rows = [...plain ? [{ name: "AUTO_INCREMENT key", locality: plain }] : [], ...lab.results.strategies.filter(row => row.locality)];
+  lab.section("locality", "locality-table", "Ids as the primary key of an InnoDB table", rows, [
+    lab.name,
+    lab.column("Rows", row => row.locality.rows, lab.number),
+    lab.column("Rows/s", row => row.locality.rowsPerSecond, lab.number),
+    lab.column("Beside AUTO_INCREMENT", row => row.locality.relative, lab.percent),
+    lab.column("Page splits", row => row.locality.pageSplits, lab.number),
+    lab.column("Splits per 1000 rows", row => 1000 * row.locality.pageSplits / row.locality.rows),
+    lab.column("Bytes per row", row => row.locality.bytesPerRow),
+  ]);
+};
+
+lab.tellTable = () => lab.section("tell", "tell-table", "What an outsider learns from ids", lab.results.strategies.filter(row => row.shape), [
+  lab.name,
+  lab.column("Guessed, at a modest rate", row => row.exposure?.guessed, lab.percent),
+  lab.column("Guessed, flat out", row => row.exposure?.guessedFlatOut ?? row.shape.guessed, lab.percent),
+  lab.column("Volume estimated ÷ true", row => row.exposure?.volume),
+  lab.column("Time read, off by", row => row.exposure?.timeErrorMillis, lab.millis),
+  lab.column("Density", row => row.shape.density, lab.percent),
+  lab.column("Bytes", row => row.traits ? Math.ceil(row.traits.bits / 8) : null, String),
+  lab.column("Characters of text", row => row.shape.example.length, String),
+  { title: "JavaScript-safe", text: row => BigInt(row.shape.largest) <= lab.SAFE ? "yes" : "no" },
+  { title: "Format ends", text: row => row.traits ? row.traits.endOfLife ? row.traits.endOfLife.slice(0, 10) : "not by time" : "" },
+]);
+
+lab.claimsTable = () => {
+  const count = (row, which) => row.ordering ? row.ordering[which] : undefined;
+  const traits = (row, text) => row.traits ? text(row.traits) : "";
+  lab.table("claims-table", "What each strategy claims, beside what was measured", [
+    lab.name,
+    { title: "Order claimed", text: row => row.ordering ? lab.words(row.ordering.claimed) : "" },
+    { title: "Order measured", text: row => row.ordering ? lab.words(row.ordering.measured) : "" },
+    lab.column("Inversions per generator", row => count(row, "inversionsPerGenerator"), lab.number),
+    lab.column("Inversions across", row => count(row, "inversionsAcross"), lab.number),
+    {
+      title: "Format's cap, ids/s", numeric: true,
+      text: row => traits(row, claim => claim.idsPerSecond === null ? "none" : lab.number(claim.idsPerSecond)),
+      value: row => row.traits?.idsPerSecond,
+    },
+    lab.column("Most measured", row => lab.best(row)?.opsPerSecond, lab.number),
+    lab.column("Bits claimed", row => row.traits?.bits, String),
+    lab.column("Bits of the largest id", row => row.shape ? BigInt(row.shape.largest).toString(2).length : null, String),
+    { title: "Sorts by time across", text: row => traits(row, claim => claim.timeSorted ? "yes" : "no") },
+    { title: "Coordination", text: row => traits(row, claim => lab.words(claim.coordination)) },
+    { title: "Uniqueness rests on", text: row => traits(row, lab.rests) },
+  ], lab.results.strategies);
+};
+
+lab.barsTable = () => {
+  const bars = lab.results.bars ?? [];
+  const state = bar => bar.passed === null ? "not measured" : bar.passed ? "held" : "missed";
+  const missed = bars.filter(bar => bar.passed === false).length;
+  const open = bars.filter(bar => bar.passed === null).length;
+  const order = { missed: 0, held: 1, "not measured": 2 };
+  lab.section("bars", "bars-table", "The ratios distid has set itself", [...bars].sort((a, b) => order[state(a)] - order[state(b)]), [
+    { title: "Bar", wraps: true, text: bar => bar.name },
+    lab.column("Threads", bar => bar.threads, String),
+    { title: "Required", text: bar => bar.required },
+    lab.column("Measured", bar => bar.measured),
+    { title: "Result", text: state, bad: bar => bar.passed === false },
+    { title: "Against", wraps: true, text: bar => bar.reference ?? "" },
+  ]);
+  document.getElementById("bars-say").textContent = bars.length - missed - open + " of " + bars.length + " hold, " + missed + " missed, "
+    + open + " not measured in this run.";
+};

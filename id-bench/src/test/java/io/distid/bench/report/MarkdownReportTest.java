@@ -1,0 +1,52 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MarkdownReportTest {
+    private static final List<String> SECTIONS = List.of(
+            "## Peers, in-process",
+            "## Latency",
+            "## Cost",
+            "## Several processes",
+            "## As a primary key",
+            "## What ids tell",
+            "## Bars");
+
+    @Test
+    void hasASectionForEachKindOfFigure() {
+        String report = MarkdownReport.of(SampleResults.full(), List.of(1, 2));
+
+        assertThat(report).contains(SECTIONS);
+        assertThat(report)
+                .contains("| snowflake | at 100 k/s | 90 ns | 410 ns | 3.20 µs | 41.0 µs | 220 µs | 50.0 k |")
+                .contains("| AUTO_INCREMENT key | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
+                .contains("the checker found 123 k repeated.")
+                .contains("| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis |")
+                .contains("cosid-snowflake (cosid-core 2.13.3: machineBit=10)");
+    }
+
+    @Test
+    void leavesOutWhatWasNotMeasured() {
+        assertThat(MarkdownReport.of(SampleResults.complete(), List.of(1, 2))).doesNotContain(SECTIONS);
+    }
+
+    @Test
+    void everyRowOfATableHasAsManyCellsAsItsTitle() {
+        String report = MarkdownReport.of(SampleResults.full(), List.of(1, 2));
+
+        for (String table : report.split("\n\n")) {
+            List<Long> cells = table.lines()
+                    .filter(line -> line.startsWith("|"))
+                    .map(line -> line.replace("\\|", "")
+                            .chars()
+                            .filter(c -> c == '|')
+                            .count())
+                    .distinct()
+                    .toList();
+            assertThat(cells).as(table).hasSizeLessThanOrEqualTo(1);
+        }
+    }
+}
