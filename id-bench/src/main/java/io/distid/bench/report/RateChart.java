@@ -15,7 +15,7 @@ public final class RateChart {
     private static final int LINE = 20;
     private static final int LEFT = 230;
     private static final int RIGHT = 90;
-    private static final int TOP = 46;
+    private static final int TOP = 64;
     private static final int BOTTOM = 34;
     private static final String STYLE = """
             <style>
@@ -98,7 +98,7 @@ public final class RateChart {
                     x,
                     TOP - 12,
                     "middle",
-                    Figures.number(Math.pow(10, power)).replace(".00", ""));
+                    Figures.number(Math.pow(10, power)).replaceAll("\\.0+", ""));
         }
         for (int i = 0; i < lines.size(); i++) {
             bar(svg, lines.get(i), TOP + LINE * i, from, to);

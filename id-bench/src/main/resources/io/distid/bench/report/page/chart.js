@@ -23,7 +23,7 @@ lab.chartOption = (rows, series, axis, narrow) => {
   const floor = 10 ** (Math.floor(Math.log10(lowest)) - (lowest < 2 * 10 ** Math.floor(Math.log10(lowest)) ? 1 : 0));
   const short = heading => narrow ? heading.replace(/ \(.*/, "") : heading;
   const label = row => row.heading ? "{heading|" + short(row.heading) + "}"
-    : (lab.library(row) ? "{peer|" : "{own|") + (narrow ? row.name.replace(".", ".\n") : row.name) + "}";
+    : (row.status && !lab.library(row) ? "{own|" : "{other|") + (narrow ? row.name.replace(".", ".\n") : row.name) + "}";
   const bars = series.map((each, i) => ({
     name: each.name, type: "bar", barGap: "15%", barCategoryGap: "25%", itemStyle: { color: colour("bar" + (i % 4 + 1)) },
     data: rows.map(row => row.heading ? null : each.value(row) ?? null),
@@ -71,7 +71,7 @@ lab.chartOption = (rows, series, axis, narrow) => {
         rich: {
           heading: { fontWeight: "bold", color: colour("soft"), lineHeight: 13, fontSize: narrow ? 11 : 12 },
           own: { color: colour("ink"), fontWeight: "bold", lineHeight: 13, fontSize: narrow ? 11 : 12 },
-          peer: { color: colour("ink"), lineHeight: 13, fontSize: narrow ? 11 : 12 },
+          other: { color: colour("ink"), lineHeight: 13, fontSize: narrow ? 11 : 12 },
         },
       },
     },
