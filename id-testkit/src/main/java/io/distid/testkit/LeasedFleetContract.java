@@ -21,11 +21,17 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * What a fleet of Snowflake nodes must hold to while its processes and its store are hurt: the proof of a leased source of worker
  * ids. The module that subclasses it needs {@code id-snowflake} on its test class path.
+ *
+ * <p>Where tests run in parallel, its own do, too: each object has a server of its own.
  */
+@Execution(ExecutionMode.CONCURRENT)
 public abstract class LeasedFleetContract {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration RESERVATION = Duration.ofSeconds(1);
@@ -87,6 +93,7 @@ public abstract class LeasedFleetContract {
     }
 
     @Test
+    @ResourceLock(ChildJvm.CROWD)
     final void fleetWhoseNodesAndStoreAreHurtRepeatsNoId() throws Exception {
         Map<String, String> config = config();
         List<ChildJvm> nodes = new ArrayList<>();
