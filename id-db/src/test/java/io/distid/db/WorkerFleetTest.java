@@ -4,7 +4,9 @@ import io.distid.testkit.LeasedFleetContract;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 
+@Order(1)
 class WorkerFleetTest extends LeasedFleetContract {
     private final PrivateServer server = new PrivateServer();
 

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestInstance;
 
 /** The contract of worker ids on a table. */
+@Order(2)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WorkerIdsTest extends WorkerIdsContract {
     private PrivateServer server;

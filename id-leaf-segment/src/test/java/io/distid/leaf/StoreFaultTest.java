@@ -20,9 +20,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** A real database that is killed, paused and set back under load. */
+@Order(1)
 class StoreFaultTest {
     private static MySqlServer server;
 

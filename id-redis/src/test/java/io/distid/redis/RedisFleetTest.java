@@ -7,7 +7,9 @@ import io.distid.testkit.server.ServerAssumptions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 
+@Order(1)
 class RedisFleetTest extends LeasedFleetContract {
     private RedisServer server;
 

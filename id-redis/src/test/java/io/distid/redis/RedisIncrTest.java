@@ -15,7 +15,10 @@ import io.distid.testkit.server.RedisServer;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+/** Alone, since it counts the scripts that a server has run which others share. */
+@Isolated
 class RedisIncrTest {
     private final RedisServer server = RedisFixture.server();
     private final String key = RedisFixture.freshKey();

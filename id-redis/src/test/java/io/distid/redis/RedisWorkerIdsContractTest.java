@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 
+@Order(2)
 class RedisWorkerIdsContractTest extends WorkerIdsContract {
     private static RedisServer server;
 

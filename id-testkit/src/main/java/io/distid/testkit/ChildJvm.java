@@ -22,6 +22,9 @@ import java.util.concurrent.TimeUnit;
  * input does, so it does not outlive this process.
  */
 public final class ChildJvm implements AutoCloseable {
+    /** Locked by tests whose processes keep all cores busy, so that where tests run in parallel there is one such at a time. */
+    static final String CROWD = "io.distid.testkit.crowd";
+
     private static final String ENDED = "ended";
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 

@@ -9,6 +9,7 @@ import io.distid.LongIdGenerator;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,14 +21,24 @@ import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * What a fleet of Snowflake nodes must hold to while its processes and its store are hurt: the proof of a leased source of worker
  * ids. The module that subclasses it needs {@code id-snowflake} on its test class path.
+ *
+ * <p>Where tests run in parallel, its own do, too: each object has a server of its own.
  */
+@Execution(ExecutionMode.CONCURRENT)
 public abstract class LeasedFleetContract {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration RESERVATION = Duration.ofSeconds(1);
+    private static final int WORKER_BITS = 2;
+    private static final int SEQUENCE_BITS = 12;
+    private static final int RUN_BYTES = 2 * Long.BYTES;
+    private static final int NEWCOMERS = 4;
 
     @TempDir
     private Path directory;
@@ -82,6 +93,7 @@ public abstract class LeasedFleetContract {
     }
 
     @Test
+    @ResourceLock(ChildJvm.CROWD)
     final void fleetWhoseNodesAndStoreAreHurtRepeatsNoId() throws Exception {
         Map<String, String> config = config();
         List<ChildJvm> nodes = new ArrayList<>();
@@ -101,20 +113,20 @@ public abstract class LeasedFleetContract {
                     .until(() -> System.nanoTime() - paused
                             > RESERVATION.multipliedBy(3).toNanos());
             nodes.get(1).kill();
-            // There are four ids, so the new node gets the sleeper's, or the dead one's once that is free.
+            // There are four ids, so a new node gets the sleeper's, or the dead one's once that is free.
             start(config, nodes, records);
             start(config, nodes, records);
             nodes.get(4).await("open", PATIENCE);
             killServer();
             startServer();
             nodes.get(5).await("open", PATIENCE);
-            // The store was away for longer than a lease lasts, and a node was waiting for one: so any of them may have
-            // lost
-            // its id to another. Each goes on or knows it.
+            // If the store was away for longer than a lease lasts, the node that was waiting for one may have got any
+            // of the four. Each goes on or knows that it lost its own.
             for (int node = 2; node < 6; node++) {
                 awaitMoreOrLoss(nodes.get(node), records.get(node));
             }
 
+            replaceSleeper(config, nodes, records);
             sleeper.resume();
             sleeper.await("lost", PATIENCE);
             long issuedBySleeper = Files.size(records.get(0));
@@ -187,9 +199,9 @@ public abstract class LeasedFleetContract {
                 "datacenter",
                 "0",
                 "worker-bits",
-                "2",
+                Integer.toString(WORKER_BITS),
                 "sequence-bits",
-                "12",
+                Integer.toString(SEQUENCE_BITS),
                 "worker",
                 worker(),
                 "namespace",
@@ -204,6 +216,51 @@ public abstract class LeasedFleetContract {
         Path record = directory.resolve("node-" + nodes.size());
         nodes.add(new ChildJvm(FleetChild.class, config, "snowflake", record.toString()));
         records.add(record);
+    }
+
+    /**
+     * Starts nodes until one issues ids with the worker id of the first. Until then the first may go on with it when it wakes, however
+     * long it slept: nobody else can have used it.
+     */
+    private void replaceSleeper(Map<String, String> config, List<ChildJvm> nodes, List<Path> records)
+            throws IOException {
+        for (int more = 0; !isReplaced(records.get(0), records); more++) {
+            assertThat(more)
+                    .as("nodes that were granted another id than the sleeper's, which is free")
+                    .isLessThan(NEWCOMERS);
+            start(config, nodes, records);
+            int newest = nodes.size() - 1;
+            nodes.get(newest).await("open", PATIENCE);
+            awaitMoreOrLoss(nodes.get(newest), records.get(newest));
+        }
+    }
+
+    /** Whether another went on with a node's worker id: its ids lie above all that the node had reserved. */
+    private static boolean isReplaced(Path node, List<Path> records) throws IOException {
+        long last = lastId(node);
+        for (Path record : records) {
+            long other = lastId(record);
+            if (other > last && worker(other) == worker(last)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static long lastId(Path record) throws IOException {
+        long runs = size(record) / RUN_BYTES;
+        if (runs == 0) {
+            return -1;
+        }
+        try (FileChannel ids = FileChannel.open(record)) {
+            ByteBuffer last = ByteBuffer.allocate(Long.BYTES);
+            ids.read(last, runs * RUN_BYTES - Long.BYTES);
+            return last.flip().getLong();
+        }
+    }
+
+    private static long worker(long id) {
+        return id >>> SEQUENCE_BITS & (1 << WORKER_BITS) - 1;
     }
 
     private void awaitMore(Path record) {
@@ -232,7 +289,7 @@ public abstract class LeasedFleetContract {
             ByteBuffer runs = ByteBuffer.wrap(Files.readAllBytes(record));
             List<ClaimRange> ranges = new ArrayList<>();
             // The last run of a node that is killed while it writes may be cut short.
-            while (runs.remaining() >= 2 * Long.BYTES) {
+            while (runs.remaining() >= RUN_BYTES) {
                 ranges.add(new ClaimRange(runs.getLong(), runs.getLong() + 1));
             }
             streams.add(ranges);

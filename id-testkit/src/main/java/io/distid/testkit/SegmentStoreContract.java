@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * What every {@link SegmentStore} must hold to, on its real server.
@@ -190,6 +191,7 @@ public abstract class SegmentStoreContract {
     }
 
     @Test
+    @ResourceLock(ChildJvm.CROWD)
     final void rangesOfManyProcessesAreDisjoint() throws Exception {
         String tag = newTag(1, 10);
         List<ChildJvm> children = new ArrayList<>();

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * What every leased source of {@link WorkerIds} must hold to, on its real server and among real processes.
@@ -164,6 +165,7 @@ public abstract class WorkerIdsContract {
     }
 
     @Test
+    @ResourceLock(ChildJvm.CROWD)
     final void processesThatFillTheRangeAllGetDistinctIds() {
         String namespace = newNamespace();
         int total = processes() * threadsPerProcess();

@@ -8,11 +8,13 @@ import io.distid.testkit.tiny.TinyUuidProvider;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A contract that nothing can fail proves nothing: each way to break it is caught, by the test that is meant to. */
+@Order(2)
 class BrokenGeneratorTest {
 
     @ParameterizedTest(name = "{0} is caught by {1}")

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.testkit.tiny.TinyWorkersProvider;
 import io.distid.testkit.tiny.TinyWorkersTest;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each way to break a source of worker ids is caught, by the test that is meant to. */
+@Order(1)
 class BrokenWorkerIdsTest {
     @TempDir
     Path directory;

@@ -6,7 +6,9 @@ import io.distid.testkit.server.ZooKeeperServer;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 
+@Order(1)
 class ZooKeeperFleetTest extends LeasedFleetContract {
     private ZooKeeperServer server;
 

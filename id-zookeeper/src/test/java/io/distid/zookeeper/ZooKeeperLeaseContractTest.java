@@ -10,7 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 
+@Order(2)
 class ZooKeeperLeaseContractTest extends WorkerIdsContract {
     private static ZooKeeperServer server;
 

@@ -8,7 +8,9 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.KeeperState;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.Order;
 
+@Order(4)
 class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
     @Override
     ZooKeeperServer startServer() {
