@@ -15,7 +15,8 @@ import org.apache.zookeeper.data.Stat;
  * One slot, moved by writes that name the version which was written last; a renewal is one round trip.
  *
  * <p>Where the version is another, an answer was lost, the slot was taken, or the ensemble was restored: a read tells which.
- * A restored ensemble can come to the same version by another way; its transaction ids are lower then.
+ * A restored ensemble can come to the same version by another way; its transaction ids are lower then. A node that was removed and
+ * made again can, too; it was made by another transaction then.
  */
 final class ZooKeeperLeaseHold implements LeaseHold {
     private final ZooKeeperLink link;
@@ -24,6 +25,7 @@ final class ZooKeeperLeaseHold implements LeaseHold {
     private final Duration maxAhead;
     private final long stampedBefore;
     private final Slot mine;
+    private final long madeBy;
     private volatile long confirmed;
     /** The last write: its version and transaction, and when it was by both clocks. */
     private volatile Written written;
@@ -52,6 +54,7 @@ final class ZooKeeperLeaseHold implements LeaseHold {
         this.maxAhead = maxAhead;
         this.stampedBefore = stampedBefore;
         this.mine = mine;
+        this.madeBy = stat.getCzxid();
         this.confirmed = mine.bound();
         this.written = Written.of(stat);
     }
@@ -86,6 +89,9 @@ final class ZooKeeperLeaseHold implements LeaseHold {
                 stat = set(slot, written.version());
             } catch (KeeperException.BadVersionException e) {
                 stat = set(slot, versionIfStillMine());
+            }
+            if (stat.getCzxid() != madeBy) {
+                throw regressed("a node that was made anew");
             }
             if (stat.getMzxid() <= written.transaction()) {
                 throw regressed("transactions that are behind those which were seen");

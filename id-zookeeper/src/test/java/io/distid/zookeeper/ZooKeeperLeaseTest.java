@@ -189,6 +189,25 @@ class ZooKeeperLeaseTest {
     }
 
     @Test
+    void nodeThatWasMadeAnewEndsTheLeaseThoughItsVersionIsTheSame() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, LONG));
+            byte[] slot = slot(0).getBytes(StandardCharsets.UTF_8);
+            int version =
+                    ask(server, client -> client.checkExists().forPath(node(0))).getVersion();
+            ask(server, client -> client.delete().forPath(node(0)));
+            ask(server, client -> client.create().forPath(node(0), slot));
+            for (int i = 0; i < version; i++) {
+                ask(server, client -> client.setData().forPath(node(0), slot));
+            }
+
+            assertThatThrownBy(lease::close)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("made anew");
+        }
+    }
+
+    @Test
     void holderWhoseSlotWasTakenIsToldByWhom() throws Exception {
         try (WorkerIds ids = open(server, path)) {
             WorkerLease lease = ids.acquire(request(0, SHORT));
