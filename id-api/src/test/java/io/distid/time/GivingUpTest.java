@@ -11,7 +11,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.distid.ClockBehindException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reservations that end, callers who are interrupted, and what either costs. */
 class GivingUpTest {
@@ -62,6 +71,46 @@ class GivingUpTest {
         }
         time.step(50);
         assertThat(sequencer.next()).isLessThanOrEqualTo(small(100, 3));
+    }
+
+    /** Each caller can be on the fast way once when the first gives up; without the shutting, every try would burn a state. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 20})
+    @Timeout(60)
+    void callersWhoFailInALoopTogetherBurnAHandfulAtMost(long waitMillis) throws Exception {
+        int callers = 4;
+        TickSequencer sequencer = sequencer(SMALL, rule(0, waitMillis), time);
+        sequencer.next();
+        time.step(-10);
+        time.stop();
+        int tries = 2_000;
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            List<Future<Integer>> failed = new ArrayList<>();
+            for (int caller = 0; caller < callers; caller++) {
+                failed.add(threads.submit(() -> failures(sequencer, tries)));
+            }
+            for (Future<Integer> future : failed) {
+                assertThat(future.get()).isEqualTo(tries);
+            }
+        } finally {
+            threads.shutdownNow();
+            assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        }
+        time.set(EPOCH + 100 + callers);
+        assertThat(sequencer.next()).isLessThanOrEqualTo(small(100 + callers, 0));
+    }
+
+    private static int failures(TickSequencer sequencer, int tries) {
+        int failures = 0;
+        for (int i = 0; i < tries; i++) {
+            try {
+                sequencer.next();
+            } catch (ClockBehindException e) {
+                failures++;
+            }
+        }
+        return failures;
     }
 
     @Test
