@@ -23,7 +23,8 @@ public record ClockRule(Duration maxLead, Duration maxWait, SequenceStart sequen
 
     /**
      * Twitter's Snowflake of 2010: a spent sequence is waited out to the next ms, a clock set back is an error at once. (Of a
-     * clock set back by exactly 1 ms a spent sequence cannot be told, so that is waited out.)
+     * clock set back by exactly 1 ms a spent sequence cannot be told, so that is waited out.) For ticks of 1 ms; for longer
+     * ones see {@link #forTick(Duration)}.
      *
      * @see <a href="https://github.com/twitter-archive/snowflake/tree/snowflake-2010">Twitter's Snowflake, 2010</a>
      */
@@ -57,6 +58,17 @@ public record ClockRule(Duration maxLead, Duration maxWait, SequenceStart sequen
             throw new ConfigException("max lead is " + maxLead + " and max wait " + maxWait
                     + ": each must be from 0 to " + LONGEST.toDays() + " days");
         }
+    }
+
+    /**
+     * The same rule for ticks of another length: waits for at least one tick, so that a spent sequence is waited out as it is
+     * where ticks are short.
+     *
+     * @param tick the length of a tick, at most 36500 days
+     * @return this rule if it waits that long already
+     */
+    public ClockRule forTick(Duration tick) {
+        return maxWait.compareTo(tick) >= 0 ? this : new ClockRule(maxLead, tick, sequenceStart);
     }
 
     private static boolean isOutOfRange(Duration duration) {

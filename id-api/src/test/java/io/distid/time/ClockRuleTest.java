@@ -38,6 +38,24 @@ class ClockRuleTest {
         assertThat(time.parks).isEmpty();
     }
 
+    @Test
+    void twitterWaitsForTheNextTickWhateverItsLength() {
+        TickFormat slow = new TickFormat(EPOCH, 10, 41, 2);
+        TickSequencer sequencer = sequencer(slow, ClockRule.TWITTER.forTick(slow.tick()), time);
+        for (int i = 0; i < 12; i++) {
+            assertThat(sequencer.next()).isEqualTo((100L << 2) + i);
+        }
+        time.step(-20);
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+    }
+
+    @Test
+    void ruleThatWaitsLongerThanATickStaysAsItIs() {
+        assertThat(ClockRule.TWITTER.forTick(Duration.ofMillis(1))).isSameAs(ClockRule.TWITTER);
+        assertThat(ClockRule.LEAF.forTick(Duration.ofMillis(10)))
+                .isEqualTo(new ClockRule(Duration.ZERO, Duration.ofMillis(10), ClockRule.LEAF.sequenceStart()));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 3, 5})
     void leafWaitsOutUpToFiveMilliseconds(long millis) {

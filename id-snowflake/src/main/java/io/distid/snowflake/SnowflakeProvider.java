@@ -111,9 +111,10 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
+        SnowflakeLayout layout = layout(config);
         SnowflakeBuilder builder = Snowflake.builder()
-                .layout(layout(config))
-                .rule(rule(config))
+                .layout(layout)
+                .rule(rule(config, layout.tick()))
                 .namespace(config.text("namespace"))
                 .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
@@ -165,8 +166,8 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 .toList();
     }
 
-    private static ClockRule rule(IdConfig config) {
-        ClockRule rule = rule(config.text("rule"));
+    private static ClockRule rule(IdConfig config, Duration tick) {
+        ClockRule rule = rule(config.text("rule"), tick);
         SequenceStart start = rule.sequenceStart();
         if (config.has("sequence-start")) {
             try {
@@ -181,10 +182,10 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 start);
     }
 
-    static ClockRule rule(String name) {
+    static ClockRule rule(String name, Duration tick) {
         return switch (name) {
-            case "twitter" -> ClockRule.TWITTER;
-            case "leaf" -> ClockRule.LEAF;
+            case "twitter" -> ClockRule.TWITTER.forTick(tick);
+            case "leaf" -> ClockRule.LEAF.forTick(tick);
             default -> ClockRule.DEFAULT;
         };
     }

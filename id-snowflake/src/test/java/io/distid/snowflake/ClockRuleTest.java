@@ -34,7 +34,7 @@ class ClockRuleTest {
                 new FreshWorker(1),
                 request,
                 layout.format(),
-                SnowflakeProvider.rule(rule),
+                SnowflakeProvider.rule(rule, layout.tick()),
                 clock,
                 Duration.ZERO,
                 new PassingTime());
