@@ -37,9 +37,10 @@ public final class Snowflake implements LongIdGenerator {
     private final IdTraits traits;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private final int sequenceBits;
     private final long sequenceMask;
-    private final int timeShift;
+    /** From a state's place of the time to the id's; to the left, or, below 0, to the right. */
+    private final int timeTurn;
+
     private final int sequenceShift;
     /** Datacenter and worker at their places. */
     private final long node;
@@ -50,9 +51,8 @@ public final class Snowflake implements LongIdGenerator {
         this.sequencer = node.sequencer();
         this.clock = clock;
         this.atClose = List.copyOf(atClose);
-        this.sequenceBits = layout.sequenceBits();
-        this.sequenceMask = (1L << sequenceBits) - 1;
-        this.timeShift = layout.shift(SnowflakeField.TIME);
+        this.sequenceMask = (1L << layout.sequenceBits()) - 1;
+        this.timeTurn = layout.shift(SnowflakeField.TIME) - layout.sequenceBits();
         this.sequenceShift = layout.shift(SnowflakeField.SEQUENCE);
         int workerId = node.lease().workerId();
         this.node = layout.place(SnowflakeField.DATACENTER, (long) workerId >>> layout.workerBits())
@@ -141,7 +141,9 @@ public final class Snowflake implements LongIdGenerator {
     }
 
     private long id(long state) {
-        return state >>> sequenceBits << timeShift | (state & sequenceMask) << sequenceShift | node;
+        long sequence = state & sequenceMask;
+        // Turned, not shifted, since the time may have to go either way; no bit of it comes round.
+        return Long.rotateLeft(state ^ sequence, timeTurn) | sequence << sequenceShift | node;
     }
 
     private static IdTraits traits(SnowflakeLayout layout, boolean bounded) {
