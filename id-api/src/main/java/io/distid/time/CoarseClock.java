@@ -1,15 +1,19 @@
 package io.distid.time;
 
+import java.lang.ref.WeakReference;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A clock that is read from a field, which one daemon thread sets every half millisecond.
  *
- * <p>Shared by all who {@link #acquire()} it; the thread starts with the first and ends with the last of them. Reading it costs
- * a fraction of {@link System#currentTimeMillis()}.
+ * <p>Shared by all who {@link #acquire()} it; the thread starts with the first and ends with the last of them, be it closed or
+ * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}, and even that is spared the first
+ * {@link TickSequencer} on a use: the thread tells it the time. Further ones on the same use read the field.
  *
  * <p>If the thread is starved or dies, {@link #millis()} stands still. Sequencers stay unique and ordered all the same, since
  * those do not rest on the clock; the time in their ids lags the true time by as long as the thread was late. A sequencer whose
@@ -17,14 +21,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CoarseClock implements InstantSource, AutoCloseable {
     private static final Object LOCK = new Object();
-    private static int users;
-    private static @Nullable Ticker ticker;
+    private static @Nullable Ticker shared;
 
-    private final Ticker source;
+    private final Ticker ticker;
+    /** The thread's hold on this use: weak, so that one that nobody closes is not kept for ever. */
+    private final WeakReference<CoarseClock> use = new WeakReference<>(this);
+
+    private volatile @Nullable TickSequencer driven;
     private boolean closed;
 
-    private CoarseClock(Ticker source) {
-        this.source = source;
+    private CoarseClock(Ticker ticker) {
+        this.ticker = ticker;
     }
 
     /**
@@ -34,27 +41,26 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
      */
     public static CoarseClock acquire() {
         synchronized (LOCK) {
-            Ticker running = ticker;
+            Ticker running = shared;
             if (running == null) {
-                running = new Ticker();
+                running = new Ticker(InstantSource.system());
                 running.start();
-                ticker = running;
+                shared = running;
             }
-            users++;
-            return new CoarseClock(running);
+            return running.use();
         }
     }
 
     /** {@inheritDoc} */
     @Override
     public long millis() {
-        return source.millis;
+        return ticker.millis;
     }
 
     /** {@inheritDoc} */
     @Override
     public Instant instant() {
-        return Instant.ofEpochMilli(source.millis);
+        return Instant.ofEpochMilli(ticker.millis);
     }
 
     /**
@@ -63,44 +69,107 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
      * @return the system's
      */
     public InstantSource exact() {
-        return InstantSource.system();
+        return ticker.exact;
     }
 
     /** Ends this use; the thread ends with the last one. A second call does nothing. The field can still be read, but stands. */
     @Override
     public void close() {
         synchronized (LOCK) {
-            if (closed) {
-                return;
-            }
             closed = true;
-            if (--users == 0) {
-                source.running = false;
-                LockSupport.unpark(source);
-                ticker = null;
+            driven = null;
+            ticker.end(use);
+        }
+    }
+
+    /** Has the thread tell a sequencer the time, from now on. False if it tells another, or the use has ended. */
+    boolean drive(TickSequencer sequencer) {
+        synchronized (LOCK) {
+            if (closed || driven != null) {
+                return false;
+            }
+            driven = sequencer;
+            return true;
+        }
+    }
+
+    /** Lets the thread forget a sequencer; another can take its place. */
+    void release(TickSequencer sequencer) {
+        synchronized (LOCK) {
+            if (driven == sequencer) {
+                driven = null;
             }
         }
     }
 
-    private static final class Ticker extends Thread {
-        private volatile long millis = System.currentTimeMillis();
+    /** The thread. */
+    static final class Ticker extends Thread {
+        private final InstantSource exact;
+        private final List<WeakReference<CoarseClock>> uses = new CopyOnWriteArrayList<>();
+        private volatile long millis;
         private volatile boolean running = true;
 
-        Ticker() {
+        Ticker(InstantSource exact) {
             // It serves all users, so it keeps nothing of the one who came first: no thread locals, no class loader.
             super(null, null, "distid-coarse-clock", 0, false);
             setContextClassLoader(null);
             setDaemon(true);
+            this.exact = exact;
+            this.millis = exact.millis();
         }
 
         @Override
         public void run() {
             while (running) {
-                millis = System.currentTimeMillis();
+                turn();
                 // Half a tick: at worst the field is as late as a ms clock is anyway.
                 LockSupport.parkNanos(this, 500_000);
                 // Nobody has reason to interrupt it, but if somebody did, no park would last any more.
                 Thread.interrupted();
+            }
+        }
+
+        /** Reads the clock, and passes it on if it moved. */
+        void turn() {
+            long now = exact.millis();
+            if (now != millis) {
+                millis = now;
+                uses.forEach(use -> tell(use, now));
+            }
+        }
+
+        CoarseClock use() {
+            CoarseClock clock = new CoarseClock(this);
+            uses.add(clock.use);
+            return clock;
+        }
+
+        private void tell(WeakReference<CoarseClock> use, long now) {
+            CoarseClock clock = use.get();
+            if (clock == null) {
+                synchronized (LOCK) {
+                    end(use);
+                }
+                return;
+            }
+            TickSequencer sequencer = clock.driven;
+            if (sequencer != null) {
+                try {
+                    sequencer.follow(now);
+                } catch (RuntimeException e) {
+                    // Its bound's, which its callers read too and hear it from; the other users keep their clock.
+                }
+            }
+        }
+
+        /** Under the lock. */
+        private void end(WeakReference<CoarseClock> use) {
+            if (uses.remove(use) && uses.isEmpty()) {
+                running = false;
+                LockSupport.unpark(this);
+                if (shared == this) {
+                    shared = null;
+                }
             }
         }
     }

@@ -6,6 +6,8 @@ import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -39,6 +41,13 @@ public final class TickSequencer extends PaddedWord {
      *     within the bounds          issue it;
      *     beyond a bound             it is still ours: park until the bound has moved past it, then issue it.
      *
+     * The add is a locked instruction: it waits for all loads before it, and the way from object to object to a coarse clock's
+     * field is long enough to be felt. So that clock comes to the sequencer: each ms its thread writes `floor`, the state that
+     * the clock's tick starts with, and `openBelow`, the least of the three bounds. Order and uniqueness come from the add
+     * alone, so neither has to be up to date. A late floor lets the time lag; a late openBelow sends callers to the exact clock,
+     * or, if the clock was set back since, lets them use up what was within the lead before. It is never beyond reservation and
+     * format, as those do not shrink.
+     *
      * Dropping costs nothing but sequence numbers of a tick that is over. Waiting with a state in hand makes the cap exact: each
      * state of each tick is used, in the order in which callers came.
      *
@@ -56,7 +65,7 @@ public final class TickSequencer extends PaddedWord {
      */
 
     /** The value of {@link #openBelow} that sends all callers the slow way. */
-    private static final long SHUT = Long.MIN_VALUE;
+    private static final long SHUT = -1;
     /**
      * The word after {@link #close()}: so low that adding to it for ever does not reach 0, yet well above what a format of 63
      * bits overflows to at its end.
@@ -64,6 +73,16 @@ public final class TickSequencer extends PaddedWord {
     private static final long CLOSED = Long.MIN_VALUE / 2;
     /** So that a clock that jumps forward, or a manual one, is noticed soon. */
     private static final long LONGEST_PARK_NANOS = 10_000_000;
+
+    private static final VarHandle OPEN_BELOW;
+
+    static {
+        try {
+            OPEN_BELOW = MethodHandles.lookup().findVarHandle(TickSequencer.class, "openBelow", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final TickFormat format;
     private final ClockRule rule;
@@ -76,9 +95,15 @@ public final class TickSequencer extends PaddedWord {
     private final long lastTick;
     /** The states from the start of the clock's tick to the end of the last tick that may lead it. */
     private final long span;
+    /** Whether a coarse clock's thread writes {@link #floor} and {@link #openBelow}. */
+    private final boolean driven;
 
     private @Nullable Long closedAt;
-    /** One past the last state that holder and format allow, or {@link #SHUT}. The one volatile read on the way to an id. */
+    /** The first state of the coarse clock's tick, if that clock drives this sequencer. */
+    private volatile long floor;
+    /**
+     * One past the last state that holder and format allow, and in a driven sequencer the lead, too; or {@link #SHUT}.
+     */
     private volatile long openBelow;
 
     /**
@@ -122,6 +147,11 @@ public final class TickSequencer extends PaddedWord {
         long leadTicks = Math.min(rule.maxLead().toMillis() / format.tickMillis(), lastTick);
         this.span = leadTicks == lastTick ? format.end() : leadTicks + 1 << sequenceBits;
         this.openBelow = reserved();
+        // Last, since from here on another thread sees this object.
+        this.driven = clock instanceof CoarseClock coarse && coarse.drive(this);
+        if (driven) {
+            follow(clock.millis());
+        }
     }
 
     /**
@@ -136,16 +166,33 @@ public final class TickSequencer extends PaddedWord {
      */
     public long next() {
         long open = openBelow;
+        if (driven) {
+            long start = floor;
+            if (open != SHUT) {
+                long state = addToWord(1);
+                if (state >= start) {
+                    return state < open ? state : await(state, 1, 0);
+                }
+            }
+            return claim(1);
+        }
         long tick = format.tickAt(clock.millis());
         // Unsigned: a clock before the epoch goes the slow way, like one beyond the format.
         if (open != SHUT && Long.compareUnsigned(tick, lastTick) < 0) {
-            long floor = tick << sequenceBits;
+            long start = tick << sequenceBits;
             long state = addToWord(1);
-            if (state >= floor) {
-                return state - floor < span && state < open ? state : await(state, 1, 0);
+            if (state >= start) {
+                return state - start < span && state < open ? state : await(state, 1, 0);
             }
         }
         return claim(1);
+    }
+
+    /** Takes over the time of the coarse clock; called by its thread. */
+    void follow(long now) {
+        long tick = format.tickAt(now);
+        floor = Math.min(Math.max(tick, 0), lastTick) << sequenceBits;
+        openTo(Math.min(ceiling(tick), reserved()));
     }
 
     /**
@@ -174,9 +221,10 @@ public final class TickSequencer extends PaddedWord {
             long reserved = reserved();
             if (fits(last, tick, reserved)) {
                 if (moveWord(word, last + 1)) {
+                    long open = openAt(tick, reserved);
                     // Rarely changes; writing it each time would take its cache line from all who read it for each id.
-                    if (openBelow != reserved) {
-                        openBelow = reserved;
+                    if (openBelow != open) {
+                        openBelow = open;
                     }
                     return candidate;
                 }
@@ -254,6 +302,9 @@ public final class TickSequencer extends PaddedWord {
         if (before != null) {
             return before;
         }
+        if (clock instanceof CoarseClock coarse) {
+            coarse.release(this);
+        }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
         // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
@@ -307,10 +358,7 @@ public final class TickSequencer extends PaddedWord {
             // states.
             requireOpen(word());
             if (fits(last, format.tickAt(now), reserved)) {
-                long open = openBelow;
-                if (open != SHUT && open != reserved) {
-                    openBelow = reserved;
-                }
+                openTo(openAt(format.tickAt(now), reserved));
                 return state;
             }
             since = pause(last, now, reserved, since);
@@ -361,8 +409,25 @@ public final class TickSequencer extends PaddedWord {
     private long room() {
         long tick = format.tickAt(exactClock.millis());
         long candidate = candidate(word(), tick, sequenceBits, 0);
-        long ceiling = tick < 0 ? 0 : Math.min(Math.min(tick, lastTick) << sequenceBits, Long.MAX_VALUE - span) + span;
-        return Math.min(span, Math.min(ceiling, reserved()) - candidate);
+        return Math.min(span, Math.min(ceiling(tick), reserved()) - candidate);
+    }
+
+    /** One past the last state that the lead allows when the clock shows a tick; 0 before the epoch. */
+    private long ceiling(long tick) {
+        return tick < 0 ? 0 : Math.min(Math.min(tick, lastTick) << sequenceBits, Long.MAX_VALUE - span) + span;
+    }
+
+    /** What {@link #openBelow} should be at a tick. */
+    private long openAt(long tick, long reserved) {
+        return driven ? Math.min(ceiling(tick), reserved) : reserved;
+    }
+
+    /** Moves {@link #openBelow}, unless it is shut. */
+    private void openTo(long end) {
+        long open = openBelow;
+        if (open != SHUT && open != end) {
+            OPEN_BELOW.compareAndSet(this, open, end);
+        }
     }
 
     private IdException giveUp(IdException reason) {

@@ -82,6 +82,7 @@ public final class LeasedSequencer implements AutoCloseable {
         }
         WorkerLease lease = workers.acquire(request);
         boolean entered = false;
+        TickSequencer sequencer = null;
         try {
             if (isDurable(lease) && rule.maxLead().compareTo(request.reservation()) > 0) {
                 throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
@@ -90,10 +91,14 @@ public final class LeasedSequencer implements AutoCloseable {
             LiveWorkers.enter(request.namespace(), lease.workerId());
             entered = true;
             // Only now: until the id was entered, another generator of this process could stamp on it and close.
-            TickSequencer sequencer = new TickSequencer(format, rule, clock, lease, parking);
+            sequencer = new TickSequencer(format, rule, clock, lease, parking);
             sequencer.awaitFirst(startWait);
             return new LeasedSequencer(lease, sequencer, request.namespace());
         } catch (RuntimeException | Error e) {
+            if (sequencer != null) {
+                // Or a coarse clock would go on driving it, and the next generator on that clock would read it.
+                sequencer.close();
+            }
             if (entered) {
                 LiveWorkers.leave(request.namespace(), lease.workerId(), Long.MIN_VALUE);
             }

@@ -4,6 +4,7 @@ import static io.distid.time.Rules.rule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -67,6 +68,25 @@ class CoarseClockTest {
             // However late the thread is run, it gets there.
             awaitLater(clock, System.currentTimeMillis());
         }
+    }
+
+    /** Else a generator that nobody closes would live as long as the process, and the thread with it. */
+    @Test
+    void forgottenUseIsCollectedAndEndsTheThread() throws InterruptedException {
+        WeakReference<TickSequencer> sequencer = forgotten();
+        Thread ticker = onlyTicker();
+        while (sequencer.get() != null || ticker.isAlive()) {
+            System.gc();
+            ticker.join(10);
+        }
+        assertThat(tickers()).isEmpty();
+    }
+
+    private static WeakReference<TickSequencer> forgotten() {
+        CoarseClock clock = CoarseClock.acquire();
+        TickSequencer sequencer = new TickSequencer(Rules.WIDE, rule(1, 1_000), clock, StampBound.NONE);
+        assertThat(sequencer.next()).isPositive();
+        return new WeakReference<>(sequencer);
     }
 
     @Test

@@ -1,0 +1,228 @@
+package io.distid.time;
+
+import static io.distid.time.Rules.EPOCH;
+import static io.distid.time.Rules.SMALL;
+import static io.distid.time.Rules.WIDE;
+import static io.distid.time.Rules.rule;
+import static io.distid.time.Rules.small;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.distid.ClockBehindException;
+import io.distid.IdsExhaustedException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A sequencer that a coarse clock's thread tells the time; the test is the thread. */
+class DrivenSequencerTest {
+    private final VirtualTime time = new VirtualTime(EPOCH + 100);
+    private final CoarseClock.Ticker ticker = new CoarseClock.Ticker(time);
+    private final CoarseClock clock = ticker.use();
+
+    @Test
+    void timeComesFromTheThreadAlone() {
+        TickSequencer sequencer = driven(SMALL, 1_000, StampBound.NONE);
+        assertThat(sequencer.next()).isEqualTo(small(100, 0));
+        time.step(7);
+        assertThat(sequencer.next()).as("while the thread is late").isEqualTo(small(100, 1));
+        ticker.turn();
+        assertThat(sequencer.next()).isEqualTo(small(107, 0));
+    }
+
+    @Test
+    void stateIsNotDroppedForATickThatTheClockWasSetBackFrom() {
+        TickSequencer sequencer = driven(SMALL, 0, StampBound.NONE);
+        assertThat(sequencer.next()).isEqualTo(small(100, 0));
+        time.step(50);
+        ticker.turn();
+        time.step(-50);
+        ticker.turn();
+        assertThat(sequencer.next()).isEqualTo(small(100, 1));
+    }
+
+    @Test
+    void leadIsCountedFromTheClockAsItWasSetBack() {
+        TickSequencer sequencer = driven(SMALL, 2, StampBound.NONE);
+        sequencer.next();
+        time.step(50);
+        ticker.turn();
+        time.step(-50);
+        ticker.turn();
+        for (int i = 0; i < 100; i++) {
+            assertThat(SMALL.tickOf(sequencer.next())).isLessThanOrEqualTo(time.millis() - EPOCH + 2);
+        }
+        assertThat(time.parks).isNotEmpty();
+    }
+
+    @Test
+    void deadThreadLeavesOrderProgressAndTheLeadAsTheyWere() {
+        TickSequencer sequencer = driven(SMALL, 3, StampBound.NONE);
+        long last = 0;
+        for (int i = 0; i < 1_000; i++) {
+            long state = sequencer.next();
+            assertThat(state).isGreaterThan(last);
+            assertThat(SMALL.tickOf(state)).isLessThanOrEqualTo(time.millis() - EPOCH + 3);
+            last = state;
+        }
+        assertThat(time.parks).as("waits for the exact clock").isNotEmpty();
+        assertThat(clock.millis()).isEqualTo(EPOCH + 100);
+    }
+
+    @Test
+    void waitThatTheExactClockEndsOpensTheFastWayToItsTick() {
+        TickSequencer sequencer = driven(SMALL, 0, StampBound.NONE);
+        sequencer.claim(4);
+        time.step(5);
+        for (int i = 0; i < 4; i++) {
+            assertThat(sequencer.next()).isEqualTo(small(101, i));
+        }
+        assertThat(time.parks).isEmpty();
+    }
+
+    @Test
+    void noStateBeyondTheReservationIsIssuedHoweverFarTheLeadGoes() {
+        SetBound bound = SetBound.reserved(EPOCH + 101);
+        TickSequencer sequencer = driven(SMALL, 1_000, bound);
+        for (int i = 0; i < 8; i++) {
+            assertThat(sequencer.next()).isEqualTo(small(100, 0) + i);
+        }
+        time.whileParked(() -> bound.reserved = EPOCH + 200);
+        assertThat(sequencer.next()).isEqualTo(small(102, 0));
+        assertThat(time.parks).hasSize(1);
+        assertThat(bound.wanted).containsExactly(EPOCH + 102);
+    }
+
+    @Test
+    void shutWayStaysShutWhenTheThreadTurns() {
+        TickSequencer sequencer = new TickSequencer(SMALL, rule(0, 0), clock, StampBound.NONE, time);
+        sequencer.claim(4);
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        time.step(-50);
+        ticker.turn();
+        for (int i = 0; i < 1_000; i++) {
+            assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        }
+        time.step(51);
+        ticker.turn();
+        assertThat(sequencer.next()).isLessThanOrEqualTo(small(101, 1));
+    }
+
+    @Test
+    void clockOutsideTheFormatIsToldFromOneWithin() {
+        TickFormat brief = new TickFormat(EPOCH, 1, 8, 2);
+        TickSequencer sequencer = new TickSequencer(brief, rule(0, 0), clock, StampBound.NONE, time);
+        assertThat(sequencer.next()).isEqualTo(small(100, 0));
+        time.set(EPOCH - 1);
+        ticker.turn();
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        time.set(EPOCH + 254);
+        ticker.turn();
+        assertThat(sequencer.next()).isEqualTo(small(254, 0));
+        time.set(EPOCH + 255);
+        ticker.turn();
+        assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(sequencer::next);
+    }
+
+    @Test
+    void oneSequencerAtATimeIsDrivenOnAUse() {
+        TickSequencer first = driven(WIDE, 0, StampBound.NONE);
+        TickSequencer second = driven(WIDE, 0, StampBound.NONE);
+        assertThat(clock.drive(second)).as("while the first is open").isFalse();
+        time.step(9);
+        ticker.turn();
+        assertThat(WIDE.tickOf(second.next())).as("reads the field").isEqualTo(109);
+        first.close();
+        assertThat(clock.drive(second)).as("after the first was closed").isTrue();
+    }
+
+    @Test
+    void closedClockTellsNobody() {
+        TickSequencer sequencer = driven(SMALL, 1_000, StampBound.NONE);
+        sequencer.next();
+        clock.close();
+        time.step(9);
+        ticker.turn();
+        assertThat(sequencer.next()).isEqualTo(small(100, 1));
+        assertThat(clock.drive(sequencer)).isFalse();
+    }
+
+    @Test
+    void boundThatFailsDoesNotStopTheClockOfOthers() {
+        boolean[] fails = new boolean[1];
+        driven(SMALL, 0, new SetBound() {
+            @Override
+            public long reservedUntil() {
+                if (fails[0]) {
+                    throw new IllegalStateException("cannot be read");
+                }
+                return super.reservedUntil();
+            }
+        });
+        TickSequencer other = new TickSequencer(SMALL, rule(1_000, 0), ticker.use(), StampBound.NONE, time);
+        fails[0] = true;
+        time.step(9);
+        ticker.turn();
+        assertThat(other.next()).isEqualTo(small(109, 0));
+    }
+
+    /** Four callers on a clock that its thread moves to and fro, late, and not at all. */
+    @Test
+    @Timeout(60)
+    void statesAreUniqueAndInOrderWhateverTheThreadDoes() throws Exception {
+        TickSequencer sequencer = driven(WIDE, 5, StampBound.NONE);
+        ExecutorService callers = Executors.newFixedThreadPool(4);
+        try {
+            List<Future<List<Long>>> drawn = new ArrayList<>();
+            for (int caller = 0; caller < 4; caller++) {
+                boolean batches = caller == 3;
+                drawn.add(callers.submit(() -> draw(sequencer, batches)));
+            }
+            for (int turn = 0; drawn.stream().anyMatch(future -> !future.isDone()); turn++) {
+                time.step(turn % 7 == 0 ? -3 : 1);
+                if (turn % 3 != 0) {
+                    ticker.turn();
+                }
+            }
+            Set<Long> all = new HashSet<>();
+            int count = 0;
+            for (Future<List<Long>> future : drawn) {
+                List<Long> states = future.get();
+                assertThat(states).isSorted();
+                all.addAll(states);
+                count += states.size();
+            }
+            assertThat(all).hasSize(count);
+        } finally {
+            callers.shutdownNow();
+            assertThat(callers.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private static List<Long> draw(TickSequencer sequencer, boolean batches) {
+        List<Long> states = new ArrayList<>();
+        long[] batch = new long[64];
+        while (states.size() < 50_000) {
+            if (batches) {
+                sequencer.fill(batch, 0, 64);
+                for (long state : batch) {
+                    states.add(state);
+                }
+            } else {
+                states.add(sequencer.next());
+            }
+        }
+        return states;
+    }
+
+    private TickSequencer driven(TickFormat format, long leadMillis, StampBound bound) {
+        return new TickSequencer(format, rule(leadMillis, 1_000), clock, bound, time);
+    }
+}
