@@ -6,6 +6,7 @@ import static io.distid.snowflake.SnowflakeField.TIME;
 import static io.distid.snowflake.SnowflakeField.WORKER;
 
 import io.distid.ConfigException;
+import io.distid.text.SafeIntegers;
 import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How the 63 bits of an id are split into time, datacenter, worker and sequence. Immutable.
+ * How the 63 bits of an id are split into time, datacenter, worker and sequence; or its 53 bits, where JavaScript is to keep
+ * ids exact as numbers. Immutable.
  *
  * <p>Any split in any order will do. Where time is the topmost field, ids sort by time across all nodes; where it is at least
  * above the sequence, the ids of one generator increase.
@@ -37,6 +39,11 @@ public record SnowflakeLayout(
         int sequenceBits,
         List<SnowflakeField> order) {
 
+    /** All of a {@code long} but its sign. */
+    private static final int LONG_BITS = 63;
+    /** All that {@link SafeIntegers} have. */
+    private static final int SAFE_BITS = Long.SIZE - Long.numberOfLeadingZeros(SafeIntegers.MAX);
+
     private static final Duration LONGEST_TICK = Duration.ofDays(36_500);
     private static final Instant FIRST_EPOCH = Instant.parse("0000-01-01T00:00:00Z");
     private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59Z");
@@ -47,7 +54,7 @@ public record SnowflakeLayout(
     /**
      * Checks the split.
      *
-     * @throws ConfigException if the fields do not add up to 63 bits, one is out of range, the tick is not whole ms from 1
+     * @throws ConfigException if the fields do not add up to 63 or 53 bits, one is out of range, the tick is not whole ms from 1
      *     to 36500 days, the epoch is not of the years 0 to 9999, or the order does not name each field once
      */
     public SnowflakeLayout {
@@ -56,10 +63,12 @@ public record SnowflakeLayout(
             throw new ConfigException(
                     "fields are " + order + ": must be time, datacenter, worker and sequence, each once");
         }
-        if (timeBits + datacenterBits + workerBits + sequenceBits != 63) {
+        // Two sums and no others: a sum that fits no purpose is a slip of the pen.
+        int sum = timeBits + datacenterBits + workerBits + sequenceBits;
+        if (sum != LONG_BITS && sum != SAFE_BITS) {
             throw new ConfigException("time " + timeBits + " + datacenter " + datacenterBits + " + worker " + workerBits
-                    + " + sequence " + sequenceBits + " = " + (timeBits + datacenterBits + workerBits + sequenceBits)
-                    + " bits: must be 63");
+                    + " + sequence " + sequenceBits + " = " + sum + " bits: must be " + LONG_BITS + ", or " + SAFE_BITS
+                    + " for ids that JavaScript keeps exact");
         }
         if (datacenterBits < 0 || workerBits < 0 || datacenterBits + workerBits > 31) {
             throw new ConfigException("datacenter bits are " + datacenterBits + " and worker bits " + workerBits
@@ -123,11 +132,14 @@ public record SnowflakeLayout(
      *
      * @param id not negative; that it is of this layout cannot be seen from its bits, see {@link #decode(long, Instant)}
      * @return its fields
-     * @throws IllegalArgumentException if the id is negative
+     * @throws IllegalArgumentException if the id is negative, or has more bits than the layout
      */
     public SnowflakeId decode(long id) {
         if (id < 0) {
             throw new IllegalArgumentException("a Snowflake id is not negative: " + id);
+        }
+        if (id > greatestId()) {
+            throw new IllegalArgumentException("id " + id + " is above " + greatestId() + ", the greatest of " + this);
         }
         return new SnowflakeId(
                 Instant.ofEpochMilli(format().startOf(field(TIME, id))),
@@ -142,7 +154,7 @@ public record SnowflakeLayout(
      * @param id not negative
      * @param notAfter the latest time it may carry, say now
      * @return its fields
-     * @throws IllegalArgumentException if the id is negative, or carries a later time
+     * @throws IllegalArgumentException if the id is negative, has more bits than the layout, or carries a later time
      */
     public SnowflakeId decode(long id, Instant notAfter) {
         SnowflakeId decoded = decode(id);
@@ -204,6 +216,15 @@ public record SnowflakeLayout(
      */
     public int lastNode() {
         return (int) ((1L << datacenterBits + workerBits) - 1);
+    }
+
+    /**
+     * The bound of all ids of the layout.
+     *
+     * @return {@link Long#MAX_VALUE}, or {@link SafeIntegers#MAX} if the fields add up to 53 bits
+     */
+    public long greatestId() {
+        return -1L >>> Long.SIZE - (timeBits + datacenterBits + workerBits + sequenceBits);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Layouts that are in use in the world, so that their ids can be read and carried on.
+ * Layouts of our own, and those that are in use in the world, so that their ids can be read and carried on.
  *
  * <p>Where an original counts 64 bits without a sign (Discord, Instagram, Mastodon), its time has one bit less here; that bit
  * is not needed before 2046.
@@ -29,7 +29,9 @@ public enum SnowflakePreset {
     /** Mastodon statuses, to decode: ms of the Unix epoch, and 16 bits of sequence and hash. */
     MASTODON(0L, 47, 0, 0, 16),
     /** The form that most Java articles print. */
-    CLASSIC(1420041600000L, 41, 5, 5, 12);
+    CLASSIC(1420041600000L, 41, 5, 5, 12),
+    /** The default in 53 bits: its ids are numbers that JavaScript keeps exact, at the price of nodes and ids a ms. */
+    JAVASCRIPT(1704067200000L, 41, 0, 6, 6);
 
     private final SnowflakeLayout layout;
 

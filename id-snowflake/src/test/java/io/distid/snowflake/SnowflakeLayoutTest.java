@@ -69,10 +69,15 @@ class SnowflakeLayoutTest {
     }
 
     @Test
-    void fieldsThatDoNotAddUpTo63AreRefused() {
+    void fieldsThatAddUpToNeither63Nor53AreRefused() {
         refused(
                 () -> SnowflakeLayout.of(EPOCH, MILLI, 41, 5, 6, 12),
-                "time 41 + datacenter 5 + worker 6 + sequence 12 = 64 bits: must be 63");
+                "time 41 + datacenter 5 + worker 6 + sequence 12 = 64 bits: must be 63, or 53 for ids that JavaScript keeps"
+                        + " exact");
+        refused(
+                () -> SnowflakeLayout.of(EPOCH, MILLI, 41, 0, 6, 7),
+                "time 41 + datacenter 0 + worker 6 + sequence 7 = 54 bits: must be 63, or 53 for ids that JavaScript keeps"
+                        + " exact");
         refused(
                 () -> SnowflakeLayout.of(EPOCH, MILLI, 41, -1, 11, 12),
                 "datacenter bits are -1 and worker bits 11: neither may be negative, and both together may be at most 31");

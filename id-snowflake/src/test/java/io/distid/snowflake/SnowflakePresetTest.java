@@ -68,6 +68,7 @@ class SnowflakePresetTest {
         "INSTAGRAM, 2046-06-27T17:00:49.496Z",
         "MASTODON, 6429-10-17T02:45:55.327Z",
         "CLASSIC, 2084-09-06T07:47:35.551Z",
+        "JAVASCRIPT, 2093-09-06T15:47:35.551Z",
     })
     void eachPresetSaysWhenItEnds(SnowflakePreset preset, Instant end) {
         assertThat(preset.layout().format().endOfLife()).isEqualTo(end);
@@ -85,6 +86,6 @@ class SnowflakePresetTest {
         assertThatThrownBy(() -> SnowflakePreset.named("tweeter"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("preset is \"tweeter\": must be one of distid, twitter, leaf, bwmarrin, discord, instagram,"
-                        + " mastodon, classic");
+                        + " mastodon, classic, javascript");
     }
 }

@@ -40,7 +40,9 @@ final class Layouts {
         Instant latest = now.plus(TOLERANCE);
         List<Reading> readings = new ArrayList<>();
         for (SnowflakePreset preset : SnowflakePreset.values()) {
-            readings.add(snowflake(preset, id));
+            if (id <= preset.layout().greatestId()) {
+                readings.add(snowflake(preset, id));
+            }
         }
         readings.add(sonyflake("sonyflake", SonyflakeFormat.DEFAULT, id));
         readings.add(sonyflake("sonyflake-v2", SonyflakeFormat.VERSION_2, id));
