@@ -60,9 +60,8 @@ final class MySqlSegmentStore implements SegmentStore {
 
     @Override
     public Segment claim(String tag, long size) {
-        if (size < 1 || blocks != null && size > blocks.length()) {
-            throw new IllegalArgumentException(
-                    "size must be from 1 to " + (blocks == null ? Long.MAX_VALUE : blocks.length()) + ": " + size);
+        if (size < 1 || size > maxSize()) {
+            throw new IllegalArgumentException("size must be from 1 to " + maxSize() + ": " + size);
         }
         Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
         return call((table, index) -> {
@@ -70,6 +69,12 @@ final class MySqlSegmentStore implements SegmentStore {
             current = index;
             return segment;
         });
+    }
+
+    /** With several databases, a block: a range may not straddle two. */
+    @Override
+    public long maxSize() {
+        return blocks == null ? Long.MAX_VALUE : blocks.length();
     }
 
     @Override

@@ -43,12 +43,19 @@ public final class LeafSegments implements AutoCloseable {
      * @param store grants the ranges
      * @param options how they are claimed and given out
      * @return ready for use; no tag is open yet
+     * @throws ConfigException if claims may grow larger than the store grants them; the store is closed then
      */
     public static LeafSegments open(SegmentStore store, LeafOptions options) {
         return open(store, options, System::nanoTime);
     }
 
     static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
+        long most = store.maxSize();
+        if (options.step().maxStep() > most) {
+            store.close();
+            throw new ConfigException("max-step is " + options.step().maxStep() + ": must be at most " + most
+                    + ", the most that the store grants at a time (store.block, if that is several databases)");
+        }
         return new LeafSegments(store, options, nanoTime);
     }
 

@@ -180,11 +180,21 @@ final class LeafTag implements TagIds {
         return counts;
     }
 
-    /** Puts a new segment behind the current one; under the loader's lock, and only while there is none. */
+    /** Puts a new segment behind those in hand; under the loader's lock. */
     void append(OpenSegment segment) {
         counts.loaded(segment.size);
         rate.observe(loading.nanoTime().getAsLong(), counts.claimed() - segment.size - left() - counts.burned());
-        current.next = segment;
+        OpenSegment last = current;
+        for (@Nullable OpenSegment next = last.next; next != null; next = last.next) {
+            last = next;
+        }
+        last.next = segment;
+    }
+
+    /** Whether the ids in hand were used up although the next segment was asked for while there were some. */
+    boolean isOutrun() {
+        OpenSegment segment = current;
+        return segment.prefetchAt < segment.size && left() == 0;
     }
 
     /** Takes what is in hand away, so that it is never issued; under the loader's lock. */

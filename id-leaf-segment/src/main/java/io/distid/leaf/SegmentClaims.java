@@ -83,9 +83,10 @@ final class SegmentClaims {
 
     private long storeStep() {
         long found = loading.store().step(name);
-        if (found < 1 || found > StepRule.LIMIT) {
+        long most = Math.min(StepRule.LIMIT, loading.store().maxSize());
+        if (found < 1 || found > most) {
             throw new ConfigException(
-                    "tag \"" + name + "\": the store's step is " + found + ": must be from 1 to " + StepRule.LIMIT);
+                    "tag \"" + name + "\": the store's step is " + found + ": must be from 1 to " + most);
         }
         return found;
     }

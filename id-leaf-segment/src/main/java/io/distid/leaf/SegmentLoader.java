@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fetches a tag's segments, one at a time, and lets callers wait for the one on its way.
  *
+ * <p>If the segment in hand was used up before the next one came, the one after that is fetched at once, and not only when
+ * a tenth is used: two segments are in hand then at most, as ever.
+ *
  * <p>A failure that may pass (the store does not answer) is retried, ever more slowly, until a load succeeds; callers who
  * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
  * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of
@@ -171,9 +174,12 @@ final class SegmentLoader {
             }
             failure = null;
             failuresInRow = 0;
+            boolean outrun = tag.isOutrun();
             tag.append(segment);
             if (ended) {
                 tag.drain();
+            } else if (outrun) {
+                start();
             }
             changed.signalAll();
         } finally {

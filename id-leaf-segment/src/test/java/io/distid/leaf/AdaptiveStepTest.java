@@ -66,7 +66,8 @@ class AdaptiveStepTest {
         await(() -> store.claims().size() == claims + 1);
         last = holding(store.claims().get(claims).start());
         Segment next = last;
-        await(() -> segments.stats("order").orElseThrow().left() > next.size());
+        long left = atHand.end() - id - 1 + next.size();
+        await(() -> segments.stats("order").orElseThrow().left() == left);
         nanos.addAndGet(life.toNanos());
         while (id < atHand.end() - 1) {
             id = segments.nextId("order");

@@ -67,6 +67,13 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "min-step is 20",
                         "max-step is 10"),
                 BadConfig.of(
+                        "claims larger than a block of several databases",
+                        Map.of("store.increment", "2", "store.block", "1000"),
+                        ConfigException.class,
+                        "max-step is 1000000",
+                        "at most 1000",
+                        "store.block"),
+                BadConfig.of(
                         "grows later than it shrinks",
                         Map.of("grow-under", "1h"),
                         ConfigException.class,

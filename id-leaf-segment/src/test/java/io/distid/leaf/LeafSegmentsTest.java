@@ -136,4 +136,24 @@ class LeafSegmentsTest {
         assertThatThrownBy(() -> segments.nextIds("order", new long[1], 0, 1))
                 .isInstanceOf(IllegalStateException.class);
     }
+
+    @Test
+    void aStoreThatGrantsLessThanTheMostStepIsRefusedAtOnce() {
+        store.limitTo(999_999);
+        assertThatThrownBy(() -> LeafSegments.open(store, LeafOptions.DEFAULT))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("max-step is 1000000: must be at most 999999, the most that the store grants at a time "
+                        + "(store.block, if that is several databases)");
+        assertThat(store.isClosed()).isTrue();
+    }
+
+    @Test
+    void aStepInTheStoreThatItDoesNotGrantIsAnError() {
+        store.limitTo(1_000_000).put("large", 1, 1_000_001);
+        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+            assertThatThrownBy(() -> segments.nextId("large"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("tag \"large\": the store's step is 1000001: must be from 1 to 1000000");
+        }
+    }
 }

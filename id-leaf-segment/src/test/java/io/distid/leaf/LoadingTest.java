@@ -82,6 +82,33 @@ class LoadingTest {
         assertThat(waiting.isDone()).isFalse();
         gate.release();
         assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo(11);
+        gate.release(100);
+    }
+
+    @Test
+    void onceOutrunTheSegmentAfterTheNextIsLoadedAtOnceAndNoMore() throws Exception {
+        segments.nextId("order");
+        Semaphore gate = store.hold();
+        segments.nextIds("order", new long[9], 0, 9);
+        FutureTask<Long> waiting = inBackground();
+        await(gate::hasQueuedThreads);
+        gate.release();
+        assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo(11);
+        await(gate::hasQueuedThreads);
+        gate.release(100);
+        await(() -> segments.stats("order").orElseThrow().left() == 19);
+        segments.close();
+        assertThat(store.claims()).as("not even a tenth of the second was used").hasSize(3);
+    }
+
+    @Test
+    void withoutPrefetchNothingIsLoadedAheadThoughEachSegmentIsOutrun() {
+        segments.close();
+        segments = LeafSegments.open(
+                store, new LeafOptions(100, StepRule.DEFAULT, Duration.ofSeconds(20), Duration.ofMinutes(1), 0));
+        segments.nextIds("order", new long[25], 0, 25);
+        segments.close();
+        assertThat(store.claims()).hasSize(3);
     }
 
     @Test

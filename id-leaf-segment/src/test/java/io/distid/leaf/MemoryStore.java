@@ -27,10 +27,17 @@ final class MemoryStore implements SegmentStore {
     private final AtomicReference<@Nullable RuntimeException> backFailure = new AtomicReference<>();
     private volatile @Nullable Semaphore gate;
     private volatile boolean closed;
+    private volatile long maxSize = Long.MAX_VALUE;
 
     /** Sets a tag's row, as an operator would by hand. */
     MemoryStore put(String tag, long maxId, long step) {
         rows.put(tag, new Row(maxId, step));
+        return this;
+    }
+
+    /** No claim may take more. */
+    MemoryStore limitTo(long ids) {
+        maxSize = ids;
         return this;
     }
 
@@ -99,6 +106,11 @@ final class MemoryStore implements SegmentStore {
         rows.put(tag, new Row(segment.end(), row.step()));
         claims.add(segment);
         return segment;
+    }
+
+    @Override
+    public long maxSize() {
+        return maxSize;
     }
 
     @Override

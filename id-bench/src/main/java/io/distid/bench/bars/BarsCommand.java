@@ -68,7 +68,8 @@ public final class BarsCommand implements Callable<Integer> {
      */
     @Override
     public Integer call() throws IOException {
-        List<Bar> bars = all().filter(bar -> bar.name().contains(only.toLowerCase(Locale.ROOT)))
+        String wanted = only.toLowerCase(Locale.ROOT);
+        List<Bar> bars = all().filter(bar -> bar.name().toLowerCase(Locale.ROOT).contains(wanted))
                 .toList();
         if (bars.isEmpty() || rounds < 1 || rounds > 99 || seconds < 1 || seconds > 99) {
             throw new ParameterException(

@@ -7,5 +7,15 @@ enum Figure {
     /** CPU seconds that the JVM spent in a second. */
     CORES,
     /** Bytes allocated for an id. */
-    BYTES
+    BYTES,
+    /** Microseconds that one call of ten thousand exceeds. */
+    P9999,
+    /** Microseconds of the longest call. */
+    WORST,
+    /** Claims of segments a second. */
+    CLAIMS,
+    /** Ids claimed and not issued, once the threads stand still. */
+    UNISSUED,
+    /** The same in segments of the size last claimed. */
+    SEGMENTS
 }

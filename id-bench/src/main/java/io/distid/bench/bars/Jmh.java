@@ -1,13 +1,17 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.jmh.LeafStanding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
@@ -19,6 +23,12 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** Measures a run in a JVM of its own. */
 final class Jmh {
     private static final String PACKAGE = "io.distid.bench.jmh.";
+    private static final Map<Figure, String> SECONDARY = Map.of(
+            Figure.CORES, CpuProfiler.LABEL,
+            Figure.BYTES, "gc.alloc.rate.norm",
+            Figure.CLAIMS, LeafStanding.CLAIMS,
+            Figure.UNISSUED, LeafStanding.UNISSUED,
+            Figure.SEGMENTS, LeafStanding.SEGMENTS);
 
     private final int iterations;
     private final TimeValue iteration;
@@ -57,6 +67,7 @@ final class Jmh {
                 .measurementTime(iteration)
                 .addProfiler(GCProfiler.class)
                 .addProfiler(CpuProfiler.class)
+                .addProfiler(LeafStanding.class)
                 .timeout(TimeValue.seconds(60))
                 .shouldFailOnError(true)
                 .verbosity(VerboseMode.SILENT)
@@ -70,15 +81,21 @@ final class Jmh {
             throw new RunnerException("no benchmark " + method);
         }
         RunResult result = results.iterator().next();
-        return new Sample(
-                result.getPrimaryResult().getScore(),
-                secondary(result, CpuProfiler.LABEL),
-                secondary(result, "gc.alloc.rate.norm"));
-    }
-
-    /** A profiler's figure; 0 where it says nothing, as the one of memory does if nothing was allocated. */
-    private static double secondary(RunResult result, String label) {
-        var found = result.getSecondaryResults().get(label);
-        return found == null ? 0 : found.getScore();
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+        figures.put(Figure.RATE, result.getPrimaryResult().getScore());
+        SECONDARY.forEach((figure, label) -> {
+            Result<?> found = result.getSecondaryResults().get(label);
+            // A profiler may say nothing, as the one of memory does if nothing was allocated.
+            if (found != null) {
+                figures.put(figure, found.getScore());
+            }
+        });
+        Result<?> calls = result.getSecondaryResults().get(LeafStanding.CALLS);
+        if (calls != null) {
+            // They come in the unit of the benchmark, which is seconds here.
+            figures.put(Figure.P9999, calls.getStatistics().getPercentile(99.99) * 1e6);
+            figures.put(Figure.WORST, calls.getStatistics().getMax() * 1e6);
+        }
+        return new Sample(figures);
     }
 }

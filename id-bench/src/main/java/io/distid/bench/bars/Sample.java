@@ -1,33 +1,33 @@
 package io.distid.bench.bars;
 
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
+import java.util.Map;
 
 /**
  * The figures of a run.
  *
- * @param rate ids a second
- * @param cores CPU seconds a second
- * @param bytes bytes an id
+ * @param figures all that it has; one that is not there is 0
  */
-record Sample(double rate, double cores, double bytes) {
+record Sample(Map<Figure, Double> figures) {
 
     double of(Figure figure) {
-        return switch (figure) {
-            case RATE -> rate;
-            case CORES -> cores;
-            case BYTES -> bytes;
-        };
+        return figures.getOrDefault(figure, 0.0);
     }
 
     /** Each figure's median over several rounds, so that a busy minute of the machine does not count. */
     static Sample median(List<Sample> rounds) {
-        return new Sample(median(rounds, Sample::rate), median(rounds, Sample::cores), median(rounds, Sample::bytes));
+        Map<Figure, Double> medians = new EnumMap<>(Figure.class);
+        for (Figure figure : Figure.values()) {
+            medians.put(figure, median(rounds, figure));
+        }
+        return new Sample(medians);
     }
 
-    private static double median(List<Sample> rounds, ToDoubleFunction<Sample> figure) {
-        double[] sorted = rounds.stream().mapToDouble(figure).toArray();
+    private static double median(List<Sample> rounds, Figure figure) {
+        double[] sorted =
+                rounds.stream().mapToDouble(sample -> sample.of(figure)).toArray();
         Arrays.sort(sorted);
         int half = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;

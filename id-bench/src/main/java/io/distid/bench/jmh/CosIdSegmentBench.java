@@ -10,9 +10,14 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import me.ahoo.cosid.segment.IdSegment;
 import me.ahoo.cosid.segment.IdSegmentDistributor;
 import me.ahoo.cosid.segment.SegmentChainId;
+import me.ahoo.cosid.segment.concurrent.PrefetchWorkerExecutorService;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -20,10 +25,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
 /**
- * CosId's segment chain with its defaults, on the same table of a real MySQL or MariaDB as {@link LeafBench}.
+ * CosId's segment chain as its documentation sets it up, on the same table of a real MySQL or MariaDB as {@link LeafBench}.
  *
  * <p>CosId's own JDBC distributor is not on Maven Central; its ranges are claimed through ours, which costs it the same round
- * trips.
+ * trips. The step is that of one link of the chain: as long as its callers ran dry within the last five seconds, each claim takes twice as
+ * many links as the one before, without a cap that would be met here.
  */
 @State(Scope.Benchmark)
 public class CosIdSegmentBench {
@@ -33,8 +39,13 @@ public class CosIdSegmentBench {
     @Param("100000")
     public int step;
 
+    /** How many links the chain keeps ahead: 10 by its documentation, 2 by its shorter constructor. */
+    @Param("10")
+    public int safeDistance;
+
     private MySqlServer server;
     private SegmentStore store;
+    private Distributor distributor;
     private SegmentChainId ids;
 
     /** Made by JMH. */
@@ -58,7 +69,16 @@ public class CosIdSegmentBench {
         SegmentStoreProvider mysql = Providers.find(SegmentStoreProvider.class, "mysql");
         store = mysql.open(IdConfig.of(
                 mysql, Map.of("url", database.url(), "user", database.user(), "password", database.password())));
-        ids = new SegmentChainId(new Distributor(store, step));
+        distributor = new Distributor(store, step);
+        ids = new SegmentChainId(
+                IdSegment.TIME_TO_LIVE_FOREVER, safeDistance, distributor, PrefetchWorkerExecutorService.DEFAULT);
+        LeafStanding.of(this::standing);
+    }
+
+    private LeafStanding.Standing standing() {
+        long issued = Math.min(ids.current().getSequence(), ids.current().getMaxId());
+        return new LeafStanding.Standing(
+                distributor.claims.get(), distributor.top.get() - issued, distributor.size.get());
     }
 
     /**
@@ -71,14 +91,51 @@ public class CosIdSegmentBench {
         return ids.generate();
     }
 
-    /** Ends everything. */
+    /**
+     * One id, now and then timed by itself, with all threads drawing as fast as they can.
+     *
+     * @return the id
+     */
+    @Benchmark
+    @BenchmarkMode(Mode.SampleTime)
+    public long latency() {
+        return ids.generate();
+    }
+
+    /**
+     * One id at a fixed rate: how long calls take.
+     *
+     * @param pace when the call is due
+     * @return the id
+     */
+    @Benchmark
+    public long pacedId(LeafPace pace) {
+        pace.await();
+        long id = ids.generate();
+        pace.done();
+        return id;
+    }
+
+    /** Prints what it cost, and ends everything. */
     @TearDown
     public void close() {
+        System.out.println(server + ": " + standing());
         store.close();
         server.close();
     }
 
-    private record Distributor(SegmentStore store, long step) implements IdSegmentDistributor {
+    private static final class Distributor implements IdSegmentDistributor {
+        private final SegmentStore store;
+        private final long step;
+        private final AtomicLong claims = new AtomicLong();
+        private final AtomicLong size = new AtomicLong();
+        private final AtomicLong top = new AtomicLong();
+
+        Distributor(SegmentStore store, long step) {
+            this.store = store;
+            this.step = step;
+        }
+
         @Override
         public String getNamespace() {
             return "distid";
@@ -95,8 +152,12 @@ public class CosIdSegmentBench {
         }
 
         @Override
-        public long nextMaxId(long size) {
-            return store.claim(TAG, size).end();
+        public long nextMaxId(long ids) {
+            long end = store.claim(TAG, ids).end();
+            claims.incrementAndGet();
+            size.set(ids);
+            top.accumulateAndGet(end, Math::max);
+            return end;
         }
     }
 }

@@ -2,6 +2,7 @@ package io.distid.bench.jmh;
 
 import io.distid.IdGenerators;
 import io.distid.leaf.LeafSegmentGenerator;
+import io.distid.leaf.LeafStats;
 import io.distid.testkit.server.Database;
 import io.distid.testkit.server.MySqlServer;
 import java.sql.Connection;
@@ -47,6 +48,10 @@ public class LeafBench {
     @Param("100000")
     public int step;
 
+    /** The most ids of a claim. */
+    @Param("1000000")
+    public int maxStep;
+
     private final AtomicLong counter = new AtomicLong();
     private MySqlServer server;
     private LeafSegmentGenerator ids;
@@ -83,9 +88,14 @@ public class LeafBench {
                 Map.of(
                         "tag", "bench",
                         "order", order,
+                        "max-step", Integer.toString(maxStep),
                         "store.url", database.url(),
                         "store.user", database.user(),
                         "store.password", database.password()));
+        LeafStanding.of(() -> {
+            LeafStats stats = ids.stats();
+            return new LeafStanding.Standing(stats.loads(), stats.left() + stats.burned(), stats.step());
+        });
     }
 
     /**
@@ -122,7 +132,7 @@ public class LeafBench {
     }
 
     /**
-     * One id, timed by itself: percentiles and the worst stall.
+     * One id, now and then timed by itself, with all threads drawing as fast as they can.
      *
      * @return the id
      */
@@ -130,6 +140,34 @@ public class LeafBench {
     @BenchmarkMode(Mode.SampleTime)
     public long latency() {
         return ids.nextId();
+    }
+
+    /**
+     * One id at a fixed rate: how long calls take.
+     *
+     * @param pace when the call is due
+     * @return the id
+     */
+    @Benchmark
+    public long pacedId(LeafPace pace) {
+        pace.await();
+        long id = ids.nextId();
+        pace.done();
+        return id;
+    }
+
+    /**
+     * The bare counter at a fixed rate: what the machine itself does to calls.
+     *
+     * @param pace when the call is due
+     * @return its value
+     */
+    @Benchmark
+    public long pacedCounter(LeafPace pace) {
+        pace.await();
+        long value = counter.getAndIncrement();
+        pace.done();
+        return value;
     }
 
     /** Prints how the tag stands, and ends everything. */
