@@ -117,6 +117,20 @@ class ComparisonTest {
     }
 
     @Test
+    void aSettingByPropertyHoldsInForksToo() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "-Ddistid.snowflake.max-lead=2s",
+                "--strategies",
+                "snowflake",
+                "--threads",
+                "1");
+
+        assertThat(run.row("snowflake").get("throughput").get(0).get("lead").asDouble())
+                .isGreaterThan(0.1);
+    }
+
+    @Test
     void aDuplicateFailsTheRunAndIsNamed() throws IOException, InterruptedException {
         LabRun run = LabRun.of(folder.resolve("report"), "--strategies", "broken-duplicates", "--threads", "1");
 
