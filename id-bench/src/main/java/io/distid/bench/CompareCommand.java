@@ -7,6 +7,7 @@ import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,18 @@ import picocli.CommandLine.Spec;
         name = CompareCommand.NAME,
         description = "Measures strategies on real servers and writes a report.",
         mixinStandardHelpOptions = true,
-        sortOptions = false)
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench compare",
+            "  id-bench compare --profile full --peers none",
+            "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,uuid-creator*\"",
+            "",
+            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies failed,",
+            "2 wrong flags or no report could be written, 130 interrupted. What a peer claims and does not hold",
+            "is reported, and does not change the exit code."
+        })
 final class CompareCommand implements Callable<Integer> {
     static final String NAME = "compare";
     static final int FAILED = 1;
@@ -44,8 +56,21 @@ final class CompareCommand implements Callable<Integer> {
             names = "--strategies",
             paramLabel = "<name>",
             split = ",",
-            description = "Only these, with commas. Default: all on the class path")
+            description = {
+                "Only these rows, with commas: a strategy, or one with options, such as \"uuid-v7 order=thread\".",
+                "* at the end stands for any end (snowflake*), all for all, none for none. Default: all"
+            })
     private List<String> strategies = List.of();
+
+    @Option(
+            names = "--peers",
+            paramLabel = "<name>",
+            split = ",",
+            description = {
+                "Libraries to compare with, named in the same way (see list), all or none.",
+                "Default: all, or none where --strategies is given"
+            })
+    private List<String> peers = List.of();
 
     @Option(
             names = "--threads",
@@ -54,7 +79,7 @@ final class CompareCommand implements Callable<Integer> {
             description = "Thread counts for throughput, with commas. Default: the profile's")
     private List<Integer> threads = List.of();
 
-    @Option(names = "--forks", paramLabel = "<n>", description = "JVMs per row. Default: the profile's")
+    @Option(names = "--forks", paramLabel = "<n>", description = "JVMs for each row. Default: the profile's")
     private Integer forks;
 
     @Option(
@@ -118,11 +143,18 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private List<Subject> subjects() {
+        List<Subject> subjects = new ArrayList<>();
         try {
-            return strategies.isEmpty() ? Catalogue.all() : Catalogue.named(strategies);
+            subjects.addAll(Catalogue.strategies(strategies.isEmpty() ? List.of(Catalogue.ALL) : strategies));
+            String otherwise = strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE;
+            subjects.addAll(Catalogue.peers(peers.isEmpty() ? List.of(otherwise) : peers));
         } catch (ConfigException e) {
             throw wrong(e.getMessage());
         }
+        if (subjects.isEmpty()) {
+            throw wrong("--strategies and --peers leave nothing to measure");
+        }
+        return subjects;
     }
 
     private ReportFolder folder() {

@@ -55,6 +55,7 @@ final class Ledger {
         private final List<Latency> latency = new ArrayList<>();
         private final Map<Integer, List<Double>> batches = new TreeMap<>();
         private final Map<Integer, Double> leads = new TreeMap<>();
+        private final Map<Integer, Double> batchLeads = new TreeMap<>();
         private final Map<Integer, List<Double>> rates = new TreeMap<>();
 
         Entry(Origin origin) {
@@ -112,6 +113,11 @@ final class Ledger {
     /** How far the time in the ids was ahead of the clock after a measurement, in seconds; the greatest stays. */
     synchronized void lead(String strategy, int threads, double seconds) {
         entry(strategy).leads.merge(threads, seconds, Math::max);
+    }
+
+    /** The same after ids were taken by the batch. */
+    synchronized void batchLead(String strategy, int threads, double seconds) {
+        entry(strategy).batchLeads.merge(threads, seconds, Math::max);
     }
 
     synchronized void cost(String strategy, Cost cost) {
@@ -182,7 +188,7 @@ final class Ledger {
                     open ? Row.Status.skipped : status,
                     open ? unfinished : entry.reason,
                     rates(entry.rates, entry.leads),
-                    rates(entry.batches, Map.of()),
+                    rates(entry.batches, entry.batchLeads),
                     entry.cost,
                     entry.latency,
                     entry.traffic,

@@ -40,7 +40,7 @@ import picocli.CommandLine.ParseResult;
             "And with the jar that mvn package makes:",
             "  java -jar id-bench/target/id-bench.jar next uuid-v7 -n 3",
             "",
-            "Exit codes: 0 all claims held (skipped strategies included), 1 a strategy failed,",
+            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies failed,",
             "2 wrong flags or no report could be written, 130 interrupted. Other commands tell theirs in their --help.",
             "Colours: none where NO_COLOR is set."
         })

@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.throughput.Fork;
 import java.time.Duration;
 import java.util.List;
 
@@ -7,39 +8,23 @@ import java.util.List;
  * How long and how often things are measured.
  *
  * @param name what it is asked for by
- * @param forks JVMs per strategy and thread count; they are interleaved with those of all others
- * @param warmUps unmeasured iterations at the start of each fork
- * @param warmUp how long each of them takes
- * @param iterations measured iterations of each fork
- * @param iteration how long each of them takes
- * @param threads thread counts at which throughput is measured
+ * @param forks JVMs per row that throughput is measured in; they are interleaved with those of all others
+ * @param fork what happens in each of them
  * @param nodes generators that the uniqueness and order of ids are checked over
  * @param nodeThreads threads that share each of them
  * @param idsPerThread the most ids a thread takes for that check
  * @param check the longest that a thread takes ids for that check
  */
-record Profile(
-        String name,
-        int forks,
-        int warmUps,
-        Duration warmUp,
-        int iterations,
-        Duration iteration,
-        List<Integer> threads,
-        int nodes,
-        int nodeThreads,
-        int idsPerThread,
-        Duration check) {
+record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, int idsPerThread, Duration check) {
+
+    /** A range of leaf-segment doubles four times a second: ten times, from the step of Leaf's example to the most there is. */
+    private static final Duration GROWTH = Duration.ofMillis(2500);
 
     /** Fit for a test: shows that everything runs, and says little about speed. */
     static final Profile TINY = new Profile(
             "tiny",
             1,
-            1,
-            Duration.ofMillis(100),
-            3,
-            Duration.ofMillis(100),
-            List.of(1, 2),
+            new Fork(1, Duration.ofMillis(100), Duration.ZERO, 3, Duration.ofMillis(60), List.of(1, 2), List.of(1)),
             3,
             2,
             20_000,
@@ -49,25 +34,24 @@ record Profile(
     static final Profile QUICK = new Profile(
             "quick",
             2,
-            2,
-            Duration.ofMillis(400),
-            3,
-            Duration.ofMillis(400),
-            List.of(1, 2),
+            new Fork(2, Duration.ofMillis(80), GROWTH, 3, Duration.ofMillis(70), List.of(1, 2), List.of(1)),
             3,
             2,
             200_000,
-            Duration.ofSeconds(2));
+            Duration.ofSeconds(1));
 
     /** Enough runs for narrow error bars; the time for a coffee or two. */
     static final Profile FULL = new Profile(
             "full",
-            5,
-            3,
-            Duration.ofSeconds(1),
-            5,
-            Duration.ofSeconds(1),
-            List.of(1, 2, 4, 8),
+            4,
+            new Fork(
+                    3,
+                    Duration.ofMillis(200),
+                    GROWTH,
+                    3,
+                    Duration.ofMillis(200),
+                    List.of(1, 2, 4, 8),
+                    List.of(1, 2, 4, 8)),
             4,
             4,
             1_000_000,
@@ -76,31 +60,30 @@ record Profile(
     /** All that have a name, the shortest first. */
     static final List<Profile> ALL = List.of(TINY, QUICK, FULL);
 
-    Profile {
-        threads = List.copyOf(threads);
+    /** Thread counts at which throughput is measured. */
+    List<Integer> threads() {
+        return fork.threads();
     }
 
     /** The figures in words, as the report has them. */
     @Override
     public String toString() {
-        return name + ": " + forks + " forks of " + warmUps + " × " + warmUp.toMillis() + " ms warm-up and "
-                + iterations
-                + " × " + iteration.toMillis() + " ms; ids checked over " + nodes + " generators × " + nodeThreads
-                + " threads, up to " + idsPerThread + " ids or " + check.toMillis() + " ms each";
+        return name + ": " + forks + (forks == 1 ? " fork of " : " forks of ") + fork.warmUps() + " × "
+                + fork.warmUp().toMillis() + " ms warm-up and " + fork.iterations() + " × "
+                + fork.iteration().toMillis() + " ms for each thread count; ids checked over " + nodes
+                + " generators × " + nodeThreads + " threads, up to " + idsPerThread + " ids or " + check.toMillis()
+                + " ms each";
     }
 
     Profile withThreads(List<Integer> counts) {
-        return new Profile(
-                name, forks, warmUps, warmUp, iterations, iteration, counts, nodes, nodeThreads, idsPerThread, check);
+        return new Profile(name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check);
     }
 
     Profile withForks(int count) {
-        return new Profile(
-                name, count, warmUps, warmUp, iterations, iteration, threads, nodes, nodeThreads, idsPerThread, check);
+        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check);
     }
 
     Profile withNodes(int count) {
-        return new Profile(
-                name, forks, warmUps, warmUp, iterations, iteration, threads, count, nodeThreads, idsPerThread, check);
+        return new Profile(name, forks, fork, count, nodeThreads, idsPerThread, check);
     }
 }

@@ -23,6 +23,16 @@ class CommandLineTest {
     }
 
     @Test
+    void anUnknownPeerIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
+        refused("unknown peer \"tsid\": on the class path are agrona snowflake, ", "--peers", "tsid");
+    }
+
+    @Test
+    void nothingToMeasureIsRefused() throws IOException, InterruptedException {
+        refused("--strategies and --peers leave nothing to measure", "--strategies", "none");
+    }
+
+    @Test
     void anUnknownProfileIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
         refused("\"huge\" must be one of tiny, quick, full", "--profile=huge");
     }

@@ -66,8 +66,10 @@ class ComparisonTest {
 
     @Test
     void writesExactlyTheAgreedJson() throws IOException, InterruptedException {
-        LabRun run = LabRun.of(folder.resolve("report"), "--strategies", "uuid-v4", "--threads", "1");
+        LabRun run = LabRun.of(
+                folder.resolve("report"), "--strategies", "uuid-v4", "--peers", "tsid-creator", "--threads", "1");
 
+        assertThat(run.json().get("strategies")).hasSize(2);
         assertThat(names(run.json()))
                 .containsExactlyInAnyOrder("environment", "strategies", "control", "plainKey", "bars", "warnings");
         JsonNode row = run.row("uuid-v4");
@@ -93,6 +95,16 @@ class ComparisonTest {
                         "locality");
         assertThat(names(row.get("throughput").get(0)))
                 .containsExactlyInAnyOrder("threads", "opsPerSecond", "error", "lead");
+        assertThat(names(row.get("cost"))).containsExactlyInAnyOrder("cpuNanos", "bytes");
+        assertThat(row.get("cost").get("bytes").asDouble()).isGreaterThan(31);
+        assertThat(row.get("cost").get("cpuNanos").asDouble()).isPositive();
+        assertThat(row.get("batch").get(0).get("threads").asInt()).isEqualTo(1);
+        assertThat(row.get("throughput").get(0).get("lead").isNull()).isTrue();
+        JsonNode peer = run.row("tsid-creator");
+        assertThat(names(peer.get("origin"))).containsExactlyInAnyOrder("library", "strategy", "options");
+        assertThat(peer.get("origin").get("library").asString()).startsWith("tsid-creator ");
+        assertThat(peer.get("batch")).isEmpty();
+        assertThat(peer.get("throughput").get(0).get("lead").asDouble()).isPositive();
         assertThat(names(row.get("uniqueness")))
                 .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");
         assertThat(names(row.get("ordering")))
@@ -102,6 +114,20 @@ class ComparisonTest {
         assertThat(environment.get("machine").get("cores").asInt()).isPositive();
         assertThat(environment.get("machine").get("jvm").asString()).contains(System.getProperty("java.vm.name"));
         assertThat(environment.get("references")).hasSize(2);
+    }
+
+    @Test
+    void aSettingByPropertyHoldsInForksToo() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "-Ddistid.snowflake.max-lead=2s",
+                "--strategies",
+                "snowflake",
+                "--threads",
+                "1");
+
+        assertThat(run.row("snowflake").get("throughput").get(0).get("lead").asDouble())
+                .isGreaterThan(0.1);
     }
 
     @Test

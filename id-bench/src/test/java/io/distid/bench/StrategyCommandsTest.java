@@ -20,10 +20,25 @@ class StrategyCommandsTest {
         CommandRun run = CommandRun.of("list");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.lines()).contains("Strategies", "Sources of worker ids", "Segment stores");
+        assertThat(run.lines())
+                .contains("Strategies", "Option sets", "Peers", "Sources of worker ids", "Segment stores");
         for (Provider provider : IdGenerators.providers()) {
-            assertThat(run.out()).containsPattern("(?m)^  " + provider.name() + " +\\Q" + provider.summary() + "\\E$");
+            assertThat(run.out())
+                    .containsPattern("(?m)^  " + provider.name() + " +\\S.* \\Q" + provider.summary() + "\\E$");
         }
+    }
+
+    @Test
+    void listTellsBitsAndOrderAndThePeersWithTheirVersions() {
+        CommandRun run = CommandRun.of("list");
+
+        assertThat(run.out())
+                .containsPattern("(?m)^  uuid-v4 +128 +none +")
+                .containsPattern("(?m)^  snowflake +63 +per generator +")
+                .containsPattern("(?m)^  uuid-v7 order=thread +128 +per thread +order=thread$")
+                .containsPattern("(?m)^  leaf-segment +- +- +")
+                .containsPattern("(?m)^  tsid-creator +63 +per generator +tsid-creator \\d+\\.\\d+\\.\\d+ ");
+        assertThat(run.err()).isEmpty();
     }
 
     @Test
@@ -33,6 +48,11 @@ class StrategyCommandsTest {
         assertThat(names(json.get("strategies"))).contains("snowflake", "uuid-v7", "leaf-segment");
         assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper");
         assertThat(names(json.get("segmentStores"))).containsExactly("mysql", "redis");
+        assertThat(names(json.get("optionSets"))).contains("uuid-v4 source=drbg");
+        JsonNode peer = CommandRun.find(json.get("peers"), "name", "robsonkades v7");
+        assertThat(peer.get("bits").asInt()).isEqualTo(128);
+        assertThat(peer.get("ordering").asString()).isEqualTo("PER_THREAD");
+        assertThat(peer.get("library").asString()).matches("uuidv7 \\d+\\..*");
     }
 
     @Test

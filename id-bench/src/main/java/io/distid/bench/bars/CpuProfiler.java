@@ -12,9 +12,13 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
-/** Adds the CPU seconds that the JVM spent in a second of each iteration: what waiting costs. */
+/** Adds the CPU time that the JVM spent in each iteration, by the second and by the operation: what waiting costs. */
 public final class CpuProfiler implements InternalProfiler {
-    static final String LABEL = "cpu.cores";
+    /** CPU seconds a second. */
+    public static final String LABEL = "cpu.cores";
+
+    /** CPU nanoseconds an operation, those of the iteration's ends included. */
+    public static final String NANOS_PER_ID = "cpu.nanos.norm";
 
     private long cpu;
     private long wall;
@@ -36,8 +40,12 @@ public final class CpuProfiler implements InternalProfiler {
     @Override
     public Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        double cores = (cpuTime() - cpu) / (double) (System.nanoTime() - wall);
-        return List.of(new ScalarResult(LABEL, cores, "cores", AggregationPolicy.AVG));
+        double spent = cpuTime() - cpu;
+        double cores = spent / (System.nanoTime() - wall);
+        double nanos = spent / Math.max(1, result.getMetadata().getAllOps());
+        return List.of(
+                new ScalarResult(LABEL, cores, "cores", AggregationPolicy.AVG),
+                new ScalarResult(NANOS_PER_ID, nanos, "ns/op", AggregationPolicy.AVG));
     }
 
     private static long cpuTime() {

@@ -1,20 +1,31 @@
 package io.distid.bench.cli;
 
 import io.distid.IdGenerators;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Subject;
 import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStoreProvider;
 import io.distid.spi.WorkerIdsProvider;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists the strategies and backends on the class path. Opens none of them. */
+/** Lists what there is to compare, and the backends on the class path. Opens what needs no server, to learn what it claims. */
 @Command(
         name = "list",
-        description = "Lists strategies, sources of worker ids and segment stores on the class path.",
+        description = {
+            "Lists strategies, option sets and peers that are compared, sources of worker ids and segment stores.",
+            "Bits and order are what each claims of itself; those of a strategy on a server are asked of it when it is open."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -26,6 +37,8 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 listed, 2 wrong flags, or two providers of one name."
         })
 public final class ListCommand implements Runnable {
+    private static final String UNKNOWN = "-";
+
     @Spec
     private CommandSpec spec;
 
@@ -38,36 +51,92 @@ public final class ListCommand implements Runnable {
     /** Lists. */
     @Override
     public void run() {
-        Found found = new Found(
-                entries(IdGenerators.providers()),
-                entries(Providers.all(WorkerIdsProvider.class)),
-                entries(Providers.all(SegmentStoreProvider.class)));
+        Found found = found();
         Output output = new Output(spec);
         if (json) {
             output.json(found);
             return;
         }
-        print(output, "Strategies", found.strategies());
-        print(output, "Sources of worker ids", found.workerIds());
-        print(output, "Segment stores", found.segmentStores());
+        output.heading("Strategies");
+        output.columns(rows(found.strategies(), Listed::summary));
+        output.heading("Option sets");
+        output.columns(rows(found.optionSets(), Listed::options));
+        output.heading("Peers");
+        output.columns(rows(found.peers(), peer -> (peer.library() + "  " + peer.options()).strip()));
+        output.heading("Sources of worker ids");
+        output.columns(entries(found.workerIds()));
+        output.heading("Segment stores");
+        output.columns(entries(found.segmentStores()));
     }
 
-    private static void print(Output output, String heading, List<Entry> entries) {
-        output.heading(heading);
-        output.columns(entries.stream()
-                .map(entry -> List.of(entry.name(), entry.summary()))
+    private static Found found() {
+        Map<String, String> summaries =
+                IdGenerators.providers().stream().collect(Collectors.toMap(Provider::name, Provider::summary));
+        List<Listed> ours = Claims.quietly(() -> Catalogue.strategies().stream()
+                .map(subject -> listed(subject, summaries.get(subject.name())))
                 .toList());
+        List<Listed> peers = Claims.quietly(
+                () -> Catalogue.peers().stream().map(peer -> listed(peer, null)).toList());
+        return new Found(
+                ours.stream().filter(row -> row.summary() != null).toList(),
+                ours.stream().filter(row -> row.summary() == null).toList(),
+                peers,
+                backends(Providers.all(WorkerIdsProvider.class).stream()),
+                backends(Providers.all(SegmentStoreProvider.class).stream()));
     }
 
-    private static List<Entry> entries(List<? extends Provider> providers) {
-        return providers.stream()
+    private static Listed listed(Subject subject, @Nullable String summary) {
+        Claims claims = Claims.of(subject);
+        return new Listed(
+                subject.name(),
+                claims.bits(),
+                claims.ordering(),
+                summary,
+                subject.origin().library(),
+                subject.origin().options());
+    }
+
+    private static List<List<String>> rows(List<Listed> listed, Function<Listed, String> last) {
+        return listed.stream()
+                .map(row -> List.of(
+                        row.name(),
+                        row.bits() == null ? UNKNOWN : row.bits().toString(),
+                        row.ordering() == null
+                                ? UNKNOWN
+                                : row.ordering().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        last.apply(row)))
+                .toList();
+    }
+
+    private static List<List<String>> entries(List<Entry> entries) {
+        return entries.stream()
+                .map(entry -> List.of(entry.name(), entry.summary()))
+                .toList();
+    }
+
+    private static List<Entry> backends(Stream<? extends Provider> providers) {
+        return providers
                 .map(provider -> new Entry(provider.name(), provider.summary()))
                 .toList();
     }
 
     /** As JSON has it. */
-    record Found(List<Entry> strategies, List<Entry> workerIds, List<Entry> segmentStores) {}
+    record Found(
+            List<Listed> strategies,
+            List<Listed> optionSets,
+            List<Listed> peers,
+            List<Entry> workerIds,
+            List<Entry> segmentStores) {}
 
-    /** One provider. */
+    /** Something to compare; what is not known before it is open, or is not of its kind, is null. */
+    record Listed(
+            String name,
+            @Nullable Integer bits,
+            @Nullable String ordering,
+            @Nullable String summary,
+            @Nullable String library,
+            String options) {}
+
+    /** One provider of a backend. */
     record Entry(String name, String summary) {}
 }

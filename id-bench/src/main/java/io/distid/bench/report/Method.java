@@ -11,9 +11,25 @@ import java.util.List;
 record Method(String what, String how) {
     static final List<Method> ALL = List.of(
             new Method("Throughput", """
-                    JMH, single ids through the SPI, one generator shared by all threads, each fork a JVM of its own. Forks of \
-                    all strategies are taken in turn, so that a busy minute of the machine hits all alike. After ± stands half \
-                    the width of the 99.9 % confidence interval over all measured iterations."""),
+                    JMH, ids one by one and in batches of 1024, through the SPI, one generator shared by all threads. Each \
+                    fork is a JVM of its own, with the flags and compiler hints that JMH gives its forks; it measures one \
+                    row with each number of threads in turn, then its batches. Forks of all rows are taken in turn, each \
+                    round between two measurements of the references, so that a busy minute of the machine hits all alike. \
+                    After ± stands half the width of the 99.9 % confidence interval over all measured iterations. What has \
+                    no batch but a loop over single ids has none here. A generator without time in its ids stays open \
+                    from one measurement to the next, the others are opened anew, so that none inherits a lead; what claims \
+                    ranges from a store is warmed up until they have grown."""),
+            new Method("Lead", """
+                    the time in an id that is taken right after an iteration, less the clock, the greatest of all: more than 0 \
+                    if ids run ahead of it. What runs ahead without a bound leads the more, the longer it is measured."""),
+            new Method("Cost", """
+                    of the forks of the throughput, single ids with the fewest threads. CPU is what the whole process spent, \
+                    its garbage collector and compiler included, for each id; bytes are those allocated on the heap."""),
+            new Method("Peers", """
+                    other libraries, through the same interface as strategies and in all the same measurements, each in the \
+                    configuration that its own documentation recommends and on a node id of its own where it takes one. The \
+                    order, the cap and the end are its own claims, or those of its layout. A peer that breaks its claim is \
+                    reported as failed, and does not fail the run."""),
             new Method("Uniqueness", """
                     several generators, each a node with settings of its own and sharing one store, each used by several \
                     threads, all at once. Every id is kept and compared in full with all others."""),

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param threads how many shared the generator
  * @param opsPerSecond ids a second, of all threads together
  * @param error half the width of the 99.9 % confidence interval, in ids a second; null if there are too few iterations for one
- * @param lead how far the time in the ids was ahead of the clock when the last iteration ended, in seconds; null if no time can
- *     be read out of them
+ * @param lead how far the time in the ids was ahead of the clock when an iteration ended, in seconds, the greatest of all; null if
+ *     no time can be read out of them
  */
 public record Rate(
         int threads,

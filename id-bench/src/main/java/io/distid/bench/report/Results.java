@@ -38,11 +38,13 @@ public record Results(
     }
 
     /**
-     * Whether any strategy failed.
+     * Whether any strategy of distid failed. A peer that breaks its own word is a finding, and not an error of the run.
      *
      * @return false if all were measured or skipped
      */
     public boolean anyFailed() {
-        return strategies.stream().anyMatch(row -> row.status() == Row.Status.failed);
+        return strategies.stream()
+                .anyMatch(
+                        row -> row.status() == Row.Status.failed && row.origin().library() == null);
     }
 }

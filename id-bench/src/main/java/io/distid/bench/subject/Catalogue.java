@@ -1,34 +1,25 @@
 package io.distid.bench.subject;
 
 import io.distid.ConfigException;
-import io.distid.IdGenerators;
-import io.distid.snowflake.SnowflakePreset;
-import io.distid.sonyflake.SonyflakeFormat;
-import io.distid.spi.IdGeneratorProvider;
-import io.distid.testkit.server.Database;
-import io.distid.uuid.Uuids;
+import io.distid.bench.subject.peer.Peers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
- * How each strategy is set up for a comparison.
+ * What there is to compare: whatever strategies the SPI finds, some of them with options, and peers.
  *
- * <p>Whatever the SPI finds is measured. A strategy that is not named here is opened with its defaults on each node.
+ * <p>Each has a name of its own, and a table has a row for it.
  */
 public final class Catalogue {
-    private static final List<Subject> KNOWN = List.of(
-            Subject.strategy("snowflake", null, (node, servers) -> fixedWorker(node), Catalogue::snowflakeTime),
-            Subject.strategy("sonyflake", null, (node, servers) -> fixedWorker(node), Catalogue::sonyflakeTime),
-            uuid("uuid-v1"),
-            uuid("uuid-v6"),
-            uuid("uuid-v7"),
-            Subject.strategy("mysql-auto-increment", ServerKind.MYSQL, (node, servers) -> mySql(servers, ""), null),
-            Subject.strategy("mysql-replace-into", ServerKind.MYSQL, (node, servers) -> mySql(servers, ""), null),
-            Subject.strategy("leaf-segment", ServerKind.MYSQL, (node, servers) -> leaf(servers), null),
-            Subject.strategy("redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers), null));
+    /** What stands for all of a kind. */
+    public static final String ALL = "all";
+
+    /** What stands for none of a kind. */
+    public static final String NONE = "none";
+
+    private static final String ANY_END = "*";
 
     private Catalogue() {}
 
@@ -40,89 +31,103 @@ public final class Catalogue {
      * @throws ConfigException if there is none of that name
      */
     public static Subject subject(String name) {
-        return named(List.of(name)).get(0);
+        return all().stream()
+                .filter(subject -> subject.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new ConfigException("nothing is called \"" + name + "\""));
     }
 
     /**
-     * All strategies on the class path.
+     * All strategies, option sets and peers.
+     *
+     * @return strategies first
+     */
+    public static List<Subject> all() {
+        return Stream.concat(strategies().stream(), peers().stream()).toList();
+    }
+
+    /**
+     * Some of all.
+     *
+     * @param names as for {@link #strategies(List)}, of peers too
+     * @return in the order of {@link #all()}
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> named(List<String> names) {
+        return named("strategy", all(), names);
+    }
+
+    /**
+     * All strategies on the class path, each followed by its option sets.
      *
      * @return sorted by name, those that need no server first
      */
-    public static List<Subject> all() {
-        List<Subject> inProcess = new ArrayList<>();
-        List<Subject> networked = new ArrayList<>();
-        for (IdGeneratorProvider provider : IdGenerators.providers()) {
-            Subject subject = of(provider.name());
-            (subject.server() == null ? inProcess : networked).add(subject);
+    public static List<Subject> strategies() {
+        List<Subject> all = new ArrayList<>();
+        for (Subject strategy : Strategies.all()) {
+            all.add(strategy);
+            OptionSets.all().stream()
+                    .filter(options -> options.origin().strategy().equals(strategy.name()))
+                    .forEach(all::add);
         }
-        inProcess.addAll(networked);
-        return inProcess;
+        return inProcessFirst(all);
+    }
+
+    /**
+     * All peers.
+     *
+     * @return those that need no server first
+     */
+    public static List<Subject> peers() {
+        return inProcessFirst(Peers.all());
     }
 
     /**
      * Some strategies.
      *
-     * @param names which
-     * @return in the order of {@link #all()}
-     * @throws ConfigException if one is not on the class path; the message lists those that are
+     * @param names of rows; one that ends in {@code *} stands for all that begin so, {@code all} for all, {@code none} for none
+     * @return in the order of {@link #strategies()}
+     * @throws ConfigException if there is none of such a name; the message lists those there are
      */
-    public static List<Subject> named(List<String> names) {
-        List<Subject> all = all();
-        List<String> known = all.stream().map(Subject::name).sorted().toList();
+    public static List<Subject> strategies(List<String> names) {
+        return named("strategy", strategies(), names);
+    }
+
+    /**
+     * Some peers.
+     *
+     * @param names as for strategies
+     * @return in the order of {@link #peers()}
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> peers(List<String> names) {
+        return named("peer", peers(), names);
+    }
+
+    private static List<Subject> named(String kind, List<Subject> all, List<String> names) {
         for (String name : names) {
-            if (!known.contains(name)) {
-                throw new ConfigException(
-                        "unknown strategy \"" + name + "\": on the class path are " + String.join(", ", known));
+            boolean whole = name.equals(ALL) || name.equals(NONE);
+            if (!whole && all.stream().noneMatch(subject -> matches(name, subject))) {
+                throw new ConfigException("unknown " + kind + " \"" + name + "\": on the class path are "
+                        + String.join(
+                                ", ", all.stream().map(Subject::name).sorted().toList())
+                        + "; * at the end of a name stands for any end, " + ALL + " for all, " + NONE + " for none");
             }
         }
-        return all.stream().filter(subject -> names.contains(subject.name())).toList();
+        return all.stream()
+                .filter(subject -> names.stream().anyMatch(name -> name.equals(ALL) || matches(name, subject)))
+                .toList();
     }
 
-    private static Subject uuid(String name) {
-        return Subject.strategy(
-                name,
-                null,
-                (node, servers) -> Map.of(),
-                (high, low) -> Uuids.time(new UUID(high, low)).toEpochMilli());
+    private static boolean matches(String name, Subject subject) {
+        return name.endsWith(ANY_END)
+                ? subject.name().startsWith(name.substring(0, name.length() - ANY_END.length()))
+                : subject.name().equals(name);
     }
 
-    private static long snowflakeTime(long high, long id) {
-        return SnowflakePreset.DISTID.layout().decode(id).time().toEpochMilli();
-    }
-
-    private static long sonyflakeTime(long high, long id) {
-        return SonyflakeFormat.DEFAULT.toInstant(id).toEpochMilli();
-    }
-
-    private static Map<String, String> fixedWorker(int node) {
-        return Map.of("worker", "fixed", "worker.id", String.valueOf(node));
-    }
-
-    private static Map<String, String> mySql(Servers servers, String prefix) {
-        Database database = servers.mySql();
-        return Map.of(
-                prefix + "url", database.url(),
-                prefix + "user", database.user(),
-                prefix + "password", database.password(),
-                prefix + "create-table", "true");
-    }
-
-    private static Map<String, String> leaf(Servers servers) {
-        Map<String, String> settings = new TreeMap<>(mySql(servers, "store."));
-        settings.remove("store.create-table");
-        settings.put("store", "mysql");
-        settings.put("tag", LeafTable.create(servers.mySql()));
-        return settings;
-    }
-
-    private static Map<String, String> redis(Servers servers) {
-        return Map.of("url", servers.redisUrl(), "key", servers.runName(), "create", "true");
-    }
-
-    private static Subject of(String name) {
-        return KNOWN.stream()
-                .filter(subject -> subject.name().equals(name))
-                .findFirst()
-                .orElseGet(() -> Subject.strategy(name, null, (node, servers) -> Map.of(), null));
+    private static List<Subject> inProcessFirst(List<Subject> subjects) {
+        return subjects.stream()
+                .sorted(Comparator.comparing(subject -> subject.server() != null))
+                .toList();
     }
 }

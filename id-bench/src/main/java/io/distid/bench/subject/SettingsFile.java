@@ -19,6 +19,11 @@ import java.util.TreeMap;
 public final class SettingsFile implements AutoCloseable {
     private static final String PROPERTY = "distid.bench.settings";
 
+    /** Where the system properties stand that the command line of the lab set, and not that of its JVM. */
+    private static final String SYSTEM = "system";
+
+    private static final String OURS = "distid.";
+
     private final Path file;
 
     private SettingsFile(Path file) {
@@ -26,7 +31,7 @@ public final class SettingsFile implements AutoCloseable {
     }
 
     /**
-     * Writes the settings.
+     * Writes the settings, and the system properties of this JVM that strategies read theirs from.
      *
      * @param settings the settings of each strategy
      * @return the file
@@ -34,6 +39,9 @@ public final class SettingsFile implements AutoCloseable {
     public static SettingsFile write(Map<String, Map<String, String>> settings) {
         Properties all = new Properties();
         settings.forEach((strategy, its) -> its.forEach((key, value) -> all.setProperty(strategy + "/" + key, value)));
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith(OURS) && !name.equals(PROPERTY))
+                .forEach(name -> all.setProperty(SYSTEM + "/" + name, System.getProperty(name)));
         try {
             // Such a directory is made for its owner alone, so the file need not be.
             Path directory = Files.createTempDirectory("distid-bench");
@@ -52,7 +60,7 @@ public final class SettingsFile implements AutoCloseable {
     }
 
     /**
-     * The file that this JVM was pointed to.
+     * The file that this JVM was pointed to. Sets the system properties in it, but for those that this JVM has.
      *
      * @return the file
      * @throws IllegalStateException if this JVM was not forked by the lab
@@ -62,7 +70,9 @@ public final class SettingsFile implements AutoCloseable {
         if (path == null) {
             throw new IllegalStateException("no system property " + PROPERTY + ": the lab forks this JVM itself");
         }
-        return new SettingsFile(Path.of(path));
+        SettingsFile file = new SettingsFile(Path.of(path));
+        file.of(SYSTEM).forEach(System.getProperties()::putIfAbsent);
+        return file;
     }
 
     /**

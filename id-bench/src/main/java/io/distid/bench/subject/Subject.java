@@ -4,6 +4,8 @@ import io.distid.IdGenerator;
 import io.distid.IdGenerators;
 import io.distid.bench.report.Origin;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -66,6 +68,26 @@ public record Subject(
                 settings,
                 its -> IdGenerators.open(strategy, its),
                 time);
+    }
+
+    /**
+     * This strategy with options.
+     *
+     * @param variant what the report calls it
+     * @param options what differs from the defaults
+     * @param settings what each node is opened with besides
+     * @param its how the time is read out of an id, or null
+     * @return the subject, on the same server
+     */
+    Subject with(String variant, Map<String, String> options, Settings settings, @Nullable IdTime its) {
+        String told =
+                new TreeMap<>(options).entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
+        Settings all = (node, servers) -> {
+            Map<String, String> both = new TreeMap<>(settings.of(node, servers));
+            both.putAll(options);
+            return both;
+        };
+        return new Subject(variant, new Origin(null, name, told), server, all, opening, its);
     }
 
     /**

@@ -1,26 +1,94 @@
 package io.distid.bench.throughput;
 
 import io.distid.IdGenerator;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.IdTime;
 import io.distid.bench.subject.SettingsFile;
-import java.util.logging.LogManager;
+import io.distid.bench.subject.Subject;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
-/** Opens a strategy inside a JVM that JMH forked. Such a JVM starts no server: it is told where the parent's are. */
+/**
+ * What a forked JVM measures. Such a JVM starts no server: it is told where the parent's are.
+ *
+ * <p>A generator whose ids carry time is opened anew for each measurement, so that none begins with the lead of another. The
+ * others stay open, as they would in a service: a store's ranges grow with the demand.
+ */
 final class ForkedSubject {
+    private static @Nullable Subject subject;
+    private static @Nullable IdGenerator generator;
+    private static double lead = Double.NaN;
+
     private ForkedSubject() {}
 
-    static IdGenerator open(String name) {
-        endWithParent();
-        // The parent opened the same strategies, and has their warnings for its report.
-        LogManager.getLogManager().reset();
-        return Catalogue.subject(name).opening().open(SettingsFile.ofThisFork().of(name));
+    static synchronized IdGenerator open(String name) {
+        Subject named = subject;
+        if (named == null) {
+            named = Catalogue.subject(name);
+            subject = named;
+        }
+        IdGenerator open = generator;
+        if (open == null) {
+            open = named.opening().open(SettingsFile.ofThisFork().of(name));
+            generator = open;
+        }
+        lead = Double.NaN;
+        return open;
     }
 
-    /** A parent that is killed cannot end its forks, and they would run on against its servers. */
-    private static void endWithParent() {
-        ProcessHandle.current()
-                .parent()
-                .ifPresent(parent ->
-                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(1)));
+    /** Whether it offers more than the loop over single ids that the interface has for those that offer nothing. */
+    static boolean hasBatch(String name) {
+        IdGenerator opened = open(name);
+        boolean uuids = opened instanceof UuidGenerator;
+        Class<?> loops = uuids ? UuidGenerator.class : LongIdGenerator.class;
+        try {
+            return opened.getClass()
+                            .getMethod(uuids ? "nextUuids" : "nextIds", long[].class, int.class, int.class)
+                            .getDeclaringClass()
+                    != loops;
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Looks how far the newest id leads; to be called when an iteration has ended. */
+    static synchronized void iterationEnded() {
+        Subject named = subject;
+        if (named != null && generator != null && named.time() != null) {
+            double now = lead(generator, named.time());
+            lead = Double.isNaN(lead) ? now : Math.max(lead, now);
+        }
+    }
+
+    static synchronized void measurementEnded() {
+        if (subject != null && subject.time() != null) {
+            close();
+        }
+    }
+
+    static synchronized void close() {
+        if (generator != null) {
+            generator.close();
+            generator = null;
+        }
+    }
+
+    /** The greatest since it was opened last, in seconds, or null if no time can be read out of its ids. */
+    static synchronized @Nullable Double greatestLead() {
+        return Double.isNaN(lead) ? null : lead;
+    }
+
+    /** How far the time of a generator's next id is ahead of the clock, in seconds. */
+    static double lead(IdGenerator generator, IdTime time) {
+        long idMillis;
+        if (generator instanceof UuidGenerator uuids) {
+            UUID id = uuids.nextUuid();
+            idMillis = time.epochMillis(id.getMostSignificantBits(), id.getLeastSignificantBits());
+        } else {
+            idMillis = time.epochMillis(0, ((LongIdGenerator) generator).nextId());
+        }
+        return (idMillis - System.currentTimeMillis()) / 1000.0;
     }
 }

@@ -2,28 +2,41 @@ package io.distid.bench.throughput;
 
 import io.distid.LongIdGenerator;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Single ids of a 63-bit strategy, one generator shared by all threads. Run in a fork of its own by {@link ThroughputRun}. */
+/** 63-bit ids, one generator shared by all threads. Run in a JVM of its own by {@link ThroughputRun}. */
 @State(Scope.Benchmark)
 public class LongThroughput {
-    /** The strategy, as the SPI finds it. */
+    private static final int BATCH = 1024;
+
+    /** The name of the row. */
     @Param("")
-    public String strategy = "";
+    public String subject = "";
 
     private LongIdGenerator generator;
 
     /** Made by JMH. */
     public LongThroughput() {}
 
-    /** Opens the strategy with the settings that the parent left for it. */
+    /** Where a thread's batches go. */
+    @State(Scope.Thread)
+    public static class Ids {
+        private final long[] array = new long[BATCH];
+
+        /** Made by JMH. */
+        public Ids() {}
+    }
+
+    /** Opens it with the settings that the parent left for it. */
     @Setup
     public void open() {
-        generator = (LongIdGenerator) ForkedSubject.open(strategy);
+        generator = (LongIdGenerator) ForkedSubject.open(subject);
     }
 
     /**
@@ -36,9 +49,28 @@ public class LongThroughput {
         return generator.nextId();
     }
 
-    /** Closes the generator. */
+    /**
+     * A batch of 1024, counted as 1024.
+     *
+     * @param ids where they go
+     * @return the array, so that filling it cannot be optimised away
+     */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public long[] nextIds(Ids ids) {
+        generator.nextIds(ids.array, 0, BATCH);
+        return ids.array;
+    }
+
+    /** Notes the lead. */
+    @TearDown(Level.Iteration)
+    public void iterationEnded() {
+        ForkedSubject.iterationEnded();
+    }
+
+    /** Closes what does not stay open. */
     @TearDown
     public void close() {
-        generator.close();
+        ForkedSubject.measurementEnded();
     }
 }

@@ -1,116 +1,132 @@
 package io.distid.bench.throughput;
 
-import io.distid.spi.Secret;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.runner.Runner;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.TimeValue;
-import org.openjdk.jmh.runner.options.VerboseMode;
+import java.util.stream.Stream;
+import org.openjdk.jmh.runner.CompilerHints;
 
 /**
  * Measures one target in one forked JVM.
  *
  * <p>JMH would run all forks of a target one after the other, and a machine that is busy for a minute would punish that target
- * alone. So it is asked for one fork at a time, and the caller goes round all targets.
+ * alone; and it would start a JVM for each number of threads. So JVMs are forked here, each for one target, and the caller goes
+ * round all targets. A JVM gets the same flags and compiler hints as from JMH, which measures within it.
  */
 public final class ThroughputRun {
-    /** For an iteration that does not end: a server that hangs must not hang the comparison. */
-    private static final TimeValue PATIENCE = TimeValue.seconds(15);
+    /** Beyond what a fork should take: for a server that hangs, and for a machine that is busy. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** What a JVM exits with after SIGINT and SIGTERM. */
-    private static final Pattern INTERRUPTED = Pattern.compile("exit code (130|143)");
+    private static final Set<Integer> INTERRUPTED = Set.of(130, 143);
 
-    private final Fork fork;
-    private final String jvmArgument;
+    private final List<String> java;
 
     /**
      * For one fork after another.
      *
-     * @param fork what happens in each
      * @param jvmArgument what each JVM is given
      */
-    public ThroughputRun(Fork fork, String jvmArgument) {
-        this.fork = fork;
-        this.jvmArgument = jvmArgument;
-        // Two runs on one machine disturb each other, but neither may fail for it.
-        System.setProperty("jmh.ignoreLock", "true");
+    public ThroughputRun(String jvmArgument) {
+        this.java = new ArrayList<>();
+        java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        java.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        java.add(jvmArgument);
+        CompilerHints.addCompilerHints(java);
+        java.addAll(List.of("-cp", System.getProperty("java.class.path"), ForkMain.class.getName()));
     }
 
     /**
      * Forks a JVM and measures.
      *
      * @param target what
-     * @param threads how many share it
-     * @return the rate of each measured iteration, in operations a second
+     * @param fork what happens in it
+     * @return what each of the fork's measurements found
      * @throws IllegalStateException if the target threw; the message is its message
      * @throws InterruptedException if the fork was ended by a signal from the keyboard, as this JVM is about to be
      */
-    public List<Double> measure(Target target, int threads) throws InterruptedException {
-        ChainedOptionsBuilder options = new OptionsBuilder()
-                .include("^" + Pattern.quote(target.method()) + "$")
-                .mode(Mode.Throughput)
-                .timeUnit(TimeUnit.SECONDS)
-                .forks(1)
-                .threads(threads)
-                .warmupIterations(fork.warmUps())
-                .warmupTime(time(fork.warmUp()))
-                .measurementIterations(fork.iterations())
-                .measurementTime(time(fork.iteration()))
-                .timeout(PATIENCE)
-                .shouldFailOnError(true)
-                .verbosity(VerboseMode.SILENT)
-                .jvmArgsAppend(jvmArgument);
-        if (!target.strategy().isEmpty()) {
-            options.param("strategy", target.strategy());
-        }
-        KeptOutput output = new KeptOutput();
+    public List<Sample> measure(Target target, Fork fork) throws InterruptedException {
         try {
-            List<Double> rates = new ArrayList<>();
-            for (RunResult run : new Runner(options.build(), output).run()) {
-                for (BenchmarkResult result : run.getBenchmarkResults()) {
-                    for (IterationResult iteration : result.getIterationResults()) {
-                        rates.add(iteration.getPrimaryResult().getScore());
-                    }
-                }
+            Path found = Files.createTempFile("distid-bench", ".found");
+            Path printed = Files.createTempFile("distid-bench", ".log");
+            // For a JVM that is told to end before it comes to delete them.
+            found.toFile().deleteOnExit();
+            printed.toFile().deleteOnExit();
+            try {
+                return measure(target, fork, found, printed);
+            } finally {
+                Files.delete(found);
+                Files.delete(printed);
             }
-            if (rates.isEmpty()) {
-                throw new IllegalStateException(output.reason("the forked JVM measured nothing"));
-            }
-            return rates;
-        } catch (RunnerException e) {
-            String message = message(e);
-            if (INTERRUPTED.matcher(message).find()) {
-                throw new InterruptedException(message);
-            }
-            throw new IllegalStateException(output.reason(message), e);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no JVM could be forked: " + e.getMessage(), e);
         }
     }
 
-    /** The innermost message: JMH wraps what a benchmark throws several times. */
-    private static String message(Throwable thrown) {
-        Throwable inner = thrown;
-        while (true) {
-            Throwable next = inner.getCause() != null
-                    ? inner.getCause()
-                    : inner.getSuppressed().length > 0 ? inner.getSuppressed()[0] : null;
-            if (next == null) {
-                return Secret.redact(String.valueOf(inner.getMessage() != null ? inner.getMessage() : inner));
+    private List<Sample> measure(Target target, Fork fork, Path found, Path printed)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(java);
+        command.addAll(List.of(found.toString(), target.subject()));
+        for (Trial trial : fork.trials(target.batch() != null)) {
+            command.add(trial.batch() ? target.batch() : target.single());
+            command.add(trial.asArgument());
+        }
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile())
+                .start();
+        try {
+            Duration limit = fork.estimate().plus(PATIENCE);
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException("the forked JVM did not end within " + limit.toSeconds() + " s");
             }
-            inner = next;
+        } finally {
+            process.destroyForcibly();
+        }
+        int exitCode = process.exitValue();
+        if (exitCode == 0) {
+            return read(found);
+        }
+        if (INTERRUPTED.contains(exitCode)) {
+            throw new InterruptedException("the forked JVM ended with exit code " + exitCode);
+        }
+        throw new IllegalStateException(
+                exitCode == ForkMain.FAILED
+                        ? Files.readString(found)
+                        : "the forked JVM ended with exit code " + exitCode + lastWords(printed));
+    }
+
+    private static List<Sample> read(Path found) throws IOException {
+        List<Sample> samples = new ArrayList<>();
+        try (DataInputStream in = new DataInputStream(Files.newInputStream(found))) {
+            while (true) {
+                samples.add(Sample.read(in));
+            }
+        } catch (EOFException e) {
+            return samples;
         }
     }
 
-    private static TimeValue time(Duration duration) {
-        return TimeValue.milliseconds(duration.toMillis());
+    /** The first line that a JVM printed about why it died. */
+    private static String lastWords(Path printed) throws IOException {
+        try (Stream<String> lines = Files.lines(printed)) {
+            return lines.map(String::strip)
+                    .filter(line -> line.startsWith("Exception in thread")
+                            || line.startsWith("Error: ")
+                            || line.startsWith("Error occurred")
+                            || line.startsWith("# There is insufficient memory"))
+                    .findFirst()
+                    .map(line -> ": " + line)
+                    .orElse("");
+        }
     }
 }

@@ -3,28 +3,41 @@ package io.distid.bench.throughput;
 import io.distid.UuidGenerator;
 import java.util.UUID;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** Single ids of a UUID strategy, one generator shared by all threads. Run in a fork of its own by {@link ThroughputRun}. */
+/** 128-bit ids, one generator shared by all threads. Run in a JVM of its own by {@link ThroughputRun}. */
 @State(Scope.Benchmark)
 public class UuidThroughput {
-    /** The strategy, as the SPI finds it. */
+    private static final int BATCH = 1024;
+
+    /** The name of the row. */
     @Param("")
-    public String strategy = "";
+    public String subject = "";
 
     private UuidGenerator generator;
 
     /** Made by JMH. */
     public UuidThroughput() {}
 
-    /** Opens the strategy with the settings that the parent left for it. */
+    /** Where a thread's batches go. */
+    @State(Scope.Thread)
+    public static class Halves {
+        private final long[] array = new long[2 * BATCH];
+
+        /** Made by JMH. */
+        public Halves() {}
+    }
+
+    /** Opens it with the settings that the parent left for it. */
     @Setup
     public void open() {
-        generator = (UuidGenerator) ForkedSubject.open(strategy);
+        generator = (UuidGenerator) ForkedSubject.open(subject);
     }
 
     /**
@@ -37,9 +50,28 @@ public class UuidThroughput {
         return generator.nextUuid();
     }
 
-    /** Closes the generator. */
+    /**
+     * A batch of 1024, counted as 1024.
+     *
+     * @param halves where they go
+     * @return the array, so that filling it cannot be optimised away
+     */
+    @Benchmark
+    @OperationsPerInvocation(BATCH)
+    public long[] nextUuids(Halves halves) {
+        generator.nextUuids(halves.array, 0, 2 * BATCH);
+        return halves.array;
+    }
+
+    /** Notes the lead. */
+    @TearDown(Level.Iteration)
+    public void iterationEnded() {
+        ForkedSubject.iterationEnded();
+    }
+
+    /** Closes what does not stay open. */
     @TearDown
     public void close() {
-        generator.close();
+        ForkedSubject.measurementEnded();
     }
 }

@@ -1,0 +1,38 @@
+package io.distid.bench.throughput;
+
+/**
+ * One measurement within a forked JVM.
+ *
+ * @param threads how many share the generator
+ * @param batch whether ids are taken by the batch
+ * @param warmUps unmeasured iterations
+ * @param warmUp the length of each, in ms
+ * @param iterations measured iterations
+ * @param iteration the length of each, in ms
+ */
+record Trial(int threads, boolean batch, int warmUps, long warmUp, int iterations, long iteration) {
+    private static final String BETWEEN = ",";
+
+    /** As it goes to the forked JVM. */
+    String asArgument() {
+        return String.join(
+                BETWEEN,
+                String.valueOf(threads),
+                String.valueOf(batch),
+                String.valueOf(warmUps),
+                String.valueOf(warmUp),
+                String.valueOf(iterations),
+                String.valueOf(iteration));
+    }
+
+    static Trial ofArgument(String argument) {
+        String[] parts = argument.split(BETWEEN);
+        return new Trial(
+                Integer.parseInt(parts[0]),
+                Boolean.parseBoolean(parts[1]),
+                Integer.parseInt(parts[2]),
+                Long.parseLong(parts[3]),
+                Integer.parseInt(parts[4]),
+                Long.parseLong(parts[5]));
+    }
+}

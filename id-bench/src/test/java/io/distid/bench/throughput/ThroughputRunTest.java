@@ -1,0 +1,126 @@
+package io.distid.bench.throughput;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.distid.Coordination;
+import io.distid.IdGenerator;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.Safety;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.SettingsFile;
+import io.distid.bench.subject.Subject;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+class ThroughputRunTest {
+    private static final Fork FORK =
+            new Fork(1, Duration.ofMillis(100), Duration.ZERO, 2, Duration.ofMillis(100), List.of(1, 2), List.of(1));
+
+    @Test
+    void idsThatLeadByAKnownAmountAreMeasuredAsThat() {
+        LongIdGenerator fiveSecondsAhead = generator(() -> System.currentTimeMillis() + 5000);
+
+        assertThat(ForkedSubject.lead(fiveSecondsAhead, (high, id) -> id)).isCloseTo(5, within(0.5));
+    }
+
+    @Test
+    void aLeadIsReadFromTheHighHalfOfUuids() {
+        Subject v7 = Catalogue.subject("jug v7");
+        try (Servers none = new Servers();
+                IdGenerator generator = v7.open(0, none)) {
+            assertThat(ForkedSubject.lead(generator, v7.time())).isCloseTo(0, within(0.5));
+        }
+    }
+
+    @Test
+    void aStrategyThatMayLeadByTwoSecondsIsFoundToDoSoAndCostsNoMemory() throws InterruptedException {
+        List<Sample> samples = measure("snowflake", Map.of("max-lead", "2s"));
+
+        assertThat(samples).hasSize(3);
+        assertThat(samples.get(0).threads()).isEqualTo(1);
+        assertThat(samples.get(1).threads()).isEqualTo(2);
+        assertThat(samples.get(2).batch()).isTrue();
+        for (Sample sample : samples) {
+            assertThat(sample.rates()).hasSize(2).allMatch(rate -> rate > 100_000);
+            assertThat(sample.lead()).isBetween(0.1, 2.0);
+            assertThat(sample.cpuNanos()).isPositive();
+        }
+        // A batch is far beyond the cap of the format, so the bound is reached.
+        assertThat(samples.get(2).lead()).isGreaterThan(1.5);
+        assertThat(samples.get(0).bytes()).isLessThan(1);
+    }
+
+    @Test
+    void aStrategyThatMayNotLeadDoesNot() throws InterruptedException {
+        assertThat(measure("snowflake", Map.of()).get(0).lead()).isBetween(-0.5, 0.001);
+    }
+
+    @Test
+    void aPeerWithoutABatchHasNoneAndItsObjectsAreCounted() throws InterruptedException {
+        List<Sample> samples = measure("jdk randomUUID", Map.of());
+
+        assertThat(samples).hasSize(2).noneMatch(Sample::batch);
+        assertThat(samples.get(0).lead()).isNull();
+        // A UUID is a header and two longs.
+        assertThat(samples.get(0).bytes()).isGreaterThan(31);
+    }
+
+    @Test
+    void whatClaimsRangesIsWarmedUpUntilTheyHaveGrown() {
+        Fork fork = new Fork(
+                2, Duration.ofMillis(80), Duration.ofMillis(800), 3, Duration.ofMillis(70), List.of(1, 2), List.of(1));
+
+        assertThat(fork.forRanges().trials(true).stream().map(Trial::warmUps)).containsExactly(10, 1, 1);
+        assertThat(fork.trials(false).stream().map(Trial::warmUps)).containsExactly(2, 1);
+        assertThat(fork.withThreads(List.of(4, 8)).trials(true).stream().map(Trial::threads))
+                .containsExactly(4, 8, 4);
+    }
+
+    private static List<Sample> measure(String name, Map<String, String> more) throws InterruptedException {
+        Subject subject = Catalogue.subject(name);
+        Map<String, String> all = new HashMap<>(more);
+        try (Servers none = new Servers();
+                IdGenerator generator = subject.open(0, none)) {
+            all.putAll(subject.settings().of(0, none));
+            Target target = Target.subject(name, generator.traits().bits());
+            try (SettingsFile settings = SettingsFile.write(Map.of(name, all))) {
+                return new ThroughputRun(settings.jvmArgument()).measure(target, FORK);
+            }
+        }
+    }
+
+    private static LongIdGenerator generator(LongSupplier ids) {
+        return new LongIdGenerator() {
+            @Override
+            public long nextId() {
+                return ids.getAsLong();
+            }
+
+            @Override
+            public IdTraits traits() {
+                return new IdTraits(
+                        "ahead",
+                        63,
+                        Ordering.NONE,
+                        true,
+                        Coordination.NONE,
+                        Safety.CLOCK,
+                        OptionalLong.empty(),
+                        null,
+                        List.of());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}
