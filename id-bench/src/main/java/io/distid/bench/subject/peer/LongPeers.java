@@ -5,7 +5,7 @@ import com.baomidou.mybatisplus.core.toolkit.Sequence;
 import com.github.f4b6a3.tsid.Tsid;
 import com.github.f4b6a3.tsid.TsidFactory;
 import com.github.yitter.contract.IdGeneratorOptions;
-import com.github.yitter.idgen.DefaultIdGenerator;
+import com.github.yitter.core.SnowWorkerM1;
 import io.distid.IdTraits;
 import io.distid.bench.report.Origin;
 import io.distid.bench.subject.LeafTable;
@@ -111,7 +111,10 @@ final class LongPeers {
                 (high, id) -> id >>> NODE_AND_SEQUENCE_BITS);
     }
 
-    /** Its README has the default of 6 bits for up to 50,000 ids a second, and 12 for up to 5,000,000, which are asked for here. */
+    /**
+     * Its README has the default of 6 bits for up to 50,000 ids a second, and 12 for up to 5,000,000, which are asked for here. Its
+     * generators keep their worker in a static field, so that all of a process are the last one made: a node is a worker itself.
+     */
     private static Subject yitter() {
         String name = "yitter";
         int sequenceBits = 12;
@@ -129,13 +132,13 @@ final class LongPeers {
         return Peers.inProcess(
                 name,
                 Library.of("yitter-idgenerator"),
-                "com.github.yitter.idgen.DefaultIdGenerator",
+                "com.github.yitter.core.SnowWorkerM1",
                 "WorkerId=node SeqBitLength=" + sequenceBits,
                 node -> {
                     IdGeneratorOptions given = new IdGeneratorOptions((short) node);
                     given.SeqBitLength = (byte) sequenceBits;
-                    DefaultIdGenerator ids = new DefaultIdGenerator(given);
-                    return new PeerLongs(ids::newLong, claims);
+                    SnowWorkerM1 ids = new SnowWorkerM1(given);
+                    return new PeerLongs(ids::nextId, claims);
                 },
                 (high, id) -> (id >>> shift) + defaults.BaseTime);
     }
