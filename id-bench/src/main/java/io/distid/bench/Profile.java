@@ -17,8 +17,8 @@ import java.util.List;
  */
 record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, int idsPerThread, Duration check) {
 
-    /** A range of leaf-segment doubles four times a second: ten times, from the step of Leaf's example to the most there is. */
-    private static final Duration GROWTH = Duration.ofMillis(2500);
+    /** A range of leaf-segment doubles four times a second: eight times, from 2000 ids to half a million. */
+    private static final Duration GROWTH = Duration.ofSeconds(2);
 
     /** Fit for a test: shows that everything runs, and says little about speed. */
     static final Profile TINY = new Profile(
@@ -34,7 +34,7 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
     static final Profile QUICK = new Profile(
             "quick",
             2,
-            new Fork(2, Duration.ofMillis(80), GROWTH, 3, Duration.ofMillis(70), List.of(1, 2), List.of(1)),
+            new Fork(3, Duration.ofMillis(60), GROWTH, 3, Duration.ofMillis(50), List.of(1, 2), List.of(1)),
             3,
             2,
             200_000,
@@ -46,10 +46,10 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
             4,
             new Fork(
                     3,
-                    Duration.ofMillis(200),
+                    Duration.ofMillis(150),
                     GROWTH,
                     3,
-                    Duration.ofMillis(200),
+                    Duration.ofMillis(150),
                     List.of(1, 2, 4, 8),
                     List.of(1, 2, 4, 8)),
             4,

@@ -17,17 +17,13 @@ import java.util.Map;
 /** Measures how fast ids come and what they cost, fork by fork in turn, each round between the bare references. */
 final class ThroughputStage implements Stage {
     private static final List<Target> REFERENCES = List.of(Target.ATOMIC_LONG, Target.CLOCK);
-    private static final int BEFORE_AND_AFTER = 2;
-
     private final Map<Subject, List<Sample>> single = new HashMap<>();
 
     @Override
     public Duration estimate(Run run) {
         Profile profile = run.profile();
-        int references = REFERENCES.size() * BEFORE_AND_AFTER;
-        return profile.fork()
-                .estimate()
-                .multipliedBy((long) profile.forks() * (run.subjects().size() + references));
+        long round = run.subjects().size() + REFERENCES.size();
+        return profile.fork().estimate().multipliedBy(profile.forks() * round + REFERENCES.size());
     }
 
     @Override
@@ -44,8 +40,8 @@ final class ThroughputStage implements Stage {
                         fork(run, subject).estimate(),
                         () -> measure(run, throughput, subject));
             }
-            references(run, throughput, fork);
         }
+        references(run, throughput, ", after them");
     }
 
     private static void references(Run run, ThroughputRun throughput, String fork) throws InterruptedException {
