@@ -1,17 +1,12 @@
 package io.distid.bench.subject;
 
-import io.distid.snowflake.SnowflakeLayout;
 import io.distid.snowflake.SnowflakePreset;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Strategies with options that change what a team would choose. Those that only move a bound have no row. */
 final class OptionSets {
-    private static final SnowflakeLayout SAFE_INTEGERS =
-            SnowflakeLayout.of(SnowflakePreset.DISTID.layout().epoch(), Duration.ofMillis(1), 51, 0, 4, 8);
-
     private OptionSets() {}
 
     /** Each beneath the strategy that it is of. */
@@ -24,12 +19,16 @@ final class OptionSets {
                 snowflake("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
                 // Safe without an assumption about clocks, and what the lease costs.
                 leased(),
-                // JavaScript's safe integers until 2093: 16 workers, 256 ids a ms.
+                // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
                 Strategies.SNOWFLAKE.with(
-                        "snowflake 53 bits",
-                        Map.of("time-bits", "51", "datacenter-bits", "0", "worker-bits", "4", "sequence-bits", "8"),
+                        "snowflake javascript",
+                        Map.of("preset", "javascript"),
                         Strategies.SNOWFLAKE.settings(),
-                        (high, id) -> SAFE_INTEGERS.decode(id).time().toEpochMilli()),
+                        (high, id) -> SnowflakePreset.JAVASCRIPT
+                                .layout()
+                                .decode(id)
+                                .time()
+                                .toEpochMilli()),
                 // Random bits that no other thread waits for.
                 Strategies.UUID_V4.with(
                         "uuid-v4 source=drbg", Map.of("source", "drbg"), Strategies.UUID_V4.settings(), null),
