@@ -17,7 +17,15 @@ import java.util.List;
  * @param check the longest that a thread takes ids for that check
  * @param solo how latency, start-up and traffic are looked at
  */
-record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, int idsPerThread, Duration check, SoloPlan solo) {
+record Profile(
+        String name,
+        int forks,
+        Fork fork,
+        int nodes,
+        int nodeThreads,
+        int idsPerThread,
+        Duration check,
+        SoloPlan solo) {
 
     /** A range of leaf-segment doubles four times a second: ten times, from the step of Leaf's example to the most there is. */
     private static final Duration GROWTH = Duration.ofMillis(2500);
@@ -90,5 +98,9 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
 
     Profile withNodes(int count) {
         return new Profile(name, forks, fork, count, nodeThreads, idsPerThread, check, solo);
+    }
+
+    Profile withSolo(SoloPlan plan) {
+        return new Profile(name, forks, fork, nodes, nodeThreads, idsPerThread, check, plan);
     }
 }

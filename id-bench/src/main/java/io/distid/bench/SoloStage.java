@@ -27,8 +27,8 @@ final class SoloStage implements Stage {
         SoloPlan plan = run.profile().solo();
         Duration processes = plan.estimate()
                 .multipliedBy((long) plan.rounds() * (run.subjects().size() + 1));
-        boolean leases = run.subjects().stream().anyMatch(SoloStage::takesLeases);
-        return leases ? processes.plus(BEGIN.plus(WAIT).multipliedBy(plan.takeovers())) : processes;
+        long leases = run.subjects().stream().filter(SoloStage::takesLeases).count();
+        return processes.plus(BEGIN.plus(WAIT).multipliedBy(plan.takeovers() * leases));
     }
 
     @Override
@@ -93,12 +93,24 @@ final class SoloStage implements Stage {
                     if (takesLeases(subject)) {
                         run.attempt(subject, "restarting " + subject.name() + count, WAIT, () -> {
                             List<StartUp.Lease> leases = takeovers.finish(subject.name());
-                            SoloSubject solo = found.get(subject.name());
-                            run.ledger().startUp(subject.name(), solo.startUp(leases));
+                            publish(subject.name(), leases, found, run.ledger());
                             return summary(leases);
                         });
                     }
                 }
+            }
+        }
+    }
+
+    /** Of the strategy all sources; of a row with one source, such as {@code snowflake worker=mysql}, that one. */
+    private static void publish(
+            String name, List<StartUp.Lease> leases, Map<String, SoloSubject> found, Ledger ledger) {
+        ledger.startUp(name, found.get(name).startUp(leases));
+        for (StartUp.Lease lease : leases) {
+            String row = name + " worker=" + lease.worker();
+            SoloSubject solo = found.get(row);
+            if (solo != null && solo.wasOpened()) {
+                ledger.startUp(row, solo.startUp(List.of(lease)));
             }
         }
     }

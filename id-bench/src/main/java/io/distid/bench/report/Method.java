@@ -48,13 +48,14 @@ record Method(String what, String how) {
                     one thread, HdrHistogram, in a JVM that nothing else runs in. At a fixed rate each call is due at a time set \
                     beforehand, and its latency counts from then: calls that fall due while another one is slow are made late, and \
                     count as late as they are, so none is omitted. The rate is 400,000 a second, or half of what the subject did \
-                    flat out where that is less. Flat out means that each call begins when the one before has returned, and \
-                    counts from there; calls that a slow one kept from being made are not in it. Between calls the thread spins, \
-                    and parks only for waits above 2 ms, until 1 ms before the call is due, since timers are late by 0.05 ms \
-                    on Linux and by 1 ms elsewhere. Only one thread calls: a second one that spins would take the core that \
-                    servers, the JVM and the system need. A percentile is given if at least 10 calls lie above it: 1,000 calls for \
-                    99 %, 100,000 for 99.99 %. Two readings of the clock, some 50 ns together, are within each figure; what the \
-                    machine itself adds shows in the row of a bare counter in results.json, timed in the same way."""),
+                    flat out where that is less. Flat out means that each call begins when the one before has returned, and counts \
+                    from there; calls that a slow one kept from being made are not in it. Between calls the thread spins, and parks \
+                    only for waits above 2 ms, until 1 ms before the call is due, since timers are late by 0.05 ms on Linux and by 1 \
+                    ms elsewhere. Only one thread calls: a second one that spins would take the core that servers, the JVM and the \
+                    system need. Both begin right after the first id of a process and a short warm-up, so ranges that grow with \
+                    demand are still small. A percentile is given if at least 10 calls lie above it: 1,000 calls for 99 %, 100,000 \
+                    for 99.99 %. Two readings of the clock, some 50 ns together, are within each figure; what the machine itself \
+                    adds shows in the row of a bare counter in results.json, timed in the same way."""),
             new Method("First id", """
                     from the call that opens the generator to its first id, in a new JVM: classes are loaded and servers are \
                     connected to within that time. The start of the JVM is not, nor are the classes that the lab's list of \

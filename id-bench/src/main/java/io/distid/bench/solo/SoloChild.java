@@ -53,16 +53,15 @@ final class SoloChild {
      * Answers each command with a line; {@code failed} and the reason is the last one.
      *
      * @param args the subject, and the name that its settings have in the file
-     * @throws IOException if the input cannot be read
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) {
         // What libraries print there must not be taken for an answer.
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         System.setOut(System.err);
         // The lab opened the same subjects, and has their warnings for its report.
         LogManager.getLogManager().reset();
         try {
-            readProperties();
+            listen();
             SoloChild child = new SoloChild(args[0], args[1]);
             answers.println("ready");
             while (true) {
@@ -168,13 +167,9 @@ final class SoloChild {
         return Secret.redact(message.replaceAll("\\s+", " "));
     }
 
-    /** The lab's properties come first, up to an empty line; then commands, up to the end of the lab. */
-    private static void readProperties() throws IOException {
+    /** To commands, up to the end of the lab. */
+    private static void listen() {
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        for (String line = input.readLine(); line != null && !line.isEmpty(); line = input.readLine()) {
-            int equals = line.indexOf('=');
-            System.setProperty(line.substring(0, equals), line.substring(equals + 1));
-        }
         Thread reader = new Thread(() -> read(input), "distid-bench-commands");
         reader.setDaemon(true);
         reader.start();

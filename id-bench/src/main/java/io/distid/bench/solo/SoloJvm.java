@@ -61,11 +61,6 @@ final class SoloJvm implements AutoCloseable {
         input = process.outputWriter(StandardCharsets.UTF_8);
         reader(process.inputReader(StandardCharsets.UTF_8), answers::add, () -> answers.add(ENDED));
         errorReader = reader(process.errorReader(StandardCharsets.UTF_8), this::keep, () -> {});
-        // Not by the command line, which every user of the machine sees.
-        System.getProperties().stringPropertyNames().stream()
-                .filter(name -> name.startsWith("distid.") && !name.startsWith("distid.bench."))
-                .forEach(name -> send(name + "=" + System.getProperty(name)));
-        send("");
     }
 
     /**

@@ -21,7 +21,7 @@ public final class SoloSubject {
     static final double LOAD = 0.5;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final Duration LONGEST = Duration.ofSeconds(3);
 
     private final String name;
     private final SoloPlan plan;
@@ -99,10 +99,19 @@ public final class SoloSubject {
     }
 
     /**
+     * Whether there is a first id to tell of.
+     *
+     * @return false if its first process failed before that
+     */
+    public boolean wasOpened() {
+        return !firsts.isEmpty();
+    }
+
+    /**
      * How long the first id took.
      *
      * @param leases what sources of worker ids add to it
-     * @return over all rounds, of which there was at least one
+     * @return over all rounds, in one of which it was opened
      */
     public StartUp startUp(List<StartUp.Lease> leases) {
         double longest = firsts.stream().mapToDouble(Double::doubleValue).max().orElseThrow();

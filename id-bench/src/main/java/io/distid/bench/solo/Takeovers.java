@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Starts after a crash: a predecessor that has just been given the only worker id is killed, and its successor, a process that
@@ -53,6 +54,7 @@ public final class Takeovers implements AutoCloseable {
         this.options = options;
         try {
             directory = Files.createTempDirectory("distid-bench-workers");
+            directory.toFile().deleteOnExit();
         } catch (IOException e) {
             throw new UncheckedIOException("no directory could be made for worker ids in files: " + e.getMessage(), e);
         }
@@ -126,6 +128,7 @@ public final class Takeovers implements AutoCloseable {
         String namespace = servers.runName() + "-" + ++started;
         Map<String, String> its = takeover.settings(servers, namespace, directory);
         its.putAll(options);
+        removeAtExit(its.get("worker.path"));
         SettingsFile settings = SettingsFile.write(Map.of(takeover.name(), its));
         SoloJvm successor = new SoloJvm(takeover.subject(), takeover.name(), settings.jvmArgument());
         try (SoloJvm predecessor = new SoloJvm(takeover.subject(), takeover.name(), settings.jvmArgument())) {
@@ -136,10 +139,25 @@ public final class Takeovers implements AutoCloseable {
             successor.tell("open", REFUSED.toMillis());
             firsts.computeIfAbsent(takeover, any -> new ArrayList<>()).add(first.millis());
             waiting.add(new Waiting(takeover, settings, successor, first.first()));
-        } catch (RuntimeException | InterruptedException e) {
-            successor.close();
-            settings.close();
+        } catch (IllegalStateException e) {
+            abandon(successor, settings);
+            throw new IllegalStateException(takeover.name() + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            abandon(successor, settings);
             throw e;
+        }
+    }
+
+    private static void abandon(SoloJvm successor, SettingsFile settings) {
+        successor.close();
+        settings.close();
+    }
+
+    /** For a run that is interrupted: what was made last goes first. */
+    private static void removeAtExit(@Nullable String workerFile) {
+        if (workerFile != null) {
+            Path.of(workerFile).toFile().deleteOnExit();
+            Path.of(workerFile + ".lock").toFile().deleteOnExit();
         }
     }
 
@@ -147,8 +165,8 @@ public final class Takeovers implements AutoCloseable {
         try (SoloJvm successor = one.successor) {
             Opened opened = Opened.await(successor);
             if (opened.first() <= one.lastOfPredecessor) {
-                throw new IllegalStateException(one.takeover.name() + ": after a crash came " + opened.first()
-                        + ", which is not greater than " + one.lastOfPredecessor + ", issued before it");
+                throw new IllegalStateException("after a crash came " + opened.first() + ", which is not greater than "
+                        + one.lastOfPredecessor + ", issued before it");
             }
             successor.tell("close");
             successor.await("closed", REFUSED);
@@ -161,10 +179,7 @@ public final class Takeovers implements AutoCloseable {
     /** Ends what still waits, and removes the files. */
     @Override
     public void close() {
-        waiting.forEach(one -> {
-            one.successor.close();
-            one.settings.close();
-        });
+        waiting.forEach(one -> abandon(one.successor, one.settings));
         waiting.clear();
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

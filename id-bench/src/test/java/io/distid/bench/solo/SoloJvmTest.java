@@ -20,16 +20,14 @@ import org.junit.jupiter.api.Test;
 class SoloJvmTest {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+    private static final Map<String, Map<String, String>> WAYS =
+            Map.of("hang", Map.of("way", "hang"), "die", Map.of("way", "die"), "fail", Map.of("way", "fail"));
+
     @AutoClose
-    private final SettingsFile settings = SettingsFile.write(Map.of("lost", Map.of("way", "hang")));
+    private final SettingsFile settings = SettingsFile.write(WAYS);
 
     private SoloJvm lost(String way) {
-        System.setProperty("distid.lost.way", way);
-        try {
-            return new SoloJvm(LostProvider.NAME, "none", settings.jvmArgument());
-        } finally {
-            System.clearProperty("distid.lost.way");
-        }
+        return new SoloJvm(LostProvider.NAME, way, settings.jvmArgument());
     }
 
     private static void isGone(SoloJvm jvm) {
@@ -79,7 +77,8 @@ class SoloJvmTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Parent.class.getName())
+                        Parent.class.getName(),
+                        settings.jvmArgument())
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         long child;
@@ -101,13 +100,11 @@ class SoloJvmTest {
         /**
          * Prints the process id of the child.
          *
-         * @param args none
+         * @param args what names the file with the settings
          * @throws InterruptedException never
          */
         public static void main(String[] args) throws InterruptedException {
-            System.setProperty("distid.lost.way", "hang");
-            SettingsFile settings = SettingsFile.write(Map.of());
-            SoloJvm jvm = new SoloJvm(LostProvider.NAME, "none", settings.jvmArgument());
+            SoloJvm jvm = new SoloJvm(LostProvider.NAME, "hang", args[0]);
             jvm.ready();
             jvm.tell("open", 0);
             System.out.println(jvm.pid());
