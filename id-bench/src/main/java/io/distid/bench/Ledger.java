@@ -36,6 +36,7 @@ final class Ledger {
     private @Nullable Locality plainKey;
     private final Map<String, Entry> strategies = new LinkedHashMap<>();
     private final Map<String, Map<Integer, List<Double>>> references = new LinkedHashMap<>();
+    private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
 
     private static final class Entry {
         private @Nullable String server;
@@ -52,7 +53,7 @@ final class Ledger {
         private @Nullable Exposure exposure;
         private @Nullable Locality locality;
         private final Origin origin;
-        private final List<Latency> latency = new ArrayList<>();
+        private List<Latency> latency = List.of();
         private final Map<Integer, List<Double>> batches = new TreeMap<>();
         private final Map<Integer, Double> leads = new TreeMap<>();
         private final Map<Integer, Double> batchLeads = new TreeMap<>();
@@ -124,8 +125,14 @@ final class Ledger {
         entry(strategy).cost = cost;
     }
 
-    synchronized void latency(String strategy, Latency latency) {
-        entry(strategy).latency.add(latency);
+    /** In place of what was said before: figures of more calls. */
+    synchronized void latency(String strategy, List<Latency> latency) {
+        entry(strategy).latency = List.copyOf(latency);
+    }
+
+    /** The same of a reference. */
+    synchronized void referenceLatency(String name, List<Latency> latency) {
+        referenceLatencies.put(name, List.copyOf(latency));
     }
 
     synchronized void traffic(String strategy, Traffic traffic) {
@@ -206,7 +213,8 @@ final class Ledger {
 
     synchronized List<Reference> references() {
         List<Reference> all = new ArrayList<>();
-        references.forEach((name, rates) -> all.add(new Reference(name, rates(rates, Map.of()))));
+        references.forEach((name, rates) ->
+                all.add(new Reference(name, rates(rates, Map.of()), referenceLatencies.getOrDefault(name, List.of()))));
         return all;
     }
 

@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.solo.SoloPlan;
 import io.distid.bench.throughput.Fork;
 import java.time.Duration;
 import java.util.List;
@@ -14,8 +15,17 @@ import java.util.List;
  * @param nodeThreads threads that share each of them
  * @param idsPerThread the most ids a thread takes for that check
  * @param check the longest that a thread takes ids for that check
+ * @param solo how latency, start-up and traffic are looked at
  */
-record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, int idsPerThread, Duration check) {
+record Profile(
+        String name,
+        int forks,
+        Fork fork,
+        int nodes,
+        int nodeThreads,
+        int idsPerThread,
+        Duration check,
+        SoloPlan solo) {
 
     /** A range of leaf-segment doubles four times a second: eight times, from 2000 ids to half a million. */
     private static final Duration GROWTH = Duration.ofSeconds(2);
@@ -28,7 +38,8 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
             3,
             2,
             20_000,
-            Duration.ofMillis(500));
+            Duration.ofMillis(500),
+            SoloPlan.TINY);
 
     /** The default: under 4 minutes on two cores. */
     static final Profile QUICK = new Profile(
@@ -38,7 +49,8 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
             3,
             2,
             200_000,
-            Duration.ofSeconds(1));
+            Duration.ofSeconds(1),
+            SoloPlan.QUICK);
 
     /** Enough runs for narrow error bars; the time for a coffee or two. */
     static final Profile FULL = new Profile(
@@ -55,7 +67,8 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
             4,
             4,
             1_000_000,
-            Duration.ofSeconds(10));
+            Duration.ofSeconds(10),
+            SoloPlan.FULL);
 
     /** All that have a name, the shortest first. */
     static final List<Profile> ALL = List.of(TINY, QUICK, FULL);
@@ -72,18 +85,22 @@ record Profile(String name, int forks, Fork fork, int nodes, int nodeThreads, in
                 + fork.warmUp().toMillis() + " ms warm-up and " + fork.iterations() + " × "
                 + fork.iteration().toMillis() + " ms for each thread count; ids checked over " + nodes
                 + " generators × " + nodeThreads + " threads, up to " + idsPerThread + " ids or " + check.toMillis()
-                + " ms each";
+                + " ms each; " + solo;
     }
 
     Profile withThreads(List<Integer> counts) {
-        return new Profile(name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check);
+        return new Profile(name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check, solo);
     }
 
     Profile withForks(int count) {
-        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check);
+        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check, solo);
     }
 
     Profile withNodes(int count) {
-        return new Profile(name, forks, fork, count, nodeThreads, idsPerThread, check);
+        return new Profile(name, forks, fork, count, nodeThreads, idsPerThread, check, solo);
+    }
+
+    Profile withSolo(SoloPlan plan) {
+        return new Profile(name, forks, fork, nodes, nodeThreads, idsPerThread, check, plan);
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -40,6 +41,17 @@ class ComparisonTest {
             assertThat(row.get("throughput").get(1).get("threads").asInt()).isEqualTo(2);
             assertThat(row.get("throughput").get(1).get("opsPerSecond").asDouble())
                     .isPositive();
+        }
+        for (JsonNode row : run.json().get("strategies")) {
+            assertThat(row.get("latency")).as(row.toString()).hasSize(2);
+            assertThat(row.get("latency").get(0).get("arrivals").asDouble()).isPositive();
+            assertThat(row.get("latency").get(1).get("arrivals").isNull()).isTrue();
+            assertThat(row.get("startUp").get("first").asDouble()).isPositive();
+            assertThat(row.get("traffic").isNull()).isEqualTo(row.get("server").isNull());
+        }
+        for (String name : List.of("redis-incr", "mysql-auto-increment")) {
+            assertThat(run.row(name).get("traffic").get("roundTrips").asDouble())
+                    .isCloseTo(1, Percentage.withPercentage(1));
         }
         assertThat(run.row("snowflake").get("ordering").get("claimed").asString())
                 .isEqualTo("PER_GENERATOR");
@@ -109,6 +121,11 @@ class ComparisonTest {
                 .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");
         assertThat(names(row.get("ordering")))
                 .containsExactlyInAnyOrder("claimed", "measured", "inversionsPerGenerator", "inversionsAcross");
+        assertThat(names(row.get("latency").get(0)))
+                .containsExactlyInAnyOrder(
+                        "arrivals", "reached", "threads", "samples", "p50", "p90", "p99", "p999", "p9999", "max");
+        assertThat(names(row.get("startUp")))
+                .containsExactlyInAnyOrder("samples", "first", "firstMax", "afterCrash", "leases");
         JsonNode environment = run.json().get("environment");
         assertThat(environment.get("complete").asBoolean()).isTrue();
         assertThat(environment.get("machine").get("cores").asInt()).isPositive();

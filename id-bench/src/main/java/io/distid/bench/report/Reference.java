@@ -3,14 +3,26 @@ package io.distid.bench.report;
 import java.util.List;
 
 /**
- * A rate that others are read as a ratio to.
+ * What others are read beside.
  *
  * @param name what was called
  * @param throughput one entry per thread count
+ * @param latency how long single calls took, at each way they were made: what the machine and the timing itself take
  */
-public record Reference(String name, List<Rate> throughput) {
-    /** Copies the list. */
+public record Reference(String name, List<Rate> throughput, List<Latency> latency) {
+    /** Copies the lists. */
     public Reference {
         throughput = List.copyOf(throughput);
+        latency = List.copyOf(latency);
+    }
+
+    /**
+     * A reference of rates alone.
+     *
+     * @param name what was called
+     * @param throughput one entry per thread count
+     */
+    public Reference(String name, List<Rate> throughput) {
+        this(name, throughput, List.of());
     }
 }

@@ -1,0 +1,33 @@
+package io.distid.bench.solo;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * A generator that was opened in a process.
+ *
+ * @param nanos from the call that opens it to the first id
+ * @param first the first id, or the low half of it
+ */
+record Opened(long nanos, long first) {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /**
+     * Asks for it, and waits.
+     *
+     * @param refused how long it is tried again while all worker ids are held
+     */
+    static Opened by(SoloJvm jvm, Duration refused) throws InterruptedException {
+        jvm.tell("open", refused.toMillis());
+        return await(jvm);
+    }
+
+    static Opened await(SoloJvm jvm) throws InterruptedException {
+        List<String> words = jvm.await("opened", PATIENCE);
+        return new Opened(Long.parseLong(words.get(0)), Long.parseLong(words.get(1)));
+    }
+
+    double millis() {
+        return nanos / 1e6;
+    }
+}
