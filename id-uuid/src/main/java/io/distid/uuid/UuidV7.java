@@ -52,7 +52,7 @@ public final class UuidV7 implements UuidGenerator {
     private UuidV7(UuidClock clock) {
         this.clock = clock;
         this.random = new ThreadRandom();
-        this.sequencer = sequencer(clock, () -> random.words().next());
+        this.sequencer = sequencer(clock, random::next);
     }
 
     /**
@@ -88,7 +88,7 @@ public final class UuidV7 implements UuidGenerator {
     @Override
     public UUID nextUuid() {
         // Drawn first: behind the sequencer's atomic step, the loads would have to wait for it.
-        long word = random.words().next();
+        long word = random.next();
         long state = sequencer.next();
         return new UUID(high(state), low(state, word));
     }
