@@ -43,11 +43,18 @@ class ComparisonTest {
                     .isPositive();
         }
         for (JsonNode row : run.json().get("strategies")) {
-            assertThat(row.get("latency")).as(row.toString()).hasSize(2);
-            assertThat(row.get("latency").get(0).get("arrivals").asDouble()).isPositive();
-            assertThat(row.get("latency").get(1).get("arrivals").isNull()).isTrue();
+            for (JsonNode latency : row.get("latency")) {
+                assertThat(latency.get("samples").asLong()).isGreaterThanOrEqualTo(1_000);
+            }
             assertThat(row.get("startUp").get("first").asDouble()).isPositive();
             assertThat(row.get("traffic").isNull()).isEqualTo(row.get("server").isNull());
+        }
+        // On a machine that is too busy, the others may make too few calls to tell of.
+        for (String name : IN_PROCESS) {
+            JsonNode latency = run.row(name).get("latency");
+            assertThat(latency).as(name).hasSize(2);
+            assertThat(latency.get(0).get("arrivals").asDouble()).isPositive();
+            assertThat(latency.get(1).get("arrivals").isNull()).isTrue();
         }
         for (String name : List.of("redis-incr", "mysql-auto-increment")) {
             assertThat(run.row(name).get("traffic").get("roundTrips").asDouble())

@@ -13,7 +13,7 @@ import java.time.Duration;
  * @param takeovers how often a predecessor is killed, for each source of worker ids
  */
 public record SoloPlan(int rounds, Duration warmUp, Duration flatOut, Duration paced, Duration traffic, int takeovers) {
-    private static final Duration JVM = Duration.ofMillis(500);
+    private static final Duration JVM = Duration.ofMillis(300);
 
     /** Shows that it runs. */
     public static final SoloPlan TINY = new SoloPlan(
@@ -21,7 +21,7 @@ public record SoloPlan(int rounds, Duration warmUp, Duration flatOut, Duration p
 
     /** One process for each subject. */
     public static final SoloPlan QUICK = new SoloPlan(
-            1, Duration.ofMillis(50), Duration.ofMillis(150), Duration.ofMillis(250), Duration.ofMillis(200), 1);
+            1, Duration.ofMillis(30), Duration.ofMillis(100), Duration.ofMillis(250), Duration.ofMillis(200), 1);
 
     /** Five processes for each, with longer looks. */
     public static final SoloPlan FULL = new SoloPlan(
