@@ -12,7 +12,8 @@ record Method(String what, String how) {
     static final List<Method> ALL = List.of(
             new Method("Throughput", """
                     JMH, ids one by one and in batches of 1024, through the SPI, one generator shared by all threads. Each \
-                    fork is a JVM of its own, with the flags and compiler hints that JMH gives its forks; it measures one \
+                    fork is a JVM of its own, with the flags and compiler hints that JMH gives its forks and a heap whose \
+                    pages were touched before; it measures one \
                     row with each number of threads in turn, then its batches. Forks of all rows are taken in turn, each \
                     round between two measurements of the references, so that a busy minute of the machine hits all alike. \
                     After ± stands half the width of the 99.9 % confidence interval over all measured iterations. What has \

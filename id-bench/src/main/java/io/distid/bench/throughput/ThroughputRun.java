@@ -20,7 +20,7 @@ import org.openjdk.jmh.runner.CompilerHints;
  *
  * <p>JMH would run all forks of a target one after the other, and a machine that is busy for a minute would punish that target
  * alone; and it would start a JVM for each number of threads. So JVMs are forked here, each for one target, and the caller goes
- * round all targets. A JVM gets the same flags and compiler hints as from JMH, which measures within it.
+ * round all targets. A JVM gets the same flags and compiler hints as from JMH, which measures within it, and a heap that is ready.
  */
 public final class ThroughputRun {
     /** Beyond what a fork should take: for a server that hangs, and for a machine that is busy. */
@@ -28,6 +28,12 @@ public final class ThroughputRun {
 
     /** What a JVM exits with after SIGINT and SIGTERM. */
     private static final Set<Integer> INTERRUPTED = Set.of(130, 143);
+
+    /**
+     * A heap whose pages were touched before. Else what allocates pays for each page it comes to first, which a service has behind
+     * it after a second, and a short measurement has not.
+     */
+    private static final List<String> HEAP = List.of("-Xms256m", "-XX:+AlwaysPreTouch");
 
     private final List<String> java;
 
@@ -39,6 +45,7 @@ public final class ThroughputRun {
     public ThroughputRun(String jvmArgument) {
         this.java = new ArrayList<>();
         java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        java.addAll(HEAP);
         java.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         java.add(jvmArgument);
         CompilerHints.addCompilerHints(java);
