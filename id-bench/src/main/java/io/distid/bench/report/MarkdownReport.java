@@ -49,8 +49,11 @@ public final class MarkdownReport {
             strategies(results, peer, counter);
         }
         for (String server : environment.servers()) {
-            section("Over the network to " + server, "Ids cost round trips to a real server on the same machine.");
-            strategies(results, row -> server.equals(row.server()) && row.hasFigures(), counter);
+            Predicate<Row> networked = row -> server.equals(row.server()) && row.hasFigures();
+            if (results.strategies().stream().anyMatch(networked)) {
+                section("Over the network to " + server, "Ids cost round trips to a real server on the same machine.");
+                strategies(results, networked, counter);
+            }
         }
         text.append(MarkdownSections.all(results));
         reasons(results);

@@ -24,7 +24,7 @@ final class MarkdownSections {
         List<Row> rows = results.strategies();
         return Stream.of(
                         batchAndCost(rows),
-                        latency(rows),
+                        latency(results),
                         fleet(rows, results.control()),
                         locality(rows, results.plainKey()),
                         exposure(rows),
@@ -67,20 +67,22 @@ final class MarkdownSections {
                 columns);
     }
 
-    /** One call pattern of one row. */
-    private record Timed(Row row, Latency latency) {}
+    /** One way of calling something. */
+    private record Timed(String name, Latency latency) {}
 
-    private static String latency(List<Row> rows) {
-        List<Timed> timed = rows.stream()
-                .flatMap(row -> row.latency().stream().map(latency -> new Timed(row, latency)))
-                .toList();
+    private static String latency(Results results) {
+        Stream<Timed> references = results.environment().references().stream()
+                .flatMap(each -> each.latency().stream().map(latency -> new Timed(each.name(), latency)));
+        Stream<Timed> rows = results.strategies().stream()
+                .flatMap(row -> row.latency().stream().map(latency -> new Timed(row.name(), latency)));
+        List<Timed> timed = Stream.concat(references, rows).toList();
         return section(
                 "Latency",
                 "At a fixed rate of arrivals, a call is timed from when it was due.",
                 timed,
                 any -> true,
                 List.of(
-                        text("strategy", each -> each.row().name()),
+                        text("strategy", Timed::name),
                         text(
                                 "calls",
                                 each -> each.latency().arrivals() == null

@@ -47,10 +47,13 @@ public final class TableView {
             peers.forEach(row -> lines.add(measured(row)));
         }
         for (String server : results.environment().servers()) {
-            lines.add("over the network to " + server);
-            results.strategies().stream()
+            List<Row> networked = results.strategies().stream()
                     .filter(row -> server.equals(row.server()) && row.hasFigures())
-                    .forEach(row -> lines.add(measured(row)));
+                    .toList();
+            if (!networked.isEmpty()) {
+                lines.add("over the network to " + server);
+                networked.forEach(row -> lines.add(measured(row)));
+            }
         }
         results.strategies().stream()
                 .filter(row -> row.reason() != null)

@@ -81,7 +81,8 @@ lab.peers = () => {
 };
 
 lab.latencyTable = () => {
-  const rows = lab.results.strategies.flatMap(row => (row.latency ?? []).map(latency => ({ ...row, latency })));
+  const { environment, strategies } = lab.results;
+  const rows = [...environment.references, ...strategies].flatMap(row => (row.latency ?? []).map(latency => ({ ...row, latency })));
   const column = (title, key) => lab.column(title, row => row.latency[key], lab.nanos);
   if (lab.section("latency", "latency-table", "How long single calls take", rows, [
     lab.name,
@@ -104,7 +105,12 @@ lab.costTable = () => lab.section("cost", "cost-table", "What ids cost", lab.res
   lab.column("Ids burned", row => row.traffic?.burned, lab.number),
   lab.column("First id of a new process", row => row.startUp?.first, lab.millis),
   lab.column("The slowest of them", row => row.startUp?.firstMax, lab.millis),
-  lab.column("First id after a crash", row => row.startUp?.afterCrash, lab.millis),
+  {
+    title: "First id after a crash, by what keeps the lease", wraps: true, numeric: false,
+    text: row => row.startUp?.leases?.length > 0
+      ? row.startUp.leases.map(lease => lease.worker + " " + lab.millis(lease.afterCrash)).join(", ")
+      : row.startUp?.afterCrash != null ? lab.millis(row.startUp.afterCrash) : "",
+  },
 ]);
 
 lab.fleetTable = () => {
