@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
+import io.distid.IdGenerators;
 import io.distid.bench.check.OrderCheck;
 import io.distid.bench.check.Recorder;
 import io.distid.bench.check.Recording;
 import io.distid.bench.check.UniquenessCheck;
+import io.distid.spi.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,9 +27,13 @@ class CatalogueTest {
     private static final int NODES = 3;
 
     static List<Subject> inProcess() {
+        // Those of the lab's tests break their word.
+        List<String> broken = IdGenerators.providers().stream()
+                .filter(provider -> provider.getClass().getName().startsWith("io.distid.bench."))
+                .map(Provider::name)
+                .toList();
         return Catalogue.all().stream()
-                .filter(subject -> subject.server() == null)
-                .filter(subject -> !subject.name().startsWith("broken-"))
+                .filter(subject -> subject.server() == null && !broken.contains(subject.name()))
                 .toList();
     }
 
