@@ -110,7 +110,7 @@ final class CheckStage implements Stage {
     }
 
     /** What a generator says when it is closed does not undo what it did before. */
-    private static void closeQuietly(IdGenerator generator) {
+    static void closeQuietly(IdGenerator generator) {
         try {
             generator.close();
         } catch (RuntimeException e) {

@@ -85,7 +85,8 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--nodes",
             paramLabel = "<n>",
-            description = "Generators that ids are checked over. Default: the profile's")
+            description =
+                    "Nodes that ids are checked over: generators of one process, then processes. Default: the profile's")
     private Integer nodes;
 
     @Option(

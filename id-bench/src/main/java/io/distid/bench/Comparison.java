@@ -10,7 +10,8 @@ import java.util.List;
  * <p>A subject that fails or cannot be run leaves the others alone.
  */
 final class Comparison {
-    private final List<Stage> stages = List.of(new CheckStage(), new ThroughputStage(), new SoloStage());
+    private final List<Stage> stages =
+            List.of(new CheckStage(), new ThroughputStage(), new SoloStage(), new ExposureStage(), new FleetStage());
     private final Run run;
 
     Comparison(Profile profile, List<Subject> subjects, Servers servers, Ledger ledger, Progress progress) {

@@ -7,6 +7,7 @@ import io.distid.bench.cli.DecodeCommand;
 import io.distid.bench.cli.DescribeCommand;
 import io.distid.bench.cli.ListCommand;
 import io.distid.bench.cli.NextCommand;
+import io.distid.bench.cli.VerifyCommand;
 import io.distid.spi.Secret;
 import java.io.PrintWriter;
 import java.util.List;
@@ -29,6 +30,7 @@ import picocli.CommandLine.ParseResult;
             DescribeCommand.class,
             NextCommand.class,
             DecodeCommand.class,
+            VerifyCommand.class,
             AutoComplete.GenerateCompletion.class
         },
         footer = {

@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.fleet.FleetPlan;
 import io.distid.bench.solo.SoloPlan;
 import io.distid.bench.throughput.Fork;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.List;
  * @param idsPerThread the most ids a thread takes for that check
  * @param check the longest that a thread takes ids for that check
  * @param solo how latency, start-up and traffic are looked at
+ * @param fleet what is done with processes of their own
+ * @param watched ids that come singly while an outsider watches
  */
 record Profile(
         String name,
@@ -25,7 +28,9 @@ record Profile(
         int nodeThreads,
         int idsPerThread,
         Duration check,
-        SoloPlan solo) {
+        SoloPlan solo,
+        FleetPlan fleet,
+        int watched) {
 
     /** A range of leaf-segment doubles four times a second: eight times, from 2000 ids to half a million. */
     private static final Duration GROWTH = Duration.ofSeconds(2);
@@ -39,7 +44,9 @@ record Profile(
             2,
             20_000,
             Duration.ofMillis(500),
-            SoloPlan.TINY);
+            SoloPlan.TINY,
+            new FleetPlan(0, 2, 20_000, Duration.ZERO, Duration.ofMillis(100), false),
+            20);
 
     /** The default: under 4 minutes on two cores. */
     static final Profile QUICK = new Profile(
@@ -50,7 +57,9 @@ record Profile(
             2,
             200_000,
             Duration.ofSeconds(1),
-            SoloPlan.QUICK);
+            SoloPlan.QUICK,
+            new FleetPlan(2, 2, 200_000, Duration.ofMillis(60), Duration.ofMillis(150), false),
+            250);
 
     /** Enough runs for narrow error bars; the time for a coffee or two. */
     static final Profile FULL = new Profile(
@@ -68,7 +77,9 @@ record Profile(
             4,
             1_000_000,
             Duration.ofSeconds(10),
-            SoloPlan.FULL);
+            SoloPlan.FULL,
+            new FleetPlan(4, 2, 1_000_000, Duration.ofMillis(300), Duration.ofSeconds(1), true),
+            2000);
 
     /** All that have a name, the shortest first. */
     static final List<Profile> ALL = List.of(TINY, QUICK, FULL);
@@ -85,22 +96,25 @@ record Profile(
                 + fork.warmUp().toMillis() + " ms warm-up and " + fork.iterations() + " × "
                 + fork.iteration().toMillis() + " ms for each thread count; ids checked over " + nodes
                 + " generators × " + nodeThreads + " threads, up to " + idsPerThread + " ids or " + check.toMillis()
-                + " ms each; " + solo;
+                + " ms each, and over " + fleet + "; " + solo;
     }
 
     Profile withThreads(List<Integer> counts) {
-        return new Profile(name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check, solo);
+        return new Profile(
+                name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check, solo, fleet, watched);
     }
 
     Profile withForks(int count) {
-        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check, solo);
+        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check, solo, fleet, watched);
     }
 
+    /** With so many generators in one process, and so many processes. */
     Profile withNodes(int count) {
-        return new Profile(name, forks, fork, count, nodeThreads, idsPerThread, check, solo);
+        return new Profile(
+                name, forks, fork, count, nodeThreads, idsPerThread, check, solo, fleet.withProcesses(count), watched);
     }
 
     Profile withSolo(SoloPlan plan) {
-        return new Profile(name, forks, fork, nodes, nodeThreads, idsPerThread, check, plan);
+        return new Profile(name, forks, fork, nodes, nodeThreads, idsPerThread, check, plan, fleet, watched);
     }
 }

@@ -25,6 +25,8 @@ class ComparisonTest {
     void measuresAllEightStrategiesWithoutADuplicate() throws IOException, InterruptedException {
         LabRun run = LabRun.of(
                 folder.resolve("report"),
+                "--nodes",
+                "2",
                 "--strategies",
                 String.join(",", IN_PROCESS) + ",redis-incr," + String.join(",", ON_MYSQL));
 
@@ -35,8 +37,14 @@ class ComparisonTest {
             assertThat(row.get("reason").isNull()).isTrue();
             assertThat(row.get("uniqueness").get("duplicates").asLong()).isZero();
             assertThat(row.get("uniqueness").get("ids").asLong()).isGreaterThan(50);
-            assertThat(row.get("uniqueness").get("generators").asInt()).isEqualTo(3);
+            assertThat(row.get("uniqueness").get("generators").asInt()).isEqualTo(2);
             assertThat(row.get("uniqueness").get("threads").asInt()).isEqualTo(2);
+            assertThat(row.get("fleet").get("processes").asInt()).isEqualTo(2);
+            assertThat(row.get("fleet").get("duplicates").asLong()).isZero();
+            assertThat(row.get("fleet").get("ids").asLong()).isPositive();
+            assertThat(row.get("exposure").get("timeErrorMillis").isNull())
+                    .isEqualTo(!List.of("snowflake", "sonyflake", "uuid-v7")
+                            .contains(row.get("name").asString()));
             assertThat(row.get("throughput")).hasSize(2);
             assertThat(row.get("throughput").get(1).get("threads").asInt()).isEqualTo(2);
             assertThat(row.get("throughput").get(1).get("opsPerSecond").asDouble())
@@ -60,6 +68,17 @@ class ComparisonTest {
             assertThat(run.row(name).get("traffic").get("roundTrips").asDouble())
                     .isCloseTo(1, Percentage.withPercentage(1));
         }
+        assertThat(run.json().get("control").get("caught").asBoolean()).isTrue();
+        for (String counter : List.of("redis-incr", "mysql-auto-increment")) {
+            assertThat(run.row(counter).get("fleet").get("inversionsAcross").asLong())
+                    .isZero();
+            assertThat(run.row(counter).get("exposure").get("guessed").asDouble())
+                    .isGreaterThan(0.9);
+            assertThat(run.row(counter).get("exposure").get("volume").asDouble())
+                    .isEqualTo(1);
+        }
+        assertThat(run.row("uuid-v4").get("exposure").get("guessedFlatOut").asDouble())
+                .isZero();
         assertThat(run.row("snowflake").get("ordering").get("claimed").asString())
                 .isEqualTo("PER_GENERATOR");
         assertThat(run.row("snowflake")

@@ -34,6 +34,11 @@ final class Settings {
 
     /** Opens a strategy with them. */
     IdGenerator open(String strategy) {
+        return IdGenerators.open(strategy, own());
+    }
+
+    /** Those that are the strategy's. The others are made system properties. */
+    Map<String, String> own() {
         Map<String, String> own = new LinkedHashMap<>();
         given.forEach((key, value) -> {
             if (key.startsWith(SYSTEM)) {
@@ -42,6 +47,6 @@ final class Settings {
                 own.put(key, value);
             }
         });
-        return IdGenerators.open(strategy, own);
+        return own;
     }
 }

@@ -43,6 +43,22 @@ record Method(String what, String how) {
                     from the last three ids of a thread both differences and 1 are added to its last one: the share of ids \
                     that this finds while ids are drawn flat out. More than 0 shows that ids can be guessed; 0 shows only \
                     that this does not suffice."""),
+            new Method("Several processes", """
+                    each a node of its own against one store, all begun at one moment, each with threads that draw flat out after \
+                    a warm-up and write their ids to disk as they go, in blocks of some 20 µs with the clock that all processes \
+                    of a host share read before and after each: the rate is that of the very ids that are compared, writing \
+                    included. All are sorted by an external merge sort, so that equal ones meet: exact. An inversion is an id \
+                    not greater than one that certainly was issued before it: earlier by the same thread, or in a block that had \
+                    returned before its own began. Displacement is the distance of an id's place among all sorted from the \
+                    nearest of the places at which it may have been issued. The control is two processes on one worker id, whose \
+                    ids must be found to repeat."""),
+            new Method("What ids tell", """
+                    an outsider who has the last four ids and knows the format has 16 guesses at the next: 1 more, each \
+                    difference again, the next four steps of the largest power of two that divides them, the next four ticks. \
+                    Ids come singly at random moments, 500 a second, and then flat out. Volume is the difference of two ids of \
+                    one node divided by the number that two nodes gave out in between; none where ids do not count. Time is the \
+                    mean distance of the time in an id from that of its call. 0 guessed shows only that this does not \
+                    suffice."""),
             new Method("Density", """
                     ids given out per number between the smallest and the largest of all generators together."""),
             new Method("Latency", """

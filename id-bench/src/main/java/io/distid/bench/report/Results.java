@@ -38,13 +38,15 @@ public record Results(
     }
 
     /**
-     * Whether any strategy of distid failed. A peer that breaks its own word is a finding, and not an error of the run.
+     * Whether any strategy of distid failed, or the check of the checker did. A peer that breaks its own word is a finding, and not
+     * an error of the run.
      *
      * @return false if all were measured or skipped
      */
     public boolean anyFailed() {
-        return strategies.stream()
-                .anyMatch(
-                        row -> row.status() == Row.Status.failed && row.origin().library() == null);
+        return control != null && !control.caught()
+                || strategies.stream()
+                        .anyMatch(row -> row.status() == Row.Status.failed
+                                && row.origin().library() == null);
     }
 }

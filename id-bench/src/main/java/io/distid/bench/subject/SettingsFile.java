@@ -76,6 +76,25 @@ public final class SettingsFile implements AutoCloseable {
     }
 
     /**
+     * A file that another JVM has written.
+     *
+     * @param file where it said that it is
+     * @return the file
+     */
+    public static SettingsFile at(Path file) {
+        return new SettingsFile(file);
+    }
+
+    /**
+     * Where it is, for a JVM that is told over a pipe.
+     *
+     * @return the file
+     */
+    public Path path() {
+        return file;
+    }
+
+    /**
      * What a forked JVM is given to find the file.
      *
      * @return a JVM argument

@@ -1,0 +1,293 @@
+package io.distid.bench.cli;
+
+import io.distid.Ordering;
+import io.distid.bench.fleet.BadInputException;
+import io.distid.bench.fleet.FleetCheck;
+import io.distid.bench.fleet.FleetPlan;
+import io.distid.bench.fleet.IdFiles;
+import io.distid.bench.fleet.NegativeControl;
+import io.distid.bench.fleet.NodeFleet;
+import io.distid.bench.report.Control;
+import io.distid.bench.report.Fleet;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import io.distid.spi.Secret;
+import io.distid.testkit.server.ServerUnavailableException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Checks that ids are unique and in order: those of several processes, or those in files. */
+@Command(
+        name = "verify",
+        description = {
+            "Checks that ids are unique and in order. Exact: every id is compared in full with all others.",
+            "With a strategy, several processes are started as its nodes, against one store, and their ids merged.",
+            "With --file, ids of your own production are checked: text, one decimal number or UUID a line, or bytes,",
+            "the highest first, where the name ends in .bin. Memory is bounded; up to 2147483647 ids; needs 16 to 60",
+            "bytes of disk an id in java.io.tmpdir."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench verify uuid-v7",
+            "  id-bench verify snowflake --nodes 4 --ids 20000000 --seconds 10 -Dmax-lead=1d",
+            "  id-bench verify redis-incr -Ddistid.redis.url=redis://localhost",
+            "  id-bench verify --file orders.txt --file refunds.txt",
+            "  mysql -N -e \"SELECT id FROM orders\" | id-bench verify --file - --unordered",
+            "  id-bench verify --control",
+            "",
+            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare.",
+            "",
+            "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was",
+            "caught; 1 a duplicate, a broken order, the strategy failed, or the control was not caught; 2 wrong flags,",
+            "settings, or a line that is not an id."
+        })
+public final class VerifyCommand implements Callable<Integer> {
+    private static final int FAULT = 1;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "<strategy>",
+            completionCandidates = StrategyNames.class,
+            description = "Its name, or that of an option set or a peer, as list has it.")
+    private @Nullable String strategy;
+
+    @Option(names = "--nodes", paramLabel = "<n>", defaultValue = "2", description = "Processes, 1 to 16. Default: 2")
+    private int nodes;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "<n>",
+            defaultValue = "2",
+            description = "Threads that share the generator of each, 1 to 64. Default: 2")
+    private int threads;
+
+    @Option(
+            names = "--ids",
+            paramLabel = "<n>",
+            defaultValue = "1000000",
+            description = "The most ids in all, 1 to 2147483647. Default: 1000000")
+    private long ids;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "<n>",
+            defaultValue = "10",
+            description = "The longest that ids are taken, 1 to 3600. Default: 10")
+    private int seconds;
+
+    @Mixin
+    private Settings settings;
+
+    @Option(
+            names = "--file",
+            paramLabel = "<path>",
+            description = "Ids to check instead; - is standard input. May be given several times: order is per file.")
+    private List<String> files = List.of();
+
+    @Option(names = "--unordered", description = "Ids in files need not grow.")
+    private boolean unordered;
+
+    @Option(names = "--uuids", description = "Files that end in .bin hold UUIDs, 16 bytes each, not 8 bytes an id.")
+    private boolean uuids;
+
+    @Option(names = "--control", description = "Gives two Snowflake processes one worker id: duplicates must be found.")
+    private boolean control;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    /** Made by picocli. */
+    public VerifyCommand() {}
+
+    /**
+     * Checks.
+     *
+     * @return the exit code
+     * @throws InterruptedException if the thread was interrupted
+     */
+    @Override
+    public Integer call() throws InterruptedException {
+        int asked = (strategy == null ? 0 : 1) + (files.isEmpty() ? 0 : 1) + (control ? 1 : 0);
+        if (asked != 1) {
+            throw wrong("one of a strategy, --file and --control, not " + (asked == 0 ? "none" : "several"));
+        }
+        try {
+            return control ? control() : strategy != null ? fleet(strategy) : files();
+        } catch (BadInputException e) {
+            throw wrong(e.getMessage());
+        } catch (IOException | UncheckedIOException | IllegalStateException | ServerUnavailableException e) {
+            spec.commandLine().getErr().println(Secret.redact(String.valueOf(e.getMessage())));
+            return FAULT;
+        }
+    }
+
+    private int fleet(String name) throws InterruptedException {
+        FleetPlan plan = new FleetPlan(
+                inRange("--nodes", nodes, 16),
+                inRange("--threads", threads, 64),
+                Math.max(1, inRange("--ids", ids, FleetPlan.MOST_IDS) / ((long) nodes * threads)),
+                Duration.ofMillis(200),
+                Duration.ofSeconds(inRange("--seconds", seconds, 3600)),
+                false);
+        Map<String, String> given = settings.own();
+        Subject subject = subject(name);
+        try (Servers servers = new Servers();
+                NodeFleet fleet = new NodeFleet(plan)) {
+            FleetCheck check = fleet.run(name, node -> with(given, subject, node, servers));
+            String fault = check.fault();
+            Output output = new Output(spec);
+            if (json) {
+                output.json(new Verdict(
+                        name, check.claimed().name(), fault == null, fault, check.result(), check.recordingShare()));
+            } else {
+                print(output, plan, check, fault);
+            }
+            return fault == null ? ExitCode.OK : FAULT;
+        }
+    }
+
+    private Subject subject(String name) {
+        List<Subject> found = Catalogue.named(List.of(name));
+        if (found.size() != 1) {
+            throw wrong("\"" + name + "\" stands for " + found.size() + " rows: one at a time");
+        }
+        return found.get(0);
+    }
+
+    /** What the lab would set, unless the operator says where the store is, or where worker ids come from. */
+    private static Map<String, String> with(Map<String, String> given, Subject subject, int node, Servers servers) {
+        if (given.containsKey("url") || given.containsKey("store") || given.containsKey("store.url")) {
+            return given;
+        }
+        Map<String, String> all =
+                new LinkedHashMap<>(NodeFleet.settings(subject, servers).apply(node));
+        if (given.containsKey("worker")) {
+            all.keySet().removeIf(key -> key.equals("worker") || key.startsWith("worker."));
+        }
+        all.putAll(given);
+        return all;
+    }
+
+    private static void print(Output output, FleetPlan plan, FleetCheck check, @Nullable String fault) {
+        Fleet result = check.result();
+        String held = check.claimed() == Ordering.NONE
+                ? "none claimed"
+                : words(check.claimed()) + (check.inversions().isEmpty() ? ", held" : ", BROKEN");
+        output.columns(List.of(
+                List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
+                List.of("ids", number(result.ids())),
+                List.of(
+                        "ids/s",
+                        number(Math.round(result.idsPerSecond())) + ", " + Math.round(100 * check.recordingShare())
+                                + " % of the time spent on keeping them"),
+                List.of("duplicates", number(result.duplicates())),
+                List.of("order claimed", held),
+                List.of(
+                        "inversions",
+                        number(result.inversionsPerNode()) + " within a process, " + number(result.inversionsAcross())
+                                + " across"),
+                List.of(
+                        "places off",
+                        "at most " + number(result.displacement()) + ", 99 % at most "
+                                + number(result.displacementP99()))));
+        if (fault != null) {
+            output.line(fault);
+        }
+    }
+
+    private int files() throws IOException {
+        IdFiles.Found found = IdFiles.check(files, uuids);
+        boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
+        Output output = new Output(spec);
+        if (json) {
+            output.json(found);
+            return good ? ExitCode.OK : FAULT;
+        }
+        output.columns(List.of(
+                List.of("ids", number(found.ids())),
+                List.of("duplicates", number(found.duplicates())),
+                List.of("inversions", number(found.inversions())),
+                List.of(
+                        "places off",
+                        found.displacement() == null || found.displacementP99() == null
+                                ? "not said of several files"
+                                : "at most " + number(found.displacement()) + ", 99 % at most "
+                                        + number(found.displacementP99()))));
+        found.duplicateExamples().forEach(output::line);
+        if (!unordered) {
+            found.inversionExamples().forEach(output::line);
+        }
+        return good ? ExitCode.OK : FAULT;
+    }
+
+    private int control() throws InterruptedException {
+        NegativeControl.Outcome outcome = NegativeControl.run();
+        Control result = outcome.result();
+        Output output = new Output(spec);
+        if (json) {
+            output.json(result);
+        } else {
+            output.line(result.processes() + " processes of " + result.strategy() + " on one worker id: "
+                    + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
+                    + (result.caught()
+                            ? ", and were caught."
+                            : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING."));
+            outcome.check().duplicates().forEach(example -> output.line("  " + example));
+        }
+        return result.caught() ? ExitCode.OK : FAULT;
+    }
+
+    private int inRange(String flag, int value, int max) {
+        return (int) inRange(flag, (long) value, max);
+    }
+
+    private long inRange(String flag, long value, long max) {
+        if (value < 1 || value > max) {
+            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
+        }
+        return value;
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    private static String words(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+
+    /** As JSON has it. */
+    record Verdict(
+            String strategy,
+            String claimed,
+            boolean held,
+            @Nullable String fault,
+            Fleet fleet,
+            double recordingShare) {}
+}

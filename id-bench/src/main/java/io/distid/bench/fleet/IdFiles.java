@@ -1,0 +1,176 @@
+package io.distid.bench.fleet;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks ids that somebody else has made, from files: whether one stands there twice, in whichever file, and whether they grow
+ * from line to line of each. Streaming: memory does not grow with them. Exact.
+ */
+public final class IdFiles {
+    private static final int EXAMPLES = 3;
+    private static final String STANDARD_INPUT = "-";
+
+    private final int binaryWidth;
+    private final List<Source> sources = new ArrayList<>();
+    private final List<String> orderExamples = new ArrayList<>();
+    private int width;
+    private long inversions;
+
+    /** A file, and how many ids came before it. */
+    private record Source(String name, long before) {}
+
+    private IdFiles(int binaryWidth) {
+        this.binaryWidth = binaryWidth;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param ids how many there are in all files
+     * @param duplicates how many of them equal another
+     * @param inversions how many are not greater than one before them in their file
+     * @param displacement the greatest distance, in places, of an id from where it belongs once all are sorted, or null if there
+     *     are several files
+     * @param displacementP99 the distance that 99 % of the ids do not exceed, or null if there are several files
+     * @param duplicateExamples the first few ids that stand there twice, with their lines
+     * @param inversionExamples the first few ids that are not greater than one before
+     */
+    public record Found(
+            long ids,
+            long duplicates,
+            long inversions,
+            @Nullable Long displacement,
+            @Nullable Long displacementP99,
+            List<String> duplicateExamples,
+            List<String> inversionExamples) {
+        /** Copies the lists. */
+        public Found {
+            duplicateExamples = List.copyOf(duplicateExamples);
+            inversionExamples = List.copyOf(inversionExamples);
+        }
+    }
+
+    /**
+     * Checks files.
+     *
+     * @param files their paths; {@code -} is standard input
+     * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
+     * @return what was found
+     * @throws BadInputException if a file is not there or holds something else; the message names the line
+     * @throws IOException if one cannot be read, or there is no room to sort them
+     */
+    public static Found check(List<String> files, boolean binaryUuids) throws IOException {
+        return new IdFiles(binaryUuids ? 2 : 1).check(files);
+    }
+
+    private Found check(List<String> files) throws IOException {
+        try (WorkFolder folder = new WorkFolder(null)) {
+            // The first id will tell whether they are UUIDs; the sorter is made before.
+            try (IdSorter sorter = new IdSorter(2, folder.path().resolve("sorted"))) {
+                for (String file : files) {
+                    read(file, sorter);
+                }
+                return sorted(sorter, files.size());
+            }
+        }
+    }
+
+    private void read(String file, IdSorter sorter) throws IOException {
+        sources.add(new Source(file.equals(STANDARD_INPUT) ? "standard input" : file, sorter.size()));
+        try (IdReader reader = open(file)) {
+            long greatestHigh = 0;
+            long greatestLow = 0;
+            int greatest = -1;
+            while (reader.next()) {
+                width = width == 0 ? reader.width() : width;
+                if (width != reader.width()) {
+                    throw new BadInputException(file + " holds " + kind(reader.width()) + ", and those before "
+                            + kind(width) + ": check them apart");
+                }
+                int place = (int) sorter.size();
+                int byHigh = Long.compareUnsigned(greatestHigh, reader.high());
+                if (greatest >= 0
+                        && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(greatestLow, reader.low()) >= 0)) {
+                    inverted(reader, place, greatestHigh, greatestLow, greatest);
+                } else {
+                    greatestHigh = reader.high();
+                    greatestLow = reader.low();
+                    greatest = place;
+                }
+                sorter.add(reader.high(), reader.low(), place, place);
+            }
+        }
+    }
+
+    private void inverted(IdReader id, int place, long high, long low, int before) {
+        if (inversions++ < EXAMPLES) {
+            orderExamples.add(text(id.high(), id.low()) + " (" + line(place) + ") is not greater than "
+                    + text(high, low) + " (" + line(before) + ")");
+        }
+    }
+
+    private IdReader open(String file) throws IOException {
+        if (file.equals(STANDARD_INPUT)) {
+            return new TextIds("standard input", System.in);
+        }
+        try {
+            Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw new BadInputException(file + " is a folder");
+            }
+            InputStream in = Files.newInputStream(path);
+            return file.endsWith(".bin")
+                    ? new BinaryIds(file, new BufferedInputStream(in, 1 << 16), binaryWidth)
+                    : new TextIds(file, in);
+        } catch (NoSuchFileException e) {
+            throw new BadInputException("there is no file " + file);
+        }
+    }
+
+    private Found sorted(IdSorter sorter, int files) throws IOException {
+        Duplicates duplicates = new Duplicates();
+        Displacements displacements = new Displacements(sorter.size());
+        sorter.drain((high, low, earliest, latest, place) -> {
+            duplicates.add(high, low, earliest);
+            displacements.add(Math.abs((int) place - earliest));
+        });
+        List<String> examples = duplicates.examples().stream()
+                .map(each -> text(each.high(), each.low()) + " (" + line(each.first()) + ") and again ("
+                        + line(each.second()) + ")")
+                .toList();
+        return new Found(
+                sorter.size(),
+                duplicates.count(),
+                inversions,
+                files == 1 ? displacements.max() : null,
+                files == 1 ? displacements.p99() : null,
+                examples,
+                orderExamples);
+    }
+
+    private String text(long high, long low) {
+        return width == 2 ? new UUID(high, low).toString() : Long.toUnsignedString(low);
+    }
+
+    private static String kind(int width) {
+        return width == 2 ? "UUIDs" : "numbers";
+    }
+
+    private String line(int place) {
+        Source source = sources.get(0);
+        for (Source each : sources) {
+            source = each.before() <= place ? each : source;
+        }
+        return source.name() + ", " + (source.name().endsWith(".bin") ? "id " : "line ")
+                + (place - source.before() + 1);
+    }
+}

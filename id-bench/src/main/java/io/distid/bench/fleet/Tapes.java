@@ -1,0 +1,40 @@
+package io.distid.bench.fleet;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * All that was recorded of one subject.
+ *
+ * @param all one of each thread of each node
+ * @param nodes how many nodes there were
+ * @param width words of an id: 1, or 2 for UUIDs
+ */
+record Tapes(List<Tape> all, int nodes, int width) {
+    Tapes {
+        all = List.copyOf(all);
+    }
+
+    String text(long high, long low) {
+        return width == 2 ? new UUID(high, low).toString() : Long.toString(low);
+    }
+
+    /** The first places where an id stands, found by reading all tapes once more. */
+    List<String> places(long high, long low, int most) throws IOException {
+        List<String> places = new ArrayList<>();
+        for (Tape tape : all) {
+            try (TapeReader reader = new TapeReader(tape.path(), width)) {
+                for (long first = 0; places.size() < most && reader.next(); first += reader.count()) {
+                    for (int i = 0; i < reader.count(); i++) {
+                        if (reader.low(i) == low && reader.high(i) == high) {
+                            places.add(tape.place(first + i));
+                        }
+                    }
+                }
+            }
+        }
+        return places;
+    }
+}

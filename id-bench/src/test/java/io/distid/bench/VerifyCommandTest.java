@@ -1,0 +1,107 @@
+package io.distid.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class VerifyCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void processesOfAStrategyAreMergedAndJudged() {
+        CommandRun run = CommandRun.of("verify", "uuid-v7", "--ids", "100000", "--threads", "1", "--json");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode json = run.json();
+        assertThat(json.get("held").asBoolean()).isTrue();
+        assertThat(json.get("claimed").asString()).isEqualTo("PER_GENERATOR");
+        assertThat(json.get("fleet").get("ids").asLong()).isEqualTo(100_000);
+        assertThat(json.get("fleet").get("processes").asInt()).isEqualTo(2);
+        assertThat(json.get("fleet").get("duplicates").asLong()).isZero();
+    }
+
+    @Test
+    void aFileIsJudgedAsAWhole() throws IOException {
+        String good = file("1\n2\n3\n");
+        String unordered = file("2\n1\n3\n");
+        String twice = file("1\n2\n2\n");
+
+        assertThat(CommandRun.of("verify", "--file", good).exitCode()).isZero();
+        assertThat(CommandRun.of("verify", "--file", unordered).exitCode()).isEqualTo(1);
+        assertThat(CommandRun.of("verify", "--file", unordered, "--unordered").exitCode())
+                .isZero();
+        CommandRun run = CommandRun.of("verify", "--file", twice, "--unordered");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.lines()).contains("2 (" + twice + ", line 2) and again (" + twice + ", line 3)");
+        assertThat(CommandRun.of("verify", "--file", good, "--json")
+                        .json()
+                        .get("ids")
+                        .asLong())
+                .isEqualTo(3);
+    }
+
+    @Test
+    void standardInputIsRead() {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream("5\n6\nseven\n".getBytes(StandardCharsets.UTF_8)));
+        try {
+            CommandRun run = CommandRun.of("verify", "--file", "-");
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err())
+                    .startsWith("standard input, line 3 is not an id: ")
+                    .contains("\"seven\"");
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "verify: one of a strategy, --file and --control, not none",
+                "verify uuid-v4 --control: one of a strategy, --file and --control, not several",
+                "verify nope: unknown strategy \"nope\": on the class path are ",
+                "verify uuid-v4 --nodes 17: --nodes is 17: must be from 1 to 16",
+                "verify uuid-v4 --ids 0: --ids is 0: must be from 1 to 2147483647",
+                "verify uuid-v4 --seconds -1: --seconds is -1: must be from 1 to 3600",
+                "verify --file no/such.txt: there is no file no/such.txt",
+                "verify uuid-v7 -Dcolour=red: uuid-v7: unknown key \"colour\": allowed are "
+            })
+    void wrongInputIsRefusedInOneLine(String given) {
+        int colon = given.indexOf(": ");
+        CommandRun run = CommandRun.of(given.substring(0, colon).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith(given.substring(colon + 2))
+                .endsWith("(see id-bench verify --help)");
+    }
+
+    @Test
+    void helpHasExamplesAndExitCodes() {
+        CommandRun run = CommandRun.of("verify", "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("Examples:", "  id-bench verify ", "Exit codes: 0 ");
+    }
+
+    private String file(String content) throws IOException {
+        return Files.writeString(Files.createTempFile(folder, "ids", ".txt"), content)
+                .toString();
+    }
+}

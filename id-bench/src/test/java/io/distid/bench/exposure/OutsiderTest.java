@@ -1,0 +1,99 @@
+package io.distid.bench.exposure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.distid.Coordination;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.Safety;
+import io.distid.bench.report.Exposure;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.Test;
+
+class OutsiderTest {
+    private final AtomicLong counter = new AtomicLong(1);
+
+    @Test
+    void oneCounterOfTwoNodesTellsTheTrueVolume() {
+        LongIdGenerator node = generator(counter::getAndIncrement);
+
+        assertThat(Outsider.volume(node, node)).isEqualTo(1);
+    }
+
+    @Test
+    void numbersThatAreLeftOutAreTakenForIds() {
+        LongIdGenerator node = generator(() -> counter.getAndAdd(10));
+
+        assertThat(Outsider.volume(node, node)).isEqualTo(10);
+    }
+
+    @Test
+    void aNodeWithNumbersOfItsOwnHidesTheOther() {
+        LongIdGenerator node = generator(counter::getAndIncrement);
+        AtomicLong elsewhere = new AtomicLong(1_000_000);
+
+        assertThat(Outsider.volume(node, generator(elsewhere::getAndIncrement))).isCloseTo(0.5, within(0.1));
+    }
+
+    @Test
+    void randomNumbersCountNothing() {
+        Random random = new Random(5);
+        LongIdGenerator node = generator(() -> random.nextLong() >>> 1);
+
+        assertThat(Outsider.volume(node, node)).isNull();
+    }
+
+    @Test
+    void theErrorOfATimeIsItsMeanDistance() {
+        Sample ids = new Sample();
+        ids.add(0, 1000, 1000.5);
+        ids.add(0, 2000, 1998.5);
+
+        assertThat(Outsider.timeError(ids, (high, low) -> low)).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsWatchedComesSinglyAndIsReadRight() throws InterruptedException {
+        LongIdGenerator clock = generator(() -> System.currentTimeMillis() << 22);
+        Outsider outsider = new Outsider(clock, (high, low) -> low >>> 22);
+
+        outsider.watch(50);
+        Exposure exposure = outsider.learn(clock);
+
+        assertThat(exposure.volume()).isNull();
+        assertThat(exposure.timeErrorMillis()).isBetween(0.0, 20.0);
+        assertThat(exposure.guessed()).isGreaterThan(0.1);
+    }
+
+    private static LongIdGenerator generator(LongSupplier ids) {
+        return new LongIdGenerator() {
+            @Override
+            public long nextId() {
+                return ids.getAsLong();
+            }
+
+            @Override
+            public IdTraits traits() {
+                return new IdTraits(
+                        "test",
+                        63,
+                        Ordering.NONE,
+                        false,
+                        Coordination.NONE,
+                        Safety.CLOCK,
+                        OptionalLong.empty(),
+                        null,
+                        List.of());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+}

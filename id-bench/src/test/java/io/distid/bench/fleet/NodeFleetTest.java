@@ -1,0 +1,91 @@
+package io.distid.bench.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+
+/** Real processes. */
+class NodeFleetTest {
+    private static final FleetPlan SMALL = new FleetPlan(2, 2, 20_000, Duration.ZERO, Duration.ofSeconds(5), false);
+    private static final FleetPlan LONG = new FleetPlan(2, 1, 40_000_000, Duration.ZERO, Duration.ofSeconds(60), false);
+    private static final IntFunction<Map<String, String>> NONE = node -> Map.of();
+
+    @Test
+    void oneFleetServesSeveralSubjectsAndOutlivesThoseThatFail() throws InterruptedException {
+        List<ProcessHandle> nodes;
+        try (NodeFleet fleet = new NodeFleet(SMALL)) {
+            for (String subject : List.of("snowflake", "uuid-v7")) {
+                FleetCheck check = fleet.run(subject, subject.equals("snowflake") ? NodeFleetTest::worker : NONE);
+
+                assertThat(check.fault()).isNull();
+                assertThat(check.result().ids()).isEqualTo(80_000);
+                assertThat(check.result().processes()).isEqualTo(2);
+                assertThat(check.result().inversionsPerNode()).isZero();
+                assertThat(check.result().idsPerSecond()).isPositive();
+                assertThat(check.recordingShare()).isBetween(0.0, 1.0);
+            }
+            assertThatThrownBy(() -> fleet.run("broken-throws", NONE))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the store at jdbc:mysql://db/x?password=*** went away");
+            assertThat(fleet.run("broken-duplicates", NONE).fault())
+                    .matches("\\d+ duplicates among 2 processes: 1 \\(node 0, thread \\d, call \\d+\\)"
+                            + " and again \\(node 1, thread \\d, call \\d+\\);.*");
+            nodes = fleet.processes();
+        }
+        assertThat(nodes).hasSize(2).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void twoProcessesOnOneWorkerIdAreCaught() throws InterruptedException {
+        NegativeControl.Outcome outcome = NegativeControl.run();
+
+        assertThat(outcome.result().caught()).isTrue();
+        assertThat(outcome.result().duplicates())
+                .isBetween(1000L, outcome.result().ids() / 2);
+        assertThat(outcome.check().duplicates())
+                .hasSize(3)
+                .allMatch(example -> example.contains("node 0") && example.contains("node 1"));
+    }
+
+    @Test
+    void aNodeThatIsKilledIsNamedAndNothingIsLeft() {
+        NodeFleet fleet = new NodeFleet(LONG);
+        List<ProcessHandle> nodes = new ArrayList<>();
+        try (fleet) {
+            CompletableFuture<Void> killed = CompletableFuture.runAsync(() -> {
+                await().atMost(Duration.ofSeconds(30))
+                        .until(() -> isLong(fleet.folder().resolve("node-1-0")));
+                nodes.addAll(fleet.processes());
+                nodes.get(1).destroyForcibly();
+            });
+
+            assertThatThrownBy(() -> fleet.run("snowflake", NodeFleetTest::worker))
+                    .isInstanceOf(NodeLostException.class)
+                    .hasMessageMatching("node 1 \\(process \\d+\\) died with exit code 137");
+
+            killed.join();
+            assertThat(nodes).hasSize(2).noneMatch(ProcessHandle::isAlive);
+            assertThat(fleet.folder()).isEmptyDirectory();
+        }
+        assertThat(fleet.folder()).doesNotExist();
+    }
+
+    private static Map<String, String> worker(int node) {
+        return Map.of("worker", "fixed", "worker.id", String.valueOf(node));
+    }
+
+    private static boolean isLong(Path tape) throws IOException {
+        return Files.exists(tape) && Files.size(tape) > 1_000_000;
+    }
+}

@@ -1,0 +1,38 @@
+package io.distid.bench.fleet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes tapes whose right answers are known. */
+final class TapeFiles {
+    private final Path folder;
+    private final List<Tape> tapes = new ArrayList<>();
+
+    TapeFiles(Path folder) {
+        this.folder = folder;
+    }
+
+    /** Some ids of one call after the other, from one reading of the clock to another. */
+    record Block(long began, long returned, long... ids) {}
+
+    static Block block(long began, long returned, long... ids) {
+        return new Block(began, returned, ids);
+    }
+
+    TapeFiles tape(int node, int thread, Block... blocks) throws IOException {
+        Path path = folder.resolve("node-" + node + "-" + thread);
+        try (TapeWriter writer = new TapeWriter(path)) {
+            for (Block block : blocks) {
+                writer.add(block.ids, block.ids.length, 1, block.began, block.returned);
+            }
+        }
+        tapes.add(new Tape(path, node, thread));
+        return this;
+    }
+
+    Tapes of(int nodes) {
+        return new Tapes(tapes, nodes, 1);
+    }
+}
