@@ -71,7 +71,7 @@ public final class Figures {
      * @return a percentage such as {@code 53 %} or {@code 0.04 %}
      */
     public static String ratio(double value) {
-        return String.format(Locale.ROOT, value >= 0.0995 ? "%.0f %%" : "%.2g %%", value * 100);
+        return String.format(Locale.ROOT, value >= 0.0995 || value == 0 ? "%.0f %%" : "%.2g %%", value * 100);
     }
 
     /**

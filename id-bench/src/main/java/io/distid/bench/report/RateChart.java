@@ -16,7 +16,7 @@ public final class RateChart {
     private static final int LEFT = 230;
     private static final int RIGHT = 90;
     private static final int TOP = 64;
-    private static final int BOTTOM = 34;
+    private static final int BOTTOM = 52;
     private static final String STYLE = """
             <style>
             text { font: 12px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; fill: #1a2129 }
@@ -104,14 +104,15 @@ public final class RateChart {
             bar(svg, lines.get(i), TOP + LINE * i, from, to);
         }
         Machine machine = environment.machine();
+        text(svg, "soft", 12, height - 28, "start", "Blue: distid, orange: peers, grey: references.");
         text(
                 svg,
                 "soft",
                 12,
-                height - 12,
+                height - 11,
                 "start",
                 machine.cpu() + ", " + machine.cores() + " cores, " + machine.jvm() + ", "
-                        + environment.date().substring(0, 10) + ". Blue: distid, orange: peers, grey: references.");
+                        + environment.date().substring(0, 10));
         return svg.append("</svg>\n").toString();
     }
 

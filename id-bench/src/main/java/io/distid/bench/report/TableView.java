@@ -7,6 +7,9 @@ import java.util.Optional;
 
 /** Results as a table for a terminal of 80 columns. */
 public final class TableView {
+    /** From here on, a reason may be cut where its next part begins. */
+    private static final int REASON = 120;
+
     private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
 
     private final List<Integer> threads;
@@ -24,7 +27,7 @@ public final class TableView {
      * Writes the table.
      *
      * @param results what was found
-     * @return lines of at most 80 characters, but for reasons, which follow the table and are as long as they are
+     * @return lines of at most 80 characters, but for reasons, which follow the table
      */
     public String of(Results results) {
         List<String> lines = new ArrayList<>();
@@ -57,13 +60,19 @@ public final class TableView {
         }
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
-                .forEach(row -> lines.add(row.status() + " " + row.name() + ": " + row.reason()));
+                .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
         Control control = results.control();
         if (control != null && !control.caught()) {
             lines.add("THE CHECK OF THE CHECKER FAILED: no duplicate was found where there must be some");
         }
         bars(results.bars()).ifPresent(lines::add);
         return String.join(System.lineSeparator(), lines);
+    }
+
+    /** A reason of several parts is told by the first; the files have them all. */
+    private static String shortened(String line) {
+        int more = line.indexOf("; ", REASON);
+        return line.length() <= 2 * REASON || more < 0 ? line : line.substring(0, more) + "; ... (more in report.md)";
     }
 
     /** What became of the bars, if any was measured. */
