@@ -90,6 +90,13 @@ final class CompareCommand implements Callable<Integer> {
     private Integer nodes;
 
     @Option(
+            names = "--bars",
+            paramLabel = "<text>",
+            description = "Bars to measure as well: all, none, or those whose name contains the text."
+                    + " Default: all in full, none in the others")
+    private String bars;
+
+    @Option(
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
@@ -111,12 +118,18 @@ final class CompareCommand implements Callable<Integer> {
         SystemProperties.set(properties);
         Profile chosen = profile();
         List<Subject> subjects = subjects();
+        BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Session session = new Session(
-                chosen, subjects, new Servers(), folder, spec.commandLine().getOut())) {
+                chosen,
+                subjects,
+                stage,
+                new Servers(),
+                folder,
+                spec.commandLine().getOut())) {
             return session.run();
         } catch (IOException e) {
-            spec.commandLine().getErr().println("The report could not be written to " + out + ": " + e);
+            spec.commandLine().getErr().println(e.getMessage());
             return UNWRITABLE;
         }
     }
@@ -134,6 +147,14 @@ final class CompareCommand implements Callable<Integer> {
             chosen = chosen.withNodes(inRange("--nodes", nodes, 16));
         }
         return chosen;
+    }
+
+    private BarsStage bars(Profile chosen) {
+        BarsStage stage = new BarsStage(bars != null ? bars : chosen.bars());
+        if (stage.findsNothing()) {
+            throw wrong("--bars is \"" + bars + "\": must be all, none or a part of a bar's name");
+        }
+        return stage;
     }
 
     private int inRange(String flag, int value, int max) {
@@ -162,7 +183,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return ReportFolder.at(out);
         } catch (IOException e) {
-            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e);
+            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e.getMessage());
         }
     }
 

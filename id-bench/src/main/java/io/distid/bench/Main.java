@@ -7,6 +7,7 @@ import io.distid.bench.cli.DecodeCommand;
 import io.distid.bench.cli.DescribeCommand;
 import io.distid.bench.cli.ListCommand;
 import io.distid.bench.cli.NextCommand;
+import io.distid.bench.cli.ReportCommand;
 import io.distid.bench.cli.VerifyCommand;
 import io.distid.spi.Secret;
 import java.io.PrintWriter;
@@ -25,6 +26,7 @@ import picocli.CommandLine.ParseResult;
         version = "distid 0.1.0-SNAPSHOT",
         subcommands = {
             CompareCommand.class,
+            ReportCommand.class,
             BarsCommand.class,
             ListCommand.class,
             DescribeCommand.class,

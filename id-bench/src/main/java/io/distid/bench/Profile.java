@@ -99,6 +99,11 @@ record Profile(
                 + " ms each, and over " + fleet + "; " + solo;
     }
 
+    /** Which bars are measured unless it is said: they take a quarter of an hour. */
+    String bars() {
+        return name.equals("full") ? BarsStage.ALL : BarsStage.NONE;
+    }
+
     Profile withThreads(List<Integer> counts) {
         return new Profile(
                 name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check, solo, fleet, watched);
