@@ -21,7 +21,7 @@ final class Comparison {
             Ledger ledger,
             Progress progress) {
         this.stages = List.of(
-                new CheckStage(), new ThroughputStage(), new SoloStage(), new ExposureStage(), new FleetStage(), bars);
+                new CheckStage(), new ThroughputStage(), new SoloStage(), new ExposureStage(), new FleetStage(), new LocalityStage(), bars);
         ledger.bars(bars.unmeasured());
         this.run = new Run(profile, subjects, servers, ledger, progress);
     }
