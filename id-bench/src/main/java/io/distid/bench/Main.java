@@ -40,6 +40,7 @@ import picocli.CommandLine.ParseResult;
             "Without a command: compare. Examples, with Maven from the root of the source:",
             "  mvn -pl id-bench",
             "  mvn -pl id-bench -Dargs=\"--profile tiny --strategies snowflake,uuid-v7\"",
+            "  mvn -pl id-bench -Dargs=\"compare before/results.json after/results.json\"",
             "  mvn -pl id-bench -Dargs=\"describe snowflake\"",
             "And with the jar that mvn package makes:",
             "  java -jar id-bench/target/id-bench.jar next uuid-v7 -n 3",
