@@ -17,12 +17,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Measures strategies and writes the report. */
 @Command(
         name = CompareCommand.NAME,
-        description = "Measures strategies on real servers and writes a report.",
+        description = {
+            "Measures strategies on real servers and writes a report.",
+            "With two files: compares the rates of two such runs."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -31,10 +35,13 @@ import picocli.CommandLine.Spec;
             "  id-bench compare",
             "  id-bench compare --profile full --peers none",
             "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,uuid-creator*\"",
+            "  id-bench compare before/results.json after/results.json",
             "",
             "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies failed,",
             "2 wrong flags or no report could be written, 130 interrupted. What a peer claims and does not hold",
-            "is reported, and does not change the exit code."
+            "is reported, and does not change the exit code.",
+            "With two files: 0 nothing is slower, 1 a rate is significantly slower or a strategy failed that had not,",
+            "2 wrong flags or files."
         })
 final class CompareCommand implements Callable<Integer> {
     static final String NAME = "compare";
@@ -43,6 +50,21 @@ final class CompareCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "<file>",
+            arity = "0..2",
+            description = "Two results.json, the older one first: they are compared and nothing is measured.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "<percent>",
+            description = "With two files: changes below this are no matter, significant or not. Default: 5")
+    private double tolerance = 5;
+
+    @Option(names = "--json", description = "With two files: as JSON.")
+    private boolean json;
 
     @Option(
             names = "--profile",
@@ -90,6 +112,13 @@ final class CompareCommand implements Callable<Integer> {
     private Integer nodes;
 
     @Option(
+            names = "--bars",
+            paramLabel = "<text>",
+            description = "Bars to measure as well: all, none, or those whose name contains the text."
+                    + " Default: all in full, none in the others")
+    private String bars;
+
+    @Option(
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
@@ -108,15 +137,24 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (!files.isEmpty()) {
+            return new FilesCommand(spec, files, tolerance, json).call();
+        }
         SystemProperties.set(properties);
         Profile chosen = profile();
         List<Subject> subjects = subjects();
+        BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Session session = new Session(
-                chosen, subjects, new Servers(), folder, spec.commandLine().getOut())) {
+                chosen,
+                subjects,
+                stage,
+                new Servers(),
+                folder,
+                spec.commandLine().getOut())) {
             return session.run();
         } catch (IOException e) {
-            spec.commandLine().getErr().println("The report could not be written to " + out + ": " + e);
+            spec.commandLine().getErr().println(e.getMessage());
             return UNWRITABLE;
         }
     }
@@ -134,6 +172,14 @@ final class CompareCommand implements Callable<Integer> {
             chosen = chosen.withNodes(inRange("--nodes", nodes, 16));
         }
         return chosen;
+    }
+
+    private BarsStage bars(Profile chosen) {
+        BarsStage stage = new BarsStage(bars != null ? bars : chosen.bars());
+        if (stage.findsNothing()) {
+            throw wrong("--bars is \"" + bars + "\": must be all, none or a part of a bar's name");
+        }
+        return stage;
     }
 
     private int inRange(String flag, int value, int max) {
@@ -162,7 +208,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return ReportFolder.at(out);
         } catch (IOException e) {
-            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e);
+            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e.getMessage());
         }
     }
 

@@ -10,11 +10,25 @@ import java.util.List;
  * <p>A subject that fails or cannot be run leaves the others alone.
  */
 final class Comparison {
-    private final List<Stage> stages =
-            List.of(new CheckStage(), new ThroughputStage(), new SoloStage(), new ExposureStage(), new FleetStage());
+    private final List<Stage> stages;
     private final Run run;
 
-    Comparison(Profile profile, List<Subject> subjects, Servers servers, Ledger ledger, Progress progress) {
+    Comparison(
+            Profile profile,
+            List<Subject> subjects,
+            BarsStage bars,
+            Servers servers,
+            Ledger ledger,
+            Progress progress) {
+        this.stages = List.of(
+                new CheckStage(),
+                new ThroughputStage(),
+                new SoloStage(),
+                new ExposureStage(),
+                new FleetStage(),
+                new LocalityStage(),
+                bars);
+        ledger.bars(bars.unmeasured());
         this.run = new Run(profile, subjects, servers, ledger, progress);
     }
 

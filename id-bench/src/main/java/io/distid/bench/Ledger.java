@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.report.BarLine;
 import io.distid.bench.report.Control;
 import io.distid.bench.report.Cost;
 import io.distid.bench.report.Exposure;
@@ -34,8 +35,9 @@ final class Ledger {
     private boolean frozen;
     private @Nullable Control control;
     private @Nullable Locality plainKey;
+    private List<BarLine> bars = List.of();
     private final Map<String, Entry> strategies = new LinkedHashMap<>();
-    private final Map<String, Map<Integer, List<Double>>> references = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, List<List<Double>>>> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
 
     private static final class Entry {
@@ -54,10 +56,10 @@ final class Ledger {
         private @Nullable Locality locality;
         private final Origin origin;
         private List<Latency> latency = List.of();
-        private final Map<Integer, List<Double>> batches = new TreeMap<>();
+        private final Map<Integer, List<List<Double>>> batches = new TreeMap<>();
         private final Map<Integer, Double> leads = new TreeMap<>();
         private final Map<Integer, Double> batchLeads = new TreeMap<>();
-        private final Map<Integer, List<Double>> rates = new TreeMap<>();
+        private final Map<Integer, List<List<Double>>> rates = new TreeMap<>();
 
         Entry(Origin origin) {
             this.origin = origin;
@@ -100,15 +102,17 @@ final class Ledger {
         entry.shape = shape;
     }
 
+    /** One fork's; each call is another fork. */
     synchronized void rates(String strategy, int threads, List<Double> perIteration) {
-        entry(strategy).rates.computeIfAbsent(threads, any -> new ArrayList<>()).addAll(perIteration);
+        entry(strategy).rates.computeIfAbsent(threads, any -> new ArrayList<>()).add(perIteration);
     }
 
+    /** One fork's; each call is another fork. */
     synchronized void batchRates(String strategy, int threads, List<Double> perIteration) {
         entry(strategy)
                 .batches
                 .computeIfAbsent(threads, any -> new ArrayList<>())
-                .addAll(perIteration);
+                .add(perIteration);
     }
 
     /** How far the time in the ids was ahead of the clock after a measurement, in seconds; the greatest stays. */
@@ -163,6 +167,17 @@ final class Ledger {
         return control;
     }
 
+    /** All of them; those that are not measured yet say so. */
+    synchronized void bars(List<BarLine> lines) {
+        if (!frozen) {
+            bars = List.copyOf(lines);
+        }
+    }
+
+    synchronized List<BarLine> bars() {
+        return bars;
+    }
+
     synchronized void plainKey(Locality found) {
         plainKey = found;
     }
@@ -175,7 +190,7 @@ final class Ledger {
         references
                 .computeIfAbsent(name, any -> new TreeMap<>())
                 .computeIfAbsent(threads, any -> new ArrayList<>())
-                .addAll(perIteration);
+                .add(perIteration);
     }
 
     /**
@@ -226,13 +241,16 @@ final class Ledger {
         return entry;
     }
 
-    private static List<Rate> rates(Map<Integer, List<Double>> samples, Map<Integer, Double> leads) {
+    private static List<Rate> rates(Map<Integer, List<List<Double>>> samples, Map<Integer, Double> leads) {
         List<Rate> rates = new ArrayList<>();
-        samples.forEach((threads, values) -> {
-            ListStatistics statistics = new ListStatistics(
-                    values.stream().mapToDouble(Double::doubleValue).toArray());
+        samples.forEach((threads, forks) -> {
+            ListStatistics statistics = new ListStatistics(forks.stream()
+                    .flatMap(List::stream)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray());
             double error = statistics.getMeanErrorAt(CONFIDENCE);
-            rates.add(new Rate(threads, statistics.getMean(), Double.isNaN(error) ? null : error, leads.get(threads)));
+            rates.add(new Rate(
+                    threads, statistics.getMean(), Double.isNaN(error) ? null : error, leads.get(threads), forks));
         });
         return rates;
     }

@@ -7,6 +7,7 @@ import io.distid.bench.cli.DecodeCommand;
 import io.distid.bench.cli.DescribeCommand;
 import io.distid.bench.cli.ListCommand;
 import io.distid.bench.cli.NextCommand;
+import io.distid.bench.cli.ReportCommand;
 import io.distid.bench.cli.VerifyCommand;
 import io.distid.spi.Secret;
 import java.io.PrintWriter;
@@ -25,6 +26,7 @@ import picocli.CommandLine.ParseResult;
         version = "distid 0.1.0-SNAPSHOT",
         subcommands = {
             CompareCommand.class,
+            ReportCommand.class,
             BarsCommand.class,
             ListCommand.class,
             DescribeCommand.class,
@@ -38,6 +40,7 @@ import picocli.CommandLine.ParseResult;
             "Without a command: compare. Examples, with Maven from the root of the source:",
             "  mvn -pl id-bench",
             "  mvn -pl id-bench -Dargs=\"--profile tiny --strategies snowflake,uuid-v7\"",
+            "  mvn -pl id-bench -Dargs=\"compare before/results.json after/results.json\"",
             "  mvn -pl id-bench -Dargs=\"describe snowflake\"",
             "And with the jar that mvn package makes:",
             "  java -jar id-bench/target/id-bench.jar next uuid-v7 -n 3",

@@ -99,6 +99,20 @@ record Profile(
                 + " ms each, and over " + fleet + "; " + solo;
     }
 
+    /** Which bars are measured unless it is said: they take some 40 minutes. */
+    String bars() {
+        return name.equals("full") ? BarsStage.ALL : BarsStage.NONE;
+    }
+
+    /** A million rows where there is time; 20 s for all tables together in {@code quick}. */
+    TablePlan tables() {
+        return switch (name) {
+            case "full" -> new TablePlan(1_000_000, 2);
+            case "quick" -> new TablePlan(100_000, 3);
+            default -> TablePlan.NONE;
+        };
+    }
+
     Profile withThreads(List<Integer> counts) {
         return new Profile(
                 name, forks, fork.withThreads(counts), nodes, nodeThreads, idsPerThread, check, solo, fleet, watched);

@@ -11,6 +11,7 @@ import java.time.Duration;
  */
 final class Progress {
     private static final int WIDTH = 79;
+    private static final int BAR = 20;
     private static final String CLEAR = "\r\u001b[K";
 
     private final PrintWriter out;
@@ -43,7 +44,7 @@ final class Progress {
         current = estimate;
         what = name;
         if (terminal && !ended) {
-            String line = String.format("%3d %%  %5s left  %s", percent(), Figures.clock(left()), name);
+            String line = String.format("%s %3d %%  %5s left  %s", bar(), percent(), Figures.clock(left()), name);
             out.print(CLEAR + line.substring(0, Math.min(WIDTH, line.length())));
             out.flush();
         }
@@ -64,6 +65,11 @@ final class Progress {
             out.print(CLEAR);
             out.flush();
         }
+    }
+
+    private String bar() {
+        int full = percent() * BAR / 100;
+        return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
     }
 
     private int percent() {

@@ -3,7 +3,6 @@ package io.distid.bench;
 import io.distid.bench.report.Environment;
 import io.distid.bench.report.GitRevision;
 import io.distid.bench.report.Machine;
-import io.distid.bench.report.MarkdownReport;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.report.Results;
 import io.distid.bench.report.TableView;
@@ -37,13 +36,19 @@ final class Session implements AutoCloseable {
     private final Comparison comparison;
     private final Thread onShutdown = new Thread(this::interrupted, "distid-bench-shutdown");
 
-    Session(Profile profile, List<Subject> subjects, Servers servers, ReportFolder folder, PrintWriter out) {
+    Session(
+            Profile profile,
+            List<Subject> subjects,
+            BarsStage bars,
+            Servers servers,
+            ReportFolder folder,
+            PrintWriter out) {
         this.profile = profile;
         this.servers = servers;
         this.folder = folder;
         this.out = out;
         this.progress = new Progress(out, Terminal.isInteractive());
-        this.comparison = new Comparison(profile, subjects, servers, ledger, progress);
+        this.comparison = new Comparison(profile, subjects, bars, servers, ledger, progress);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -64,9 +69,11 @@ final class Session implements AutoCloseable {
         return results.anyFailed() ? CompareCommand.FAILED : 0;
     }
 
+    /** The table first: it needs no space on a disk. */
     private void write(Results results) throws IOException {
-        folder.write(results, MarkdownReport.of(results, profile.threads()));
         out.println(new TableView(profile.threads()).of(results));
+        out.flush();
+        folder.write(results);
         out.println(folder.html());
         out.println(folder.markdown());
         out.println(folder.json());
@@ -88,7 +95,7 @@ final class Session implements AutoCloseable {
                 ledger.rows(complete ? null : "interrupted before all of it was measured"),
                 ledger.control(),
                 ledger.plainKey(),
-                List.of(),
+                ledger.bars(),
                 warnings.all());
     }
 
@@ -103,7 +110,7 @@ final class Session implements AutoCloseable {
             out.println("Interrupted. What was measured so far:");
             write(results);
         } catch (IOException e) {
-            out.println("The report could not be written: " + e);
+            out.println(e.getMessage());
             out.flush();
         } finally {
             servers.close();

@@ -1,6 +1,7 @@
 package io.distid.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,6 +36,27 @@ class CommandLineTest {
     @Test
     void anUnknownProfileIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
         refused("\"huge\" must be one of tiny, quick, full", "--profile=huge");
+    }
+
+    @Test
+    void aBarThatThereIsNotIsRefused() throws IOException, InterruptedException {
+        refused("--bars is \"nosuch\": must be all, none or a part of a bar's name", "--bars", "nosuch");
+    }
+
+    @Test
+    void completionNamesEveryCommandAndIsABashScript() throws IOException, InterruptedException {
+        CommandRun run = CommandRun.of("generate-completion");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("compare", "report", "bars", "--tolerance", "decode");
+        Path script = Files.writeString(folder.resolve("completion"), run.out());
+        try {
+            assertThat(new ProcessBuilder("bash", "-n", script.toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+        } catch (IOException e) {
+            assumeThat(false).as("there is no bash: " + e).isTrue();
+        }
     }
 
     @Test

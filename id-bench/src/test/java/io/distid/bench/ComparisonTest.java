@@ -132,7 +132,7 @@ class ComparisonTest {
                         "exposure",
                         "locality");
         assertThat(names(row.get("throughput").get(0)))
-                .containsExactlyInAnyOrder("threads", "opsPerSecond", "error", "lead");
+                .containsExactlyInAnyOrder("threads", "opsPerSecond", "error", "lead", "samples");
         assertThat(names(row.get("cost"))).containsExactlyInAnyOrder("cpuNanos", "bytes");
         assertThat(row.get("cost").get("bytes").asDouble()).isGreaterThan(31);
         assertThat(row.get("cost").get("cpuNanos").asDouble()).isPositive();
@@ -157,6 +157,15 @@ class ComparisonTest {
         assertThat(environment.get("machine").get("cores").asInt()).isPositive();
         assertThat(environment.get("machine").get("jvm").asString()).contains(System.getProperty("java.vm.name"));
         assertThat(environment.get("references")).hasSize(2);
+        assertThat(run.json().get("bars").size()).isGreaterThan(50);
+        for (JsonNode bar : run.json().get("bars")) {
+            assertThat(names(bar))
+                    .containsExactlyInAnyOrder(
+                            "name", "threads", "required", "measured", "reference", "figure", "passed", "reason");
+            assertThat(bar.get("measured").isNull() && bar.get("passed").isNull())
+                    .isTrue();
+            assertThat(bar.get("reason").asString()).isEqualTo("not measured in this profile: run `bars`");
+        }
     }
 
     @Test

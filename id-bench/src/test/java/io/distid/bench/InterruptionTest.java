@@ -35,6 +35,7 @@ class InterruptionTest {
         assertThat(run.row("redis-incr").get("uniqueness").get("duplicates").asLong())
                 .isZero();
         assertThat(run.row("redis-incr").get("throughput")).isNotEmpty();
+        assertThat(run.json().get("bars")).isNotEmpty();
         await().atMost(Duration.ofSeconds(20)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
     }
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A ratio that must be reached, or must not be exceeded.
@@ -43,22 +44,28 @@ record Bar(
         return Stream.concat(Stream.of(subject), references.stream());
     }
 
+    /** A line without a ratio. */
+    BarLine unmeasured(String reason) {
+        return new BarLine(name, subject.threads(), required(), null, null, null, null, reason);
+    }
+
     /**
-     * What became of it.
+     * What became of it. One whose runs failed is missed.
      *
      * @param measured the figures of each run, by {@link Sample}
+     * @param failures why those failed that are not there
      */
-    BarLine result(Map<Run, Sample> measured) {
+    BarLine result(Map<Run, Sample> measured, Map<Run, String> failures) {
         Sample own = measured.get(subject);
         if (own == null) {
-            return new BarLine(name, subject.threads(), required(), null, null, null, false);
+            return failed(null, null, subject, failures);
         }
         double divisor = constant;
         String reference = null;
         for (Run run : references) {
             Sample sample = measured.get(run);
             if (sample == null) {
-                return new BarLine(name, subject.threads(), required(), null, run.benchmark(), null, false);
+                return failed(run.benchmark(), own.of(figure), run, failures);
             }
             if (reference == null || sample.of(figure) > divisor) {
                 divisor = sample.of(figure);
@@ -73,7 +80,13 @@ record Bar(
                 ratio,
                 reference,
                 own.of(figure),
-                ratio >= atLeast && ratio <= atMost);
+                ratio >= atLeast && ratio <= atMost,
+                null);
+    }
+
+    private BarLine failed(@Nullable String reference, @Nullable Double own, Run run, Map<Run, String> failures) {
+        String reason = run + " failed: " + failures.getOrDefault(run, "it was not run");
+        return new BarLine(name, subject.threads(), required(), null, reference, own, false, reason);
     }
 
     private String required() {

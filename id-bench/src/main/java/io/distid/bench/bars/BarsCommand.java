@@ -1,21 +1,14 @@
 package io.distid.bench.bars;
 
 import io.distid.bench.report.BarLine;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.report.ResultsFile;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.openjdk.jmh.runner.RunnerException;
-import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,7 +24,10 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags."})
+        footer = {
+            "",
+            "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags or the bars could not be written down."
+        })
 public final class BarsCommand implements Callable<Integer> {
     private static final int MISSED = 1;
 
@@ -54,7 +50,8 @@ public final class BarsCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
-            description = "Where results.json is, or will be. Default: id-bench/target/report")
+            description =
+                    "Where results.json is, or will be; report.md and report.html there are renewed. Default: id-bench/target/report")
     private Path out;
 
     /** Made by picocli. */
@@ -64,13 +61,12 @@ public final class BarsCommand implements Callable<Integer> {
      * Measures.
      *
      * @return the exit code
-     * @throws IOException if the result cannot be written
+     * @throws IOException if a file for the JVMs cannot be written
+     * @throws InterruptedException if a JVM was ended from the keyboard
      */
     @Override
-    public Integer call() throws IOException {
-        String wanted = only.toLowerCase(Locale.ROOT);
-        List<Bar> bars = all().filter(bar -> bar.name().toLowerCase(Locale.ROOT).contains(wanted))
-                .toList();
+    public Integer call() throws IOException, InterruptedException {
+        BarsRun bars = new BarsRun(only, rounds, seconds);
         if (bars.isEmpty() || rounds < 1 || rounds > 99 || seconds < 1 || seconds > 99) {
             throw new ParameterException(
                     spec.commandLine(),
@@ -78,46 +74,51 @@ public final class BarsCommand implements Callable<Integer> {
                             ? "--only is \"" + only + "\": no bar's name contains it"
                             : "--rounds and --seconds must be from 1 to 99: " + rounds + ", " + seconds);
         }
-        Files.createDirectories(out);
-        List<BarLine> results = results(bars, measure(bars));
-        BarsReport.write(out, results);
+        prepare();
+        List<BarLine> results = bars.measure(new Told());
         BarsReport.print(results, spec.commandLine().getOut());
-        return results.stream().allMatch(BarLine::passed) ? 0 : MISSED;
+        try {
+            BarsReport.write(out, results);
+        } catch (IOException e) {
+            spec.commandLine().getErr().println("The bars could not be written down: " + e.getMessage());
+            return CommandLine.ExitCode.USAGE;
+        }
+        return results.stream().allMatch(BarsReport::holds) ? 0 : MISSED;
     }
 
-    private static Stream<Bar> all() {
-        return Stream.of(SnowflakeBars.all(), SonyflakeBars.all(), LeafBars.all(), UuidBars.all(), TextBars.all())
-                .flatMap(List::stream);
+    /** So that minutes are not spent on what cannot be written down. */
+    private void prepare() {
+        try {
+            ReportFolder.at(out);
+            Path file = out.resolve(ReportFolder.JSON);
+            if (Files.exists(file) && ResultsFile.holdsComparison(file)) {
+                ResultsFile.read(file);
+            }
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
+        }
     }
 
-    private static List<BarLine> results(List<Bar> bars, Map<Run, Sample> measured) {
-        return bars.stream().map(bar -> bar.result(measured)).toList();
-    }
+    /** One line for each JVM, on standard error. */
+    private final class Told implements BarsRun.Listener {
+        @Override
+        public void begins(String what, int done) {
+            print(String.format("%3d %%  %s", done, what));
+        }
 
-    private Map<Run, Sample> measure(List<Bar> bars) throws IOException {
-        Set<Run> runs = new LinkedHashSet<>();
-        bars.forEach(bar -> bar.runs().forEach(runs::add));
-        Jmh jmh = new Jmh(seconds, TimeValue.seconds(1));
-        PrintWriter progress = spec.commandLine().getErr();
-        Map<Run, List<Sample>> samples = new LinkedHashMap<>();
-        int done = 0;
-        for (int round = 1; round <= rounds; round++) {
-            for (Run run : runs) {
-                progress.printf("%3d %%  %s, round %d/%d%n", 100 * done++ / (rounds * runs.size()), run, round, rounds);
-                progress.flush();
-                try {
-                    samples.computeIfAbsent(run, none -> new ArrayList<>()).add(jmh.measure(run));
-                } catch (RunnerException e) {
-                    progress.println("failed: " + run + ": " + e.getMessage());
-                }
+        @Override
+        public void ended(String how) {
+            if (how.startsWith("failed")) {
+                print(how);
             }
         }
-        Map<Run, Sample> medians = new LinkedHashMap<>();
-        samples.forEach((run, rounded) -> {
-            if (!rounded.isEmpty()) {
-                medians.put(run, Sample.median(rounded));
-            }
-        });
-        return medians;
+
+        @Override
+        public void stands(List<BarLine> lines) {}
+
+        private void print(String line) {
+            spec.commandLine().getErr().println(line);
+            spec.commandLine().getErr().flush();
+        }
     }
 }

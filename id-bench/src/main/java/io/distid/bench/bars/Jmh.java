@@ -22,6 +22,11 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** Measures a run in a JVM of its own. */
 final class Jmh {
+    static final int WARM_UPS = 2;
+
+    /** What a JVM exits with after SIGINT and SIGTERM. */
+    private static final Pattern INTERRUPTED = Pattern.compile("exit code (130|143)");
+
     private static final String PACKAGE = "io.distid.bench.jmh.";
     private static final Map<Figure, String> SECONDARY = Map.of(
             Figure.CORES, CpuProfiler.LABEL,
@@ -51,8 +56,9 @@ final class Jmh {
      * Measures once.
      *
      * @throws RunnerException if the benchmark throws
+     * @throws InterruptedException if the JVM was ended by a signal from the keyboard
      */
-    Sample measure(Run run) throws RunnerException {
+    Sample measure(Run run) throws RunnerException, InterruptedException {
         String[] words = run.benchmark().split("[?=&]");
         String method = PACKAGE + words[0];
         ChainedOptionsBuilder options = new OptionsBuilder()
@@ -61,7 +67,7 @@ final class Jmh {
                 .timeUnit(TimeUnit.SECONDS)
                 .forks(1)
                 .threads(run.threads())
-                .warmupIterations(2)
+                .warmupIterations(WARM_UPS)
                 .warmupTime(iteration)
                 .measurementIterations(iterations)
                 .measurementTime(iteration)
@@ -76,7 +82,7 @@ final class Jmh {
         for (int i = 1; i < words.length; i += 2) {
             options.param(words[i], words[i + 1]);
         }
-        Collection<RunResult> results = new Runner(options.build()).run();
+        Collection<RunResult> results = run(options);
         if (results.size() != 1) {
             throw new RunnerException("no benchmark " + method);
         }
@@ -97,5 +103,17 @@ final class Jmh {
             figures.put(Figure.WORST, calls.getStatistics().getMax() * 1e6);
         }
         return new Sample(figures);
+    }
+
+    private static Collection<RunResult> run(ChainedOptionsBuilder options)
+            throws RunnerException, InterruptedException {
+        try {
+            return new Runner(options.build()).run();
+        } catch (RunnerException e) {
+            if (INTERRUPTED.matcher(String.valueOf(e.getMessage())).find()) {
+                throw new InterruptedException(e.getMessage());
+            }
+            throw e;
+        }
     }
 }

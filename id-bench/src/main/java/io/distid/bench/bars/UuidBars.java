@@ -37,7 +37,8 @@ final class UuidBars {
         }
         for (String maker : new String[] {"V7_THREAD", "V7_THREAD_COARSE"}) {
             bars.add(new Bar(
-                    "uuid-v7: order=thread scales from 1 thread",
+                    "uuid-v7: order=thread" + (maker.endsWith("COARSE") ? " on a coarse clock" : "")
+                            + " scales from 1 thread",
                     new Run(maker(maker), 2),
                     Figure.RATE,
                     List.of(new Run(maker(maker), 1)),

@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param name what is held, in words
  * @param threads at how many
  * @param required in words
- * @param measured the ratio, or null if a run failed
+ * @param measured the ratio, or null if it was not measured or a run failed
  * @param reference what it was compared to, or null if the bar is of a constant
- * @param figure the subject's own figure, or null if its run failed
- * @param passed whether it holds, or null if it was not measured in this run
+ * @param figure the subject's own figure, or null if it was not measured or its run failed
+ * @param passed whether it holds, or null if it was not measured
+ * @param reason why there is no ratio, or null if there is one
  */
 public record BarLine(
         String name,
@@ -20,4 +21,5 @@ public record BarLine(
         @Nullable Double measured,
         @Nullable String reference,
         @Nullable Double figure,
-        @Nullable Boolean passed) {}
+        @Nullable Boolean passed,
+        @Nullable String reason) {}

@@ -140,10 +140,11 @@ final class MarkdownSections {
                 row -> row.locality() != null,
                 List.of(
                         NAME,
+                        text("key", of(Row::locality, Locality::key)),
                         count("rows", Row::locality, Locality::rows),
                         figure("rows/s", Row::locality, Locality::rowsPerSecond),
                         number("beside AUTO_INCREMENT", of(Row::locality, each -> Figures.ratio(each.relative()))),
-                        count("page splits", Row::locality, Locality::pageSplits),
+                        number("page splits", of(Row::locality, each -> figure(each.pageSplits()))),
                         figure("bytes per row", Row::locality, Locality::bytesPerRow)));
     }
 
@@ -218,6 +219,10 @@ final class MarkdownSections {
                 : value < 0.01
                         ? "<0.01"
                         : String.format(Locale.ROOT, value < 10 ? "%.2f" : value < 100 ? "%.1f" : "%.0f", value);
+    }
+
+    private static @Nullable String figure(@Nullable Long value) {
+        return value == null ? null : Figures.number(value);
     }
 
     private static @Nullable String nanos(@Nullable Number nanos) {

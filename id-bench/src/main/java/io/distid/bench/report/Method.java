@@ -87,5 +87,12 @@ record Method(String what, String how) {
                     million ids are issued; ranges that grow with demand cost more round trips in the first million than in later ones."""),
             new Method("Burned", """
                     numbers between the first id of a generator that issued those ids and was closed, and the first id of the next \
-                    one, less those that were issued. Empty where ids are not numbers that a store counts out."""));
+                    one, less those that were issued. Empty where ids are not numbers that a store counts out."""),
+            new Method("As a primary key", """
+                    ids as the primary key of an InnoDB table, BIGINT or, for UUIDs, BINARY(16), with a payload of 100 bytes, \
+                    inserted by two connections at once, each with a generator of its own: 100 rows a statement, 1000 a \
+                    transaction. Ids are drawn before the clock runs. All tables are filled in turn, two or three times, each \
+                    beside one with a bare AUTO_INCREMENT. Page splits are the server's own count; a key that only grows splits a page \
+                    for each that it adds. What random keys cost depends on whether the table fits the server's buffer pool. \
+                    Option variants and peers are left out: their ids are built like those of a strategy that is there."""));
 }

@@ -1,21 +1,23 @@
 package io.distid.bench.report;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Where {@code report.html}, {@code report.md}, {@code results.json} and {@code throughput.svg} go. Each is replaced as a whole, so
  * a reader never meets a half of one.
  */
 public final class ReportFolder {
+    /** What the file for scripts is called. */
+    public static final String JSON = "results.json";
+
     private static final String MARKDOWN = "report.md";
     private static final String HTML = "report.html";
-    private static final String JSON = "results.json";
     private static final String CHART = "throughput.svg";
 
     private final Path folder;
@@ -32,29 +34,43 @@ public final class ReportFolder {
      * @throws IOException if nothing can be written there; the message says why
      */
     public static ReportFolder at(Path folder) throws IOException {
-        Files.createDirectories(folder);
-        Files.delete(Files.createTempFile(folder, "writable", ".tmp"));
-        return new ReportFolder(folder);
+        try {
+            Files.createDirectories(folder);
+            Files.delete(Files.createTempFile(folder, "writable", ".tmp"));
+            return new ReportFolder(folder);
+        } catch (IOException e) {
+            throw new IOException(folder + " cannot be written to: " + e, e);
+        }
     }
 
     /**
-     * Writes all files; the drawing only if there is a rate to draw.
+     * Writes all files, the one for scripts first: the others can be made from it again.
      *
-     * @param results as JSON and the page have them
-     * @param markdown as Markdown has it
-     * @throws IOException if a file cannot be written
+     * @param results what was found
+     * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
      */
-    public void write(Results results, String markdown) throws IOException {
-        JsonMapper json = JsonMapper.builder()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .build();
-        replace(JSON, json.writeValueAsString(results) + "\n");
-        replace(MARKDOWN, markdown);
-        replace(HTML, HtmlReport.of(results));
+    public void write(Results results) throws IOException {
+        List<String> written = new ArrayList<>();
+        replace(JSON, ResultsFile.text(results), written);
+        reports(results, written);
+    }
+
+    /**
+     * Writes the report for people, the one for a browser, and the drawing if there is a rate to draw.
+     *
+     * @param results what was found
+     * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
+     */
+    public void writeReports(Results results) throws IOException {
+        reports(results, new ArrayList<>());
+    }
+
+    private void reports(Results results, List<String> written) throws IOException {
+        replace(MARKDOWN, MarkdownReport.of(results, results.threadCounts()), written);
+        replace(HTML, HtmlReport.of(results), written);
         String chart = RateChart.of(results);
         if (chart != null) {
-            replace(CHART, chart);
+            replace(CHART, chart, written);
         }
     }
 
@@ -85,13 +101,35 @@ public final class ReportFolder {
         return folder.resolve(JSON);
     }
 
-    private void replace(String name, String content) throws IOException {
+    private void replace(String name, String content, List<String> written) throws IOException {
         Path temporary = folder.resolve(name + ".tmp");
         try {
-            Files.writeString(temporary, content);
-            Files.move(temporary, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(temporary);
+            try {
+                Files.writeString(temporary, content);
+                Files.move(temporary, folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(temporary);
+            }
+        } catch (IOException e) {
+            throw new IOException(
+                    "the report could not be written to " + folder + ": " + name + ": " + reason(e) + " (written: "
+                            + (written.isEmpty() ? "nothing" : String.join(", ", written)) + "; space left: "
+                            + space() + ")",
+                    e);
+        }
+        written.add(name);
+    }
+
+    /** Without the path, which the message begins with. */
+    private static String reason(IOException e) {
+        return e instanceof FileSystemException file && file.getReason() != null ? file.getReason() : e.toString();
+    }
+
+    private String space() {
+        try {
+            return (Files.getFileStore(folder).getUsableSpace() >> 10) + " KiB";
+        } catch (IOException e) {
+            return "unknown";
         }
     }
 }

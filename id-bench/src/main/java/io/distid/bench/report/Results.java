@@ -1,6 +1,7 @@
 package io.distid.bench.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,32 @@ public record Results(
      */
     public Results(Environment environment, List<Row> strategies) {
         this(environment, strategies, null, null, List.of(), List.of());
+    }
+
+    /**
+     * The same with other bars.
+     *
+     * @param lines all of them
+     * @return a copy
+     */
+    public Results withBars(List<BarLine> lines) {
+        return new Results(environment, strategies, control, plainKey, lines, warnings);
+    }
+
+    /**
+     * The thread counts at which anything was measured.
+     *
+     * @return sorted, each once
+     */
+    public List<Integer> threadCounts() {
+        return Stream.concat(
+                        environment.references().stream().map(Reference::throughput),
+                        strategies.stream().map(Row::throughput))
+                .flatMap(List::stream)
+                .map(Rate::threads)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     /**

@@ -82,6 +82,17 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
+     * The MySQL server itself, with the rights of its administrator.
+     *
+     * @return a server that was started
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public MySqlServer mySqlServer() {
+        start(ServerKind.MYSQL);
+        return (MySqlServer) running.get(ServerKind.MYSQL);
+    }
+
+    /**
      * Where Redis is.
      *
      * @return a URL, with the password if there is one

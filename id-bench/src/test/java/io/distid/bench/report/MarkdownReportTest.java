@@ -22,7 +22,7 @@ class MarkdownReportTest {
         assertThat(report).contains(SECTIONS);
         assertThat(report)
                 .contains("| snowflake | at 100 k/s | 90 ns | 410 ns | 3.20 µs | 41.0 µs | 220 µs | 50.0 k |")
-                .contains("| AUTO_INCREMENT key | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
+                .contains("| AUTO_INCREMENT key | BIGINT AUTO_INCREMENT | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
                 .contains("the checker found 123 k repeated.")
                 .contains("| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis |")
                 .contains("cosid-snowflake (cosid-core 2.13.3: machineBit=10)");

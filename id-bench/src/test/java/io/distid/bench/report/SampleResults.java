@@ -48,11 +48,21 @@ final class SampleResults {
                 basis.environment(),
                 rows,
                 new Control("snowflake", 2, 400_000, 123_456, true),
-                new Locality(50_000, 61_000, 640, 156.2, 1),
+                new Locality("BIGINT AUTO_INCREMENT", 50_000, 2, 61_000, 640L, 156.2, 1, 64L << 20),
                 List.of(
-                        new BarLine("snowflake: below the cap", 1, ">= 0.77", 0.79, "currentTimeMillis", 3.6e7, true),
-                        new BarLine("uuid-v7: exact clock", 1, ">= 0.75", 0.72, "currentTimeMillis", 3.3e7, false),
-                        new BarLine("leaf-segment: nextId", 2, ">= 0.8", null, null, null, null)),
+                        new BarLine(
+                                "snowflake: below the cap", 1, ">= 0.77", 0.79, "currentTimeMillis", 3.6e7, true, null),
+                        new BarLine(
+                                "uuid-v7: exact clock", 1, ">= 0.75", 0.72, "currentTimeMillis", 3.3e7, false, null),
+                        new BarLine(
+                                "leaf-segment: nextId",
+                                2,
+                                ">= 0.8",
+                                null,
+                                null,
+                                null,
+                                null,
+                                "not measured in this profile: run `bars`")),
                 List.of("snowflake node 7: restart safety rests on the clock"));
     }
 
@@ -93,7 +103,7 @@ final class SampleResults {
                 row.traits(),
                 row.shape(),
                 new Exposure(0.1, 0.9, networked ? 1.01 : null, networked ? null : 0.6),
-                new Locality(50_000, 48_000, 690, 171, 0.79));
+                new Locality("BIGINT", 50_000, 2, 48_000, 690L, 171, 0.79, 64L << 20));
     }
 
     static Results interrupted() {

@@ -143,11 +143,12 @@ lab.localityTable = () => {
   const rows = [...plain ? [{ name: "AUTO_INCREMENT key", locality: plain }] : [], ...lab.results.strategies.filter(row => row.locality)];
   lab.section("locality", "locality-table", "Ids as the primary key of an InnoDB table", rows, [
     lab.name,
+    { title: "Key", text: row => row.locality.key },
     lab.column("Rows", row => row.locality.rows, lab.number),
     lab.column("Rows/s", row => row.locality.rowsPerSecond, lab.number),
     lab.column("Beside AUTO_INCREMENT", row => row.locality.relative, lab.percent),
     lab.column("Page splits", row => row.locality.pageSplits, lab.number),
-    lab.column("Splits per 1000 rows", row => 1000 * row.locality.pageSplits / row.locality.rows),
+    lab.column("Splits per 1000 rows", row => row.locality.pageSplits === null ? null : 1000 * row.locality.pageSplits / row.locality.rows),
     lab.column("Bytes per row", row => row.locality.bytesPerRow),
   ]);
 };

@@ -1,0 +1,66 @@
+package io.distid.bench.cli;
+
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.report.Results;
+import io.distid.bench.report.ResultsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes the report for people again, from results that were kept. Measures nothing. */
+@Command(
+        name = "report",
+        description = "Writes report.html, report.md and throughput.svg again from a results.json.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench report id-bench/target/report/results.json",
+            "  id-bench report results.json --out public",
+            "",
+            "Exit codes: 0 written, 2 wrong flags, no such results, or the report could not be written."
+        })
+public final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "<results.json>", description = "What a comparison found.")
+    private Path file;
+
+    @Option(names = "--out", paramLabel = "<folder>", description = "Where to. Default: beside the results")
+    private @Nullable Path out;
+
+    /** Made by picocli. */
+    public ReportCommand() {}
+
+    /**
+     * Reads and writes.
+     *
+     * @return the exit code
+     */
+    @Override
+    public Integer call() {
+        Path folder = out != null ? out : file.toAbsolutePath().getParent();
+        try {
+            Results results = ResultsFile.read(file);
+            ReportFolder report = ReportFolder.at(folder);
+            report.writeReports(results);
+            PrintWriter printed = spec.commandLine().getOut();
+            printed.println(report.html());
+            printed.println(report.markdown());
+            printed.flush();
+            return 0;
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage());
+        }
+    }
+}

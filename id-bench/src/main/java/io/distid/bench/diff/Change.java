@@ -1,0 +1,40 @@
+package io.distid.bench.diff;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rate, then and now.
+ *
+ * @param name of the row
+ * @param batch whether ids were taken by the batch
+ * @param reference whether it is a bare reference and no strategy
+ * @param threads how many shared the generator
+ * @param old ids a second then
+ * @param now ids a second now
+ * @param change by how much it rose or fell: -0.1 is a tenth less; null if there is no reference to divide by
+ * @param p the probability of such a change by chance, raised for the number of tests; null if it was not tested
+ * @param verdict what to make of it
+ */
+public record Change(
+        String name,
+        boolean batch,
+        boolean reference,
+        int threads,
+        double old,
+        double now,
+        @Nullable Double change,
+        @Nullable Double p,
+        Verdict verdict) {
+
+    /** What to make of a change. Written in lower case, as JSON has it. */
+    public enum Verdict {
+        /** Significantly, and by more than is tolerated. */
+        slower,
+        /** Significantly, and by more than is tolerated. */
+        faster,
+        /** Chance would do, or it is too little to matter. */
+        none,
+        /** Too few samples to tell. */
+        untested
+    }
+}

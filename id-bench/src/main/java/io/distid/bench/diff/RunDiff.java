@@ -1,0 +1,199 @@
+package io.distid.bench.diff;
+
+import io.distid.bench.diff.Change.Verdict;
+import io.distid.bench.report.Rate;
+import io.distid.bench.report.Reference;
+import io.distid.bench.report.Results;
+import io.distid.bench.report.Row;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares two runs, rate by rate.
+ *
+ * <p>Samples are the means of each JVM, in logarithms, since what disturbs a rate multiplies it. Welch's test gives the
+ * probability that two rates differ by chance; Holm's correction keeps the chance of any false alarm among all rates at the
+ * level. On different machines the rates are first divided by those of the first reference of their own run, whose spread is
+ * counted in.
+ */
+public final class RunDiff {
+    private final Results old;
+    private final Results now;
+    private final double tolerance;
+    private final boolean byRatio;
+    private final boolean byIteration;
+
+    private RunDiff(Results old, Results now, double tolerance) {
+        this.old = old;
+        this.now = now;
+        this.tolerance = tolerance;
+        this.byRatio = Differences.otherMachine(old, now);
+        this.byIteration = hasSingleForks(old) || hasSingleForks(now);
+    }
+
+    /**
+     * Compares.
+     *
+     * @param oldName the file of the run before
+     * @param old the run before
+     * @param nowName the file of the run after
+     * @param now the run after
+     * @param tolerance the least change that matters, as a fraction
+     * @return what they differ in
+     */
+    public static Diff of(String oldName, Results old, String nowName, Results now, double tolerance) {
+        RunDiff diff = new RunDiff(old, now, tolerance);
+        return new Diff(
+                oldName,
+                nowName,
+                Differences.warnings(old, now),
+                diff.byRatio,
+                diff.byIteration,
+                tolerance,
+                diff.changes(),
+                missing(now, old),
+                missing(old, now),
+                diff.broken());
+    }
+
+    private static boolean hasSingleForks(Results results) {
+        return pairs(results).anyMatch(pair -> pair.rate().samples().size() == 1);
+    }
+
+    /** A rate, and what it is of. */
+    private record Named(String name, boolean batch, boolean reference, Rate rate) {
+        boolean isSameAs(Named other) {
+            return name.equals(other.name)
+                    && batch == other.batch
+                    && reference == other.reference
+                    && rate.threads() == other.rate.threads();
+        }
+    }
+
+    private static Stream<Named> pairs(Results results) {
+        Stream<Named> references = results.environment().references().stream()
+                .flatMap(reference ->
+                        reference.throughput().stream().map(rate -> new Named(reference.name(), false, true, rate)));
+        Stream<Named> rows = results.strategies().stream()
+                .flatMap(row -> Stream.concat(
+                        row.throughput().stream().map(rate -> new Named(row.name(), false, false, rate)),
+                        row.batch().stream().map(rate -> new Named(row.name(), true, false, rate))));
+        return Stream.concat(references, rows);
+    }
+
+    /** A rate in both runs, before the probabilities are raised. */
+    private record Pair(
+            Named old,
+            Named now,
+            @Nullable Double logRatio,
+            @Nullable Double p) {}
+
+    private List<Change> changes() {
+        List<Pair> pairs = pairs(now)
+                .flatMap(after -> pairs(old).filter(after::isSameAs).map(before -> pair(before, after)))
+                .toList();
+        double[] adjusted = Welch.holm(pairs.stream()
+                .map(Pair::p)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .toArray());
+        List<Change> changes = new ArrayList<>();
+        int tested = 0;
+        for (Pair pair : pairs) {
+            changes.add(change(pair, pair.p() == null ? null : adjusted[tested++]));
+        }
+        return changes;
+    }
+
+    private Pair pair(Named before, Named after) {
+        Rate oldReference = reference(old, before);
+        Rate newReference = reference(now, after);
+        if (byRatio && (before.reference() || oldReference == null || newReference == null)) {
+            // Of another machine's reference there is nothing to be said.
+            return new Pair(before, after, null, null);
+        }
+        List<Rate> rates = byRatio
+                ? List.of(after.rate(), before.rate(), oldReference, newReference)
+                : List.of(after.rate(), before.rate());
+        double sum = alternatingSum(rates, rate -> Math.log(rate.opsPerSecond()));
+        Double logRatio = Double.isFinite(sum) ? sum : null;
+        List<MeanLog> means = rates.stream()
+                .map(rate -> MeanLog.of(rate, byIteration))
+                .filter(Objects::nonNull)
+                .toList();
+        if (means.size() < rates.size()) {
+            return new Pair(before, after, logRatio, null);
+        }
+        return new Pair(before, after, logRatio, Welch.p(alternatingSum(means, MeanLog::value), means));
+    }
+
+    /** New over old, times old reference over new reference. */
+    private static <T> double alternatingSum(List<T> parts, Function<T, Double> value) {
+        double sum = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            sum += (i % 2 == 0 ? 1 : -1) * value.apply(parts.get(i));
+        }
+        return sum;
+    }
+
+    private static @Nullable Rate reference(Results results, Named of) {
+        return results.environment().references().stream()
+                .limit(1)
+                .map(Reference::throughput)
+                .flatMap(List::stream)
+                .filter(rate -> rate.threads() == of.rate().threads())
+                .findFirst()
+                .orElse(null);
+    }
+
+    private Change change(Pair pair, @Nullable Double p) {
+        Double change = pair.logRatio() == null ? null : Math.expm1(pair.logRatio());
+        return new Change(
+                pair.now().name(),
+                pair.now().batch(),
+                pair.now().reference(),
+                pair.now().rate().threads(),
+                pair.old().rate().opsPerSecond(),
+                pair.now().rate().opsPerSecond(),
+                change,
+                p,
+                verdict(change, p));
+    }
+
+    private Verdict verdict(@Nullable Double change, @Nullable Double p) {
+        if (change == null || p == null) {
+            return Verdict.untested;
+        }
+        boolean matters = p < Diff.LEVEL && Math.abs(change) >= tolerance;
+        return !matters ? Verdict.none : change < 0 ? Verdict.slower : Verdict.faster;
+    }
+
+    private static List<String> missing(Results from, Results in) {
+        return from.strategies().stream()
+                .map(Row::name)
+                .filter(name -> find(in, name) == null)
+                .toList();
+    }
+
+    private List<String> broken() {
+        List<String> broken = new ArrayList<>();
+        for (Row after : now.strategies()) {
+            Row before = find(old, after.name());
+            if (after.status() == Row.Status.failed && before != null && before.status() != Row.Status.failed) {
+                broken.add(after.name() + ": " + after.reason());
+            }
+        }
+        return broken;
+    }
+
+    private static @Nullable Row find(Results results, String name) {
+        return results.strategies().stream()
+                .filter(row -> row.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+}

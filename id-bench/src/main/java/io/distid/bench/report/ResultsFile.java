@@ -1,0 +1,90 @@
+package io.distid.bench.report;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Results as JSON, to be written and read back. What a later version adds is passed over. */
+public final class ResultsFile {
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .build();
+
+    private ResultsFile() {}
+
+    /**
+     * Writes results as {@code results.json} has them.
+     *
+     * @param results what was found
+     * @return the whole text
+     */
+    public static String text(Results results) {
+        return MAPPER.writeValueAsString(results) + "\n";
+    }
+
+    /**
+     * Reads results.
+     *
+     * @param file that a comparison wrote
+     * @return what was found
+     * @throws IOException if there is no such file, or it is not one of ours; the message says which
+     */
+    public static Results read(Path file) throws IOException {
+        JsonNode tree = tree(file);
+        if (!isComparison(tree)) {
+            throw new IOException(
+                    tree.has("bars")
+                            ? file + " holds bars and no comparison: run id-bench into the same folder"
+                            : file
+                                    + " is not a results.json of id-bench: it has no \"environment\" and \"strategies\"");
+        }
+        try {
+            return MAPPER.treeToValue(tree, Results.class);
+        } catch (JacksonException e) {
+            throw new IOException(file + " is not a results.json of this version of id-bench: " + firstLine(e), e);
+        }
+    }
+
+    /**
+     * Whether a file holds a comparison, and not bars alone.
+     *
+     * @param file a file
+     * @return true if {@link #read(Path)} is worth a try
+     * @throws IOException if it cannot be read or is not JSON
+     */
+    public static boolean holdsComparison(Path file) throws IOException {
+        return isComparison(tree(file));
+    }
+
+    private static boolean isComparison(JsonNode tree) {
+        return tree.path("environment").isObject() && tree.path("strategies").isArray();
+    }
+
+    private static JsonNode tree(Path file) throws IOException {
+        try {
+            return MAPPER.readTree(Files.readString(file));
+        } catch (NoSuchFileException e) {
+            throw new IOException("there is no file " + file, e);
+        } catch (FileSystemException e) {
+            throw new IOException(file + " cannot be read: " + e.getReason(), e);
+        } catch (IOException e) {
+            throw new IOException(file + " cannot be read: " + e, e);
+        } catch (StreamReadException e) {
+            throw new IOException(
+                    file + " is not JSON: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static String firstLine(JacksonException e) {
+        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,50 @@
+package io.distid.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+    private final StringWriter text = new StringWriter();
+
+    @Test
+    void onATerminalOneLineIsRedrawnWithABarAndTheTimeThatIsLeft() {
+        Progress progress = new Progress(new PrintWriter(text), true);
+        progress.plan(Duration.ofMinutes(4));
+
+        progress.step("checking snowflake", Duration.ofMinutes(1));
+        progress.done("fine");
+        progress.step("measuring " + "x".repeat(200), Duration.ofMinutes(3));
+
+        String[] lines = text.toString().split("\r\u001b\\[K");
+        assertThat(lines).hasSize(3);
+        assertThat(lines[1]).isEqualTo("[....................]   0 %   4:00 left  checking snowflake");
+        assertThat(lines[2])
+                .startsWith("[#####...............]  25 %   0:00 left  measuring xxx")
+                .hasSize(79);
+        assertThat(text.toString()).doesNotContain("\n");
+        progress.end();
+        assertThat(text.toString()).endsWith("\r\u001b[K");
+    }
+
+    @Test
+    void elsewhereEachStepIsAPlainLineOnceItHasEnded() {
+        Progress progress = new Progress(new PrintWriter(text), false);
+        progress.plan(Duration.ofMinutes(4));
+
+        progress.step("checking snowflake", Duration.ofMinutes(1));
+        assertThat(text.toString()).isEmpty();
+        progress.done("fine");
+        progress.step("checking sonyflake", Duration.ofMinutes(3));
+        progress.done("fine too");
+        progress.end();
+        progress.done("a consequence of the end");
+
+        assertThat(text.toString().lines())
+                .containsExactly("  0 %  checking snowflake: fine", " 25 %  checking sonyflake: fine too");
+        assertThat(text.toString()).doesNotContain("\u001b", "\r");
+    }
+}

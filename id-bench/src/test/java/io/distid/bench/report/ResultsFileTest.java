@@ -1,0 +1,33 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ResultsFileTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everySectionIsReadBackAsItWasWritten() throws IOException {
+        Path file = folder.resolve("results.json");
+
+        Files.writeString(file, ResultsFile.text(SampleResults.full()));
+
+        assertThat(ResultsFile.read(file)).isEqualTo(SampleResults.full());
+    }
+
+    @Test
+    void whatALaterVersionAddsIsPassedOver() throws IOException {
+        Path file = folder.resolve("results.json");
+        String later = ResultsFile.text(SampleResults.interrupted()).replaceFirst("\\{", "{\"later\": {\"a\": 1},");
+
+        Files.writeString(file, later);
+
+        assertThat(ResultsFile.read(file)).isEqualTo(SampleResults.interrupted());
+    }
+}

@@ -1,0 +1,174 @@
+package io.distid.bench.table;
+
+import static io.distid.testkit.server.ServerAssumptions.orSkip;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import io.distid.bench.report.Locality;
+import io.distid.testkit.server.MySqlServer;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Tables on a real server, small ones: what they show must be what InnoDB is known to do. */
+class TablesTest {
+    private static final int TRANSACTION = 1000;
+    private static final int ROWS = 12_000;
+    private static final int PAGE = 16 * 1024;
+
+    private static MySqlServer server;
+
+    @BeforeAll
+    static void start() {
+        server = orSkip(MySqlServer::start);
+    }
+
+    @AfterAll
+    static void end() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void ascendingKeysSplitOnlyToGrowAndRandomOnesMore() throws InterruptedException {
+        try (Tables tables = new Tables(server)) {
+            Filling plain = tables.fill(Keys.plain(ROWS), TRANSACTION);
+            Filling ascending = tables.fill(drawn("uuid-v7"), TRANSACTION);
+            Filling random = tables.fill(drawn("uuid-v4"), TRANSACTION);
+
+            assertThat(List.of(plain.rows(), ascending.rows(), random.rows())).containsOnly(2L * ROWS);
+            assertThat(plain.type()).isEqualTo("BIGINT AUTO_INCREMENT");
+            assertThat(random.type()).isEqualTo("BINARY(16)");
+            // A row of a plain table has 108 bytes of columns and some 20 of InnoDB's own; a page holds 15/16 of
+            // itself.
+            long pages = 2L * ROWS * 128 / (PAGE * 15 / 16);
+            assertThat((double) plain.splits().orElseThrow()).isBetween(0.8 * pages, 1.2 * pages);
+            assertThat(random.splits().orElseThrow())
+                    .isGreaterThan(plain.splits().orElseThrow() * 5 / 4)
+                    .isGreaterThan(ascending.splits().orElseThrow() * 11 / 10);
+            assertThat(bytesPerRow(plain)).isBetween(125.0, 160.0);
+            assertThat(bytesPerRow(random)).isGreaterThan(1.15 * bytesPerRow(plain));
+            assertThat(plain.rowsPerSecond()).isPositive();
+        }
+    }
+
+    private static double bytesPerRow(Filling filling) {
+        return (double) filling.bytes() / filling.rows();
+    }
+
+    private static Keys drawn(String strategy) {
+        List<IdGenerator> nodes = new ArrayList<>();
+        for (int node = 0; node < Tables.INSERTERS; node++) {
+            nodes.add(IdGenerators.open(strategy, Map.of()));
+        }
+        try {
+            return Keys.draw(nodes, ROWS, TRANSACTION);
+        } finally {
+            nodes.forEach(IdGenerator::close);
+        }
+    }
+
+    @Test
+    void aKeyThatIsThereAlreadyIsRefusedByTheServerAndTheNextTableGoesOn() throws InterruptedException {
+        try (Tables tables = new Tables(server)) {
+            assertThatThrownBy(() -> tables.fill(new LongKeys(Tables.INSERTERS, 10), TRANSACTION))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("Duplicate entry '0'");
+            assertThat(tables.fill(Keys.plain(10), TRANSACTION).rows()).isEqualTo(20);
+        }
+    }
+
+    @Test
+    void leavesNoDatabaseAndNoCounterBehind() throws SQLException, InterruptedException {
+        List<String> before = ask("SHOW DATABASES");
+        try (Tables tables = new Tables(server)) {
+            tables.fill(Keys.plain(10), TRANSACTION);
+            assertThat(ask("SHOW DATABASES")).hasSize(before.size() + 1);
+        }
+        assertThat(ask("SHOW DATABASES")).isEqualTo(before);
+        try (Connection connection = server.connect()) {
+            assertThat(new SplitCounter(connection).read()).isEmpty();
+        }
+    }
+
+    @Test
+    void anAccountThatMayNotCountHasNoSplits() throws SQLException {
+        try (Connection connection = server.createDatabase().connect()) {
+            SplitCounter counter = new SplitCounter(connection);
+            counter.enable();
+            assertThat(counter.read()).isEmpty();
+        }
+    }
+
+    @Test
+    void aServerThatIsKilledMeanwhileIsTheReason() {
+        try (MySqlServer lost = orSkip(MySqlServer::start)) {
+            assumeThat(lost.canFault()).isTrue();
+            try (Tables tables = new Tables(lost)) {
+                Keys keys = Keys.plain(5_000_000);
+                CompletableFuture<Filling> filling = CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return tables.fill(keys, TRANSACTION);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                lost.kill();
+                assertThatThrownBy(filling::join)
+                        .hasRootCauseInstanceOf(IOException.class)
+                        .hasMessageContaining("a table with such keys could not be filled: ");
+            }
+        }
+    }
+
+    @Test
+    void aRatioIsThatOfEachRoundAndTheMedianOfThem() {
+        Fillings fillings = new Fillings();
+        fillings.add(filling(100, 1.0, 7), filling(100, 0.5, 5));
+        fillings.add(filling(100, 2.0, 9), filling(100, 0.25, 5));
+        fillings.add(filling(100, 4.0, 8), filling(100, 4.0, 5));
+
+        Locality result = fillings.result(64);
+
+        assertThat(result).isEqualTo(new Locality("BIGINT", 100, 3, 50, 8L, 160, 0.5, 64));
+    }
+
+    @Test
+    void splitsThatWereNotCountedAreNull() {
+        Fillings fillings = new Fillings();
+        Filling uncounted = new Filling("BIGINT", 10, 1, OptionalLong.empty(), 16_384);
+        fillings.add(uncounted, uncounted);
+
+        assertThat(fillings.result(64).pageSplits()).isNull();
+    }
+
+    private static Filling filling(long rows, double seconds, long splits) {
+        return new Filling("BIGINT", rows, seconds, OptionalLong.of(splits), 16_000);
+    }
+
+    private static List<String> ask(String sql) throws SQLException {
+        List<String> answers = new ArrayList<>();
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                answers.add(rows.getString(1));
+            }
+        }
+        return answers;
+    }
+}
