@@ -102,9 +102,19 @@ final class Inserters {
             }
         } catch (SQLException e) {
             failed = true;
+            rollBack(connection, e);
             throw e;
         }
         return new Span(begun, System.nanoTime());
+    }
+
+    /** The refused row stays locked until the transaction ends, and another inserter may be waiting for it. */
+    private static void rollBack(Connection connection, SQLException refused) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            refused.addSuppressed(e);
+        }
     }
 
     private String statement(int inserter, int from, int to) {
