@@ -52,7 +52,7 @@ record Profile(
     static final Profile QUICK = new Profile(
             "quick",
             2,
-            new Fork(3, Duration.ofMillis(60), GROWTH, 3, Duration.ofMillis(50), List.of(1, 2), List.of(1)),
+            new Fork(3, Duration.ofMillis(60), GROWTH, 5, Duration.ofMillis(50), List.of(1, 2), List.of(1)),
             3,
             2,
             200_000,
