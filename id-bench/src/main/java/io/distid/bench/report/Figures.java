@@ -6,6 +6,7 @@ import java.util.Locale;
 /** Writes figures the way people read them: three digits that matter, and a unit. */
 public final class Figures {
     private static final String[] UNITS = {"", " k", " M", " G"};
+    private static final String[] TIMES = {" ns", " µs", " ms", " s"};
 
     private Figures() {}
 
@@ -16,16 +17,7 @@ public final class Figures {
      * @return such as {@code 4.10 M} or {@code 512}
      */
     public static String number(double value) {
-        int unit = 0;
-        double scaled = value;
-        while (scaled >= 999.5 && unit < UNITS.length - 1) {
-            scaled /= 1000;
-            unit++;
-        }
-        String format = scaled >= 99.95 || unit == 0 && scaled == Math.rint(scaled)
-                ? "%.0f"
-                : scaled >= 9.995 ? "%.1f" : "%.2f";
-        return String.format(Locale.ROOT, format, scaled) + UNITS[unit];
+        return scaled(value, UNITS);
     }
 
     /**
@@ -51,9 +43,12 @@ public final class Figures {
      * @return three digits that matter and a unit, such as {@code 410 ns} or {@code 3.20 µs}
      */
     public static String nanos(double nanos) {
-        String[] units = {" ns", " µs", " ms", " s"};
+        return scaled(nanos, TIMES);
+    }
+
+    private static String scaled(double value, String[] units) {
         int unit = 0;
-        double scaled = nanos;
+        double scaled = value;
         while (scaled >= 999.5 && unit < units.length - 1) {
             scaled /= 1000;
             unit++;
