@@ -1,14 +1,11 @@
 package io.distid.text;
 
-/** The decorations of a text, the outermost first, and the buffer in which texts are put together. */
+/** The decorations of a text, the outermost first. */
 final class Decorations {
     static final Decorations NONE = new Decorations();
 
-    /** Room for the longest text, kept by each thread so that encoding allocates nothing but the result. */
-    private static final int LONGEST = 160;
-
-    /** Forms write eight characters at a time, so up to seven behind the last. */
-    private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[LONGEST + 7]);
+    /** The most characters of a text. */
+    static final int LONGEST = 160;
 
     private final Decoration[] items;
     private final int length;
@@ -37,10 +34,6 @@ final class Decorations {
 
     int length() {
         return length;
-    }
-
-    static byte[] buffer() {
-        return BUFFER.get();
     }
 
     /** The first characters of the buffer. */

@@ -76,7 +76,7 @@ public final class LongText {
      * @throws IllegalArgumentException if the number has more digits than a padded form
      */
     public String encodeUnsigned(long bits) {
-        byte[] buffer = Decorations.buffer();
+        byte[] buffer = Buffers.mine();
         return Decorations.text(buffer, form.write(bits, buffer, decorations.write(buffer)));
     }
 

@@ -49,7 +49,7 @@ public final class UuidText {
      * @return their text
      */
     public String encode(long high, long low) {
-        byte[] buffer = Decorations.buffer();
+        byte[] buffer = Buffers.mine();
         return Decorations.text(buffer, form.write(high, low, buffer, decorations.write(buffer)));
     }
 

@@ -1,0 +1,56 @@
+package io.distid.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class BuffersTest {
+
+    @Test
+    void eachThreadKeepsItsOwnWhoeverCameLast() throws Exception {
+        byte[] mine = Buffers.mine();
+        assertThat(Buffers.mine()).isSameAs(mine);
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            byte[] others = other.submit(Buffers::mine).get(10, TimeUnit.SECONDS);
+            assertThat(others).isNotSameAs(mine);
+            assertThat(Buffers.mine()).isSameAs(mine);
+            assertThat(other.submit(Buffers::mine).get(10, TimeUnit.SECONDS)).isSameAs(others);
+        } finally {
+            other.shutdown();
+        }
+    }
+
+    @Test
+    void threadsThatEncodeAtOnceDoNotWriteIntoEachOthersTexts() throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        try {
+            List<Callable<List<String>>> tasks = new ArrayList<>();
+            for (long first = 0; first < 16; first++) {
+                long base = first << 40;
+                tasks.add(() -> {
+                    List<String> wrong = new ArrayList<>();
+                    for (long id = base; id < base + 50_000; id++) {
+                        String text = TextForm.CROCKFORD.longs().encode(id);
+                        if (TextForm.CROCKFORD.longs().decode(text) != id) {
+                            wrong.add(id + " became " + text);
+                        }
+                    }
+                    return wrong;
+                });
+            }
+            for (Future<List<String>> wrong : threads.invokeAll(tasks)) {
+                assertThat(wrong.get(60, TimeUnit.SECONDS)).isEmpty();
+            }
+        } finally {
+            threads.shutdown();
+        }
+    }
+}
