@@ -4,6 +4,7 @@ import io.distid.Coordination;
 import io.distid.bench.report.Cost;
 import io.distid.bench.report.Figures;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.throughput.CoreDistance;
 import io.distid.bench.throughput.Fork;
 import io.distid.bench.throughput.Sample;
 import io.distid.bench.throughput.Target;
@@ -30,10 +31,12 @@ final class ThroughputStage implements Stage {
     public void measure(Run run) throws InterruptedException {
         Profile profile = run.profile();
         ThroughputRun throughput = new ThroughputRun(run.jvmArgument());
+        CoreDistance distance = new CoreDistance();
         for (int round = 1; round <= profile.forks(); round++) {
             String fork = ", fork " + round + "/" + profile.forks();
             references(run, throughput, fork);
             for (Subject subject : run.remaining()) {
+                distance.look();
                 run.attempt(
                         subject,
                         "measuring " + subject.name() + fork,
@@ -42,6 +45,7 @@ final class ThroughputStage implements Stage {
             }
         }
         references(run, throughput, ", after them");
+        distance.warnIfMoved();
     }
 
     private static void references(Run run, ThroughputRun throughput, String fork) throws InterruptedException {

@@ -1,6 +1,7 @@
 package io.distid.bench.bars;
 
 import io.distid.bench.report.BarLine;
+import io.distid.bench.throughput.CoreDistance;
 import io.distid.spi.Secret;
 import java.io.IOException;
 import java.time.Duration;
@@ -124,12 +125,14 @@ public final class BarsRun {
      * @throws InterruptedException if a JVM was ended by a signal from the keyboard, as this JVM is about to be
      */
     public List<BarLine> measure(Listener listener) throws IOException, InterruptedException {
+        CoreDistance distance = new CoreDistance();
         Jmh jmh = new Jmh(seconds, TimeValue.seconds(1));
         Map<Run, List<Sample>> samples = new LinkedHashMap<>();
         Map<Run, String> failures = new LinkedHashMap<>();
         int done = 0;
         for (int round = 1; round <= rounds; round++) {
             for (Run run : runs) {
+                distance.look();
                 listener.begins(run + ", round " + round + "/" + rounds, 100 * done++ / jvms());
                 try {
                     samples.computeIfAbsent(run, none -> new ArrayList<>()).add(jmh.measure(run));
@@ -142,6 +145,7 @@ public final class BarsRun {
             }
             listener.stands(lines(samples, failures));
         }
+        distance.warnIfMoved();
         return lines(samples, failures).stream()
                 .filter(line -> line.name().toLowerCase(Locale.ROOT).contains(only))
                 .toList();

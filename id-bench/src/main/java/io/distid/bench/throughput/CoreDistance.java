@@ -1,0 +1,98 @@
+package io.distid.bench.throughput;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * How long a word takes from one core to another, looked at again and again during a run.
+ *
+ * <p>What threads share travels with each id, so this time decides the rates at two and more threads of everything that keeps one
+ * order. It is no constant: the host of a virtual machine moves its cores, from one cache to the next socket and back, and one
+ * and the same program then has a third of its rate. A reader of the rates has to know. Not for use by several threads.
+ */
+public final class CoreDistance {
+    private static final Logger LOG = System.getLogger("io.distid.bench");
+    private static final int SLICES = 8;
+    private static final long SLICE_NANOS = 2_000_000;
+    /** Far from the ends of the array, so that the word has its cache line for itself. */
+    private static final int WORD = 32;
+
+    private final List<Long> samples = new ArrayList<>();
+
+    /** Before the first look. */
+    public CoreDistance() {}
+
+    /** Looks once, for some 16 ms. Sees nothing where there is one core, or the others are taken. */
+    public void look() {
+        if (Runtime.getRuntime().availableProcessors() > 1) {
+            handover().ifPresent(samples::add);
+        }
+    }
+
+    /** Logs a warning, if the distance changed so much that rates of this run cannot be compared without knowing it. */
+    public void warnIfMoved() {
+        String moved = moved(samples);
+        if (!moved.isEmpty()) {
+            LOG.log(Level.WARNING, moved);
+        }
+    }
+
+    /** What is to be said of distances in ns; empty if the greatest is below twice the least. */
+    static String moved(List<Long> nanos) {
+        List<Long> sorted = nanos.stream().sorted().toList();
+        if (sorted.isEmpty() || sorted.get(sorted.size() - 1) < 2 * sorted.get(0)) {
+            return "";
+        }
+        long far = sorted.stream().filter(each -> each >= 2 * sorted.get(0)).count();
+        return "a word took " + sorted.get(0) + " to " + sorted.get(sorted.size() - 1)
+                + " ns from one core to the other, at least twice the shortest time in " + far + " of " + sorted.size()
+                + " looks: the host moves its cores. Rates at 2 and more threads follow that where threads share a word";
+    }
+
+    /** The ns a word takes from core to core: of several slices the shortest, since a thread may lose its core meanwhile. */
+    static OptionalLong handover() {
+        AtomicLongArray words = new AtomicLongArray(2 * WORD);
+        Thread partner = new Thread(() -> answer(words), "distid-bench-core-distance");
+        partner.setDaemon(true);
+        partner.start();
+        long best = Long.MAX_VALUE;
+        for (int slice = 0; slice < SLICES; slice++) {
+            best = Math.min(best, slice(words));
+        }
+        words.set(WORD, -1);
+        return best == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(best);
+    }
+
+    private static long slice(AtomicLongArray words) {
+        long start = System.nanoTime();
+        long before = words.get(WORD);
+        long elapsed;
+        do {
+            for (int i = 0; i < 1000; i++) {
+                long word = words.get(WORD);
+                if ((word & 1) == 0) {
+                    words.set(WORD, word + 1);
+                }
+            }
+            elapsed = System.nanoTime() - start;
+        } while (elapsed < SLICE_NANOS);
+        long handovers = words.get(WORD) - before;
+        // A partner without a core answers once or not at all.
+        return handovers < 100 ? Long.MAX_VALUE : Math.max(1, elapsed / handovers);
+    }
+
+    private static void answer(AtomicLongArray words) {
+        long word = 0;
+        while (word >= 0) {
+            word = words.get(WORD);
+            if ((word & 1) == 1) {
+                // Not set: the word may have become the sign to end.
+                words.compareAndSet(WORD, word, word + 1);
+            }
+        }
+    }
+}
