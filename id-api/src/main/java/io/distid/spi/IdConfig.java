@@ -1,11 +1,9 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -22,8 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class IdConfig {
     private final String strategy;
-    private final String scope;
-    private final String prefix;
+    private final ConfigScope scope;
     private final Map<String, String> given;
     private final Function<String, @Nullable String> environment;
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
@@ -34,14 +31,12 @@ public final class IdConfig {
 
     private IdConfig(
             String strategy,
-            String scope,
-            String prefix,
+            ConfigScope scope,
             Provider provider,
             Map<String, String> given,
             Function<String, @Nullable String> environment) {
         this.strategy = strategy;
         this.scope = scope;
-        this.prefix = prefix;
         this.given = given;
         this.environment = environment;
         for (ConfigKey key : provider.keys()) {
@@ -75,7 +70,7 @@ public final class IdConfig {
                         provider.name() + ": key \"" + key + "\" is null: leave it out, or give it a value");
             }
         });
-        return new IdConfig(provider.name(), scope(provider), "", provider, Map.copyOf(given), environment);
+        return new IdConfig(provider.name(), ConfigScope.of(provider), provider, Map.copyOf(given), environment);
     }
 
     /**
@@ -90,7 +85,7 @@ public final class IdConfig {
         if (!key(key).nested()) {
             throw new IllegalArgumentException("key " + key + " of " + strategy + " does not name a provider");
         }
-        return new IdConfig(strategy, scope, prefix + key + ".", provider, given, environment);
+        return new IdConfig(strategy, scope.nested(key), provider, given, environment);
     }
 
     /**
@@ -200,8 +195,7 @@ public final class IdConfig {
     public String toString() {
         StringBuilder text = new StringBuilder(strategy).append('{');
         settings.forEach((name, setting) -> text.append(text.charAt(text.length() - 1) == '{' ? "" : ", ")
-                .append(prefix)
-                .append(name)
+                .append(scope.key(name))
                 .append('=')
                 .append(shown(key(name), setting.text())));
         return text.append('}').toString();
@@ -215,9 +209,11 @@ public final class IdConfig {
         }
         Setting setting = settings.get(name);
         if (setting == null) {
-            throw new ConfigException(strategy + ": key \"" + prefix + name + "\" is not set: must be " + key.allowed()
-                    + " (" + key.help() + "); pass it, or set system property " + property(name) + " or environment "
-                    + variable(name));
+            throw new ConfigException(
+                    strategy + ": key \"" + scope.key(name) + "\" is not set: must be " + key.allowed()
+                            + " (" + key.help() + "); pass it, or set system property " + scope.property(name)
+                            + " or environment "
+                            + scope.variable(name));
         }
         return as.cast(setting.value());
     }
@@ -232,69 +228,32 @@ public final class IdConfig {
     }
 
     private @Nullable Setting lookUp(ConfigKey key) {
-        String text = given.get(prefix + key.name());
+        String text = given.get(scope.key(key.name()));
         String origin = "";
         if (text == null) {
-            text = System.getProperty(property(key.name()));
-            origin = " (from system property " + property(key.name()) + ")";
+            text = System.getProperty(scope.property(key.name()));
+            origin = " (from system property " + scope.property(key.name()) + ")";
         }
         if (text == null) {
-            text = environment.apply(variable(key.name()));
-            origin = " (from environment " + variable(key.name()) + ")";
+            text = environment.apply(scope.variable(key.name()));
+            origin = " (from environment " + scope.variable(key.name()) + ")";
         }
         if (text == null) {
             text = key.defaultValue();
             origin = " (the default)";
         }
-        return text == null ? null : new Setting(text, parse(key, text, origin), origin);
-    }
-
-    private Object parse(ConfigKey key, String text, String origin) {
-        try {
-            switch (key.type()) {
-                case INTEGER -> {
-                    long value = Long.parseLong(text.strip());
-                    if (value >= key.min() && value <= key.max()) {
-                        return value;
-                    }
-                }
-                case DURATION -> {
-                    Duration value = Durations.parse(text.strip());
-                    if (value.compareTo(Duration.ofMillis(key.min())) >= 0
-                            && value.compareTo(Duration.ofMillis(key.max())) <= 0) {
-                        return value;
-                    }
-                }
-                case INSTANT -> {
-                    String trimmed = text.strip();
-                    return trimmed.matches("-?\\d+")
-                            ? Instant.ofEpochMilli(Long.parseLong(trimmed))
-                            : Instant.parse(trimmed);
-                }
-                case FLAG -> {
-                    if (key.choices().contains(text.strip())) {
-                        return Boolean.valueOf(text.strip());
-                    }
-                }
-                case SECRET -> {
-                    return new Secret(text);
-                }
-                case TEXT -> {
-                    String pattern = key.pattern();
-                    if ((key.choices().isEmpty() || key.choices().contains(text))
-                            && (pattern == null || text.matches(pattern))) {
-                        return text;
-                    }
-                }
-            }
-        } catch (IllegalArgumentException | DateTimeException e) {
-            // Said below, in the same words as for a value that is out of range.
+        if (text == null) {
+            return null;
         }
-        throw invalid(key, text, origin, key.allowed());
+        Object value = ConfigValues.parse(key, text);
+        if (value == null) {
+            throw invalid(key, text, origin, key.allowed());
+        }
+        return new Setting(text, value, origin);
     }
 
     private ConfigException invalid(ConfigKey key, String text, String origin, String mustBe) {
-        return new ConfigException(strategy + ": key \"" + prefix + key.name() + "\" is " + shown(key, text) + origin
+        return new ConfigException(strategy + ": key \"" + scope.key(key.name()) + "\" is " + shown(key, text) + origin
                 + ": must be " + mustBe);
     }
 
@@ -306,40 +265,30 @@ public final class IdConfig {
         TreeSet<String> unknown = new TreeSet<>();
         given.keySet().stream().filter(this::isUnknown).forEach(unknown::add);
         for (String property : System.getProperties().stringPropertyNames()) {
-            if (property.startsWith(scope) && isUnknown(property.substring(scope.length()))) {
-                unknown.add(property.substring(scope.length()));
+            if (property.startsWith(scope.start())
+                    && isUnknown(property.substring(scope.start().length()))) {
+                unknown.add(property.substring(scope.start().length()));
             }
         }
         if (!unknown.isEmpty()) {
             throw new ConfigException(strategy + ": unknown key \"" + unknown.first() + "\": allowed are "
-                    + (keys.isEmpty() ? "none" : prefix + String.join(", " + prefix, keys.keySet())));
+                    + (keys.isEmpty()
+                            ? "none"
+                            : String.join(
+                                    ", ", keys.keySet().stream().map(scope::key).toList())));
         }
     }
 
     private boolean isUnknown(String fullName) {
-        if (!fullName.startsWith(prefix)) {
+        if (!fullName.startsWith(scope.prefix())) {
             return false;
         }
-        String name = fullName.substring(prefix.length());
+        String name = fullName.substring(scope.prefix().length());
         int dot = name.indexOf('.');
         if (dot < 0) {
             return !keys.containsKey(name);
         }
         ConfigKey parent = keys.get(name.substring(0, dot));
         return parent == null || !parent.nested();
-    }
-
-    private String property(String name) {
-        return scope + prefix + name;
-    }
-
-    /** A port opened by itself bears the name of its backend, as may things that are no strategy, so it has a level more. */
-    private static String scope(Provider provider) {
-        String kind = provider instanceof WorkerIdsProvider ? "worker." : "";
-        return "distid." + (provider instanceof SegmentStoreProvider ? "store." : kind) + provider.name() + ".";
-    }
-
-    private String variable(String name) {
-        return property(name).replace('.', '_').replace('-', '_').toUpperCase(Locale.ROOT);
     }
 }

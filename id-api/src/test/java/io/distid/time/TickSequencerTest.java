@@ -11,10 +11,8 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
-import io.distid.IdsExhaustedException;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -188,75 +186,6 @@ class TickSequencerTest {
     }
 
     @Test
-    void formatEndsInAnErrorThatSaysWhen() {
-        TickFormat shorter = new TickFormat(EPOCH, 1, 8, 2);
-        TickSequencer sequencer = sequencer(shorter, rule(0, 1_000), time);
-        time.set(EPOCH + 254);
-        assertThat(sequencer.next()).isEqualTo(small(254, 0));
-        time.step(1);
-        for (int i = 0; i < 10; i++) {
-            assertThatExceptionOfType(IdsExhaustedException.class)
-                    .isThrownBy(sequencer::next)
-                    .withMessage("the format ended at 1970-01-01T00:16:40.255Z; the clock shows"
-                            + " 1970-01-01T00:16:40.255Z. Take more time bits, a longer tick or a later epoch.");
-            assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(() -> sequencer.claim(4));
-            assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(() -> sequencer.fill(new long[9], 0, 9));
-        }
-        assertThat(time.parks).isEmpty();
-    }
-
-    @Test
-    void clockFarBeyondTheFormatUsesNothingUp() {
-        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time);
-        sequencer.next();
-        time.set(Long.MAX_VALUE / 1_000_000);
-        assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(sequencer::next);
-        time.set(EPOCH + 101);
-        assertThat(sequencer.next()).isEqualTo(small(101, 0));
-    }
-
-    @Test
-    void leadDoesNotReachBeyondTheFormat() {
-        TickFormat shorter = new TickFormat(EPOCH, 1, 8, 2);
-        time.set(EPOCH + 250);
-        TickSequencer sequencer = sequencer(shorter, rule(3_600_000, 0), time);
-        for (long state = small(250, 0); state < small(255, 0); state++) {
-            assertThat(sequencer.next()).isEqualTo(state);
-        }
-        for (int i = 0; i < 10; i++) {
-            assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(sequencer::next);
-        }
-    }
-
-    /** 63 bits of state: one more addition turns the sign, which must not look as if it had been closed. */
-    @Test
-    void formatThatFillsTheWordEndsLikeAnyOther() {
-        TickFormat full = new TickFormat(0, 1, 63, 0);
-        long[] now = {Long.MAX_VALUE - 1};
-        TickSequencer sequencer = new TickSequencer(
-                full,
-                rule(0, 0),
-                new InstantSource() {
-                    @Override
-                    public Instant instant() {
-                        return Instant.ofEpochMilli(now[0]);
-                    }
-
-                    @Override
-                    public long millis() {
-                        return now[0];
-                    }
-                },
-                StampBound.NONE,
-                time);
-        assertThat(sequencer.next()).isEqualTo(Long.MAX_VALUE - 1);
-        for (int i = 0; i < 10; i++) {
-            assertThatExceptionOfType(IdsExhaustedException.class).isThrownBy(sequencer::next);
-        }
-        assertThat(sequencer.close()).isEqualTo(Long.MAX_VALUE - 1);
-    }
-
-    @Test
     void randomStartSpreadsTheFirstStatesOfTicks() {
         ClockRule random =
                 new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.random(4, new SplittableRandom(1)));
@@ -283,37 +212,5 @@ class TickSequencerTest {
         assertThatNoException()
                 .isThrownBy(() ->
                         sequencer(SMALL, new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.random(4)), time));
-    }
-
-    @Test
-    void awaitFirstWaitsForAPredecessorsReservation() {
-        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 3_000));
-        sequencer.awaitFirst(Duration.ofSeconds(5));
-        assertThat(time.millis()).isEqualTo(EPOCH + 3_001);
-        assertThat(sequencer.next()).isEqualTo(small(3_001, 0));
-    }
-
-    @Test
-    void awaitFirstDoesNotWaitWhereTheLeadCoversIt() {
-        TickSequencer sequencer = sequencer(SMALL, rule(3_000, 0), time, SetBound.stamped(EPOCH + 3_000));
-        sequencer.awaitFirst(Duration.ZERO);
-        assertThat(time.parks).isEmpty();
-        assertThat(sequencer.next()).isEqualTo(small(3_001, 0));
-    }
-
-    @Test
-    void awaitFirstFailsAtOnceIfTheWaitWouldBeTooLong() {
-        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 3_600_000));
-        assertThatExceptionOfType(ClockBehindException.class)
-                .isThrownBy(() -> sequencer.awaitFirst(Duration.ofSeconds(15)))
-                .withMessageContaining("allowed are a lead of 0 ms and a wait of 15000 ms");
-        assertThat(time.parks).isEmpty();
-    }
-
-    @Test
-    void awaitFirstMayBeToldToWaitForEver() {
-        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 200));
-        sequencer.awaitFirst(Duration.ofSeconds(Long.MAX_VALUE));
-        assertThat(sequencer.next()).isEqualTo(small(201, 0));
     }
 }

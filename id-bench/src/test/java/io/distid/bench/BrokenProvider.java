@@ -1,16 +1,12 @@
 package io.distid.bench;
 
 import io.distid.BackendException;
-import io.distid.Coordination;
-import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
-import io.distid.Safety;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 
@@ -46,30 +42,7 @@ public abstract sealed class BrokenProvider implements IdGeneratorProvider {
     public LongIdGenerator open(IdConfig config) {
         LongUnaryOperator ids = ids();
         AtomicLong calls = new AtomicLong();
-        IdTraits traits = new IdTraits(
-                name,
-                63,
-                Ordering.PER_GENERATOR,
-                false,
-                Coordination.NONE,
-                Safety.CLOCK,
-                OptionalLong.empty(),
-                null,
-                List.of());
-        return new LongIdGenerator() {
-            @Override
-            public long nextId() {
-                return ids.applyAsLong(calls.incrementAndGet());
-            }
-
-            @Override
-            public IdTraits traits() {
-                return traits;
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new SuppliedIds(name, Ordering.PER_GENERATOR, () -> ids.applyAsLong(calls.incrementAndGet()));
     }
 
     /** Every node counts from 1. */

@@ -1,5 +1,7 @@
 package io.distid.bench;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -14,6 +16,22 @@ record CommandRun(int exitCode, String out, String err) {
         StringWriter err = new StringWriter();
         int exitCode = Main.run(new PrintWriter(out, true), new PrintWriter(err, true), args);
         return new CommandRun(exitCode, out.toString(), err.toString());
+    }
+
+    /**
+     * Runs a command that must be refused in one line.
+     *
+     * @param given the command, a colon, and how the line begins
+     * @return the line
+     */
+    static String refusal(String given) {
+        int colon = given.indexOf(": ");
+        CommandRun run = of(given.substring(0, colon).split(" "));
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        List<String> said = run.err().lines().toList();
+        assertThat(said).singleElement().asString().startsWith(given.substring(colon + 2));
+        return said.get(0);
     }
 
     JsonNode json() {

@@ -1,16 +1,12 @@
 package io.distid.bench;
 
 import io.distid.BackendException;
-import io.distid.Coordination;
-import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
-import io.distid.Safety;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 
 /** A strategy that is lost at its first id, in the way that it is told: {@code hang}, {@code die} or {@code fail}. */
@@ -42,35 +38,15 @@ public final class LostProvider implements IdGeneratorProvider {
     @Override
     public LongIdGenerator open(IdConfig config) {
         String way = config.text("way");
-        return new LongIdGenerator() {
-            @Override
-            public long nextId() {
-                if (way.equals("die")) {
-                    System.err.println("out of everything, password=hunter2");
-                    Runtime.getRuntime().halt(3);
-                }
-                while (way.equals("hang")) {
-                    LockSupport.park();
-                }
-                throw new BackendException("the store at jdbc:mysql://db/x?password=hunter2 went away");
+        return new SuppliedIds(NAME, Ordering.NONE, () -> {
+            if (way.equals("die")) {
+                System.err.println("out of everything, password=hunter2");
+                Runtime.getRuntime().halt(3);
             }
-
-            @Override
-            public IdTraits traits() {
-                return new IdTraits(
-                        NAME,
-                        63,
-                        Ordering.NONE,
-                        false,
-                        Coordination.NONE,
-                        Safety.CLOCK,
-                        OptionalLong.empty(),
-                        null,
-                        List.of());
+            while (way.equals("hang")) {
+                LockSupport.park();
             }
-
-            @Override
-            public void close() {}
-        };
+            throw new BackendException("the store at jdbc:mysql://db/x?password=hunter2 went away");
+        });
     }
 }

@@ -162,17 +162,7 @@ class StrategyCommandsTest {
                 "lst: unknown command \"lst\": must be one of compare, report, bars, list, describe, next, decode, "
             })
     void wrongInputIsRefusedInOneLine(String given) {
-        int colon = given.indexOf(": ");
-        CommandRun run = CommandRun.of(given.substring(0, colon).split(" "));
-
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines())
-                .singleElement()
-                .asString()
-                .startsWith(given.substring(colon + 2))
-                .contains("(see id-bench")
-                .endsWith(" --help)");
+        assertThat(CommandRun.refusal(given)).contains("(see id-bench").endsWith(" --help)");
     }
 
     @ParameterizedTest

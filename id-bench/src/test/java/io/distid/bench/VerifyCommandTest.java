@@ -80,16 +80,7 @@ class VerifyCommandTest {
                 "verify uuid-v7 -Dcolour=red: uuid-v7: unknown key \"colour\": allowed are "
             })
     void wrongInputIsRefusedInOneLine(String given) {
-        int colon = given.indexOf(": ");
-        CommandRun run = CommandRun.of(given.substring(0, colon).split(" "));
-
-        assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.out()).isEmpty();
-        assertThat(run.err().lines())
-                .singleElement()
-                .asString()
-                .startsWith(given.substring(colon + 2))
-                .endsWith("(see id-bench verify --help)");
+        assertThat(CommandRun.refusal(given)).endsWith("(see id-bench verify --help)");
     }
 
     @Test

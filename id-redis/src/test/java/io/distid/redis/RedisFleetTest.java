@@ -1,9 +1,7 @@
 package io.distid.redis;
 
 import io.distid.testkit.LeasedFleetContract;
-import io.distid.testkit.server.RedisOptions;
 import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,7 +13,7 @@ class RedisFleetTest extends LeasedFleetContract {
 
     @BeforeEach
     void start() {
-        server = ServerAssumptions.orSkip(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withAppendOnly("always")));
+        server = RedisFixture.durable();
     }
 
     @AfterEach

@@ -1,12 +1,8 @@
 package io.distid.redis;
 
-import io.distid.BackendException;
-import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.WorkerIdsContract;
-import io.distid.testkit.server.RedisOptions;
 import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -19,7 +15,7 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
 
     @BeforeAll
     static void start() {
-        server = ServerAssumptions.orSkip(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withAppendOnly("always")));
+        server = RedisFixture.durable();
     }
 
     @AfterAll
@@ -41,13 +37,7 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected List<BadConfig> badConfigs() {
-        return List.of(
-                BadConfig.of("a prefix with braces", Map.of("prefix", "{x}"), ConfigException.class, "{x}"),
-                BadConfig.of(
-                        "no server at that port",
-                        Map.of("url", "redis://127.0.0.1:1"),
-                        BackendException.class,
-                        "redis://127.0.0.1:1"));
+        return RedisFixture.badConfigs();
     }
 
     @Override

@@ -5,13 +5,12 @@ import io.distid.IdGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
-import io.distid.spi.Providers;
 import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
 import io.distid.text.TextConfig;
 import io.distid.time.ClockRule;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
+import io.distid.worker.LeaseConfig;
 import io.distid.worker.PreferredWorkerIds;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -45,18 +44,8 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                     "time,datacenter,worker,sequence",
                     "fields from the highest bits to the lowest"),
             ConfigKey.choice("rule", List.of("wait", "twitter", "leaf"), "wait", "clock rule to start from"),
-            ConfigKey.duration(
-                    "max-lead",
-                    Duration.ZERO,
-                    Duration.ofDays(365),
-                    null,
-                    "how far ids may lead the clock; default: the rule's"),
-            ConfigKey.duration(
-                    "max-wait",
-                    Duration.ZERO,
-                    Duration.ofHours(1),
-                    null,
-                    "how long a call may wait; default: the rule's"),
+            LeaseConfig.MAX_LEAD,
+            LeaseConfig.MAX_WAIT,
             ConfigKey.text("sequence-start", null, "zero or random:N; default: the rule's"),
             ConfigKey.choice(
                     "clock",
@@ -74,18 +63,8 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                     "[A-Za-z0-9._-]{1,48}",
                     "snowflake",
                     "generators that share worker ids share a namespace"),
-            ConfigKey.duration(
-                    "reservation",
-                    Duration.ofMillis(100),
-                    Duration.ofHours(1),
-                    "3s",
-                    "how far ahead ticks are reserved in the store"),
-            ConfigKey.duration(
-                    "start-wait",
-                    Duration.ZERO,
-                    Duration.ofHours(1),
-                    "15s",
-                    "how long opening waits for a crashed predecessor's reservation")));
+            LeaseConfig.RESERVATION,
+            LeaseConfig.START_WAIT));
 
     /** For ServiceLoader. */
     public SnowflakeProvider() {}
@@ -121,27 +100,23 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
         if (config.has("datacenter")) {
             builder.datacenter(Math.toIntExact(config.integer("datacenter")));
         }
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text("worker"));
         List<Runnable> ends = new ArrayList<>();
         try {
             if (config.text("clock").equals("coarse")) {
                 CoarseClock coarse = CoarseClock.acquire();
+                // The generator closes it, too; the first time counts.
                 ends.add(coarse::close);
                 builder.clock(coarse);
             }
-            WorkerIds leased = provider.open(config.sub("worker", provider));
-            ends.add(leased::close);
-            WorkerIds workers = config.has("prefer") ? new PreferredWorkerIds(preference(config), leased) : leased;
-            return TextConfig.apply(config, builder.open(workers, List.of(workers::close)));
+            WorkerIds workers = LeaseConfig.source(config, "worker", ends);
+            if (config.has("prefer")) {
+                workers = new PreferredWorkerIds(LeaseConfig.source(config, "prefer", ends), workers);
+            }
+            return TextConfig.apply(config, builder.open(workers, ends));
         } catch (RuntimeException | Error e) {
             ends.forEach(Runnable::run);
             throw e;
         }
-    }
-
-    private static WorkerIds preference(IdConfig config) {
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text("prefer"));
-        return provider.open(config.sub("prefer", provider));
     }
 
     private static SnowflakeLayout layout(IdConfig config) {
@@ -176,10 +151,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 throw config.invalid("sequence-start", "zero or random:N, such as random:100");
             }
         }
-        return new ClockRule(
-                config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
-                config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
-                start);
+        return LeaseConfig.rule(config, new ClockRule(rule.maxLead(), rule.maxWait(), start));
     }
 
     static ClockRule rule(String name, Duration tick) {

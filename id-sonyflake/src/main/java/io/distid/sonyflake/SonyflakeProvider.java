@@ -4,10 +4,9 @@ import io.distid.IdGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
-import io.distid.spi.Providers;
 import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
 import io.distid.time.ClockRule;
+import io.distid.worker.LeaseConfig;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,18 +19,8 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
             ConfigKey.integer("bits-sequence", 0, 30, 8L, "bits of the sequence"),
             ConfigKey.integer("bits-machine-id", 0, 30, 16L, "bits of the machine id; time gets the rest, at least 32"),
             ConfigKey.choice("rule", List.of("wait", "original"), "wait", "clock rule to start from"),
-            ConfigKey.duration(
-                    "max-lead",
-                    Duration.ZERO,
-                    Duration.ofDays(365),
-                    null,
-                    "how far ids may lead the clock; default: the rule's"),
-            ConfigKey.duration(
-                    "max-wait",
-                    Duration.ZERO,
-                    Duration.ofHours(1),
-                    null,
-                    "how long a call may wait; default: the rule's"),
+            LeaseConfig.MAX_LEAD,
+            LeaseConfig.MAX_WAIT,
             ConfigKey.provider("worker", "ip", "where the machine id comes from; its keys are worker.*"),
             ConfigKey.provider(
                     "check", null, "what proves the machine id free; its keys are check.*; default: nothing"),
@@ -41,18 +30,8 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                     "[A-Za-z0-9._-]{1,64}",
                     "sonyflake",
                     "generators that share machine ids share a namespace"),
-            ConfigKey.duration(
-                    "reservation",
-                    Duration.ofMillis(100),
-                    Duration.ofHours(1),
-                    "3s",
-                    "how far ahead ticks are reserved in the store"),
-            ConfigKey.duration(
-                    "start-wait",
-                    Duration.ZERO,
-                    Duration.ofHours(1),
-                    "15s",
-                    "how long opening waits for a crashed predecessor's reservation"));
+            LeaseConfig.RESERVATION,
+            LeaseConfig.START_WAIT);
 
     /** For ServiceLoader. */
     public SonyflakeProvider() {}
@@ -86,22 +65,15 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                 .startWait(config.duration("start-wait"));
         List<Runnable> ends = new ArrayList<>();
         try {
-            WorkerIds machines = source(config, "worker", ends);
+            WorkerIds machines = LeaseConfig.source(config, "worker", ends);
             if (config.has("check")) {
-                builder.check(source(config, "check", ends)).onClash(Clash.named(config.text("on-clash")));
+                builder.check(LeaseConfig.source(config, "check", ends)).onClash(Clash.named(config.text("on-clash")));
             }
             return builder.open(machines, ends);
         } catch (RuntimeException | Error e) {
             ends.forEach(Runnable::run);
             throw e;
         }
-    }
-
-    private static WorkerIds source(IdConfig config, String key, List<Runnable> ends) {
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text(key));
-        WorkerIds source = provider.open(config.sub(key, provider));
-        ends.add(source::close);
-        return source;
     }
 
     private static SonyflakeFormat format(IdConfig config) {
@@ -113,10 +85,7 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     }
 
     private static ClockRule rule(IdConfig config) {
-        ClockRule rule = config.text("rule").equals("original") ? ClockRule.SONYFLAKE : ClockRule.DEFAULT;
-        return new ClockRule(
-                config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
-                config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
-                rule.sequenceStart());
+        return LeaseConfig.rule(
+                config, config.text("rule").equals("original") ? ClockRule.SONYFLAKE : ClockRule.DEFAULT);
     }
 }

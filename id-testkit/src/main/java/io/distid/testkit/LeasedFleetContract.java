@@ -6,11 +6,6 @@ import io.distid.IdException;
 import io.distid.IdGenerators;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +32,6 @@ public abstract class LeasedFleetContract {
     private static final Duration RESERVATION = Duration.ofSeconds(1);
     private static final int WORKER_BITS = 2;
     private static final int SEQUENCE_BITS = 12;
-    private static final int RUN_BYTES = 2 * Long.BYTES;
     private static final int NEWCOMERS = 4;
 
     @TempDir
@@ -97,7 +91,7 @@ public abstract class LeasedFleetContract {
     final void fleetWhoseNodesAndStoreAreHurtRepeatsNoId() throws Exception {
         Map<String, String> config = config();
         List<ChildJvm> nodes = new ArrayList<>();
-        List<Path> records = new ArrayList<>();
+        List<FleetRecord> records = new ArrayList<>();
         try {
             for (int node = 0; node < 4; node++) {
                 start(config, nodes, records);
@@ -129,18 +123,18 @@ public abstract class LeasedFleetContract {
             replaceSleeper(config, nodes, records);
             sleeper.resume();
             sleeper.await("lost", PATIENCE);
-            long issuedBySleeper = Files.size(records.get(0));
-            Awaitility.await("enough ids").atMost(PATIENCE).until(() -> count(read(records)) >= ids());
+            long issuedBySleeper = records.get(0).size();
+            Awaitility.await("enough ids").atMost(PATIENCE).until(() -> count(ranges(records)) >= ids());
             for (ChildJvm node : nodes) {
                 if (node != nodes.get(1)) {
                     node.tell("stop");
                     node.await("closed", PATIENCE);
                 }
             }
-            assertThat(Files.size(records.get(0)))
+            assertThat(records.get(0).size())
                     .as("what the node that slept has issued since it was told")
                     .isEqualTo(issuedBySleeper);
-            List<List<ClaimRange>> streams = read(records);
+            List<List<ClaimRange>> streams = ranges(records);
             ClaimRange.refuseOverlaps(streams);
             assertThat(count(streams)).as("ids").isGreaterThanOrEqualTo(ids());
         } finally {
@@ -212,9 +206,10 @@ public abstract class LeasedFleetContract {
         return config;
     }
 
-    private void start(Map<String, String> config, List<ChildJvm> nodes, List<Path> records) {
-        Path record = directory.resolve("node-" + nodes.size());
-        nodes.add(new ChildJvm(FleetChild.class, config, "snowflake", record.toString()));
+    private void start(Map<String, String> config, List<ChildJvm> nodes, List<FleetRecord> records) {
+        FleetRecord record = new FleetRecord(directory.resolve("node-" + nodes.size()));
+        nodes.add(new ChildJvm(
+                FleetChild.class, config, "snowflake", record.file().toString()));
         records.add(record);
     }
 
@@ -222,8 +217,7 @@ public abstract class LeasedFleetContract {
      * Starts nodes until one issues ids with the worker id of the first. Until then the first may go on with it when it wakes, however
      * long it slept: nobody else can have used it.
      */
-    private void replaceSleeper(Map<String, String> config, List<ChildJvm> nodes, List<Path> records)
-            throws IOException {
+    private void replaceSleeper(Map<String, String> config, List<ChildJvm> nodes, List<FleetRecord> records) {
         for (int more = 0; !isReplaced(records.get(0), records); more++) {
             assertThat(more)
                     .as("nodes that were granted another id than the sleeper's, which is free")
@@ -236,10 +230,10 @@ public abstract class LeasedFleetContract {
     }
 
     /** Whether another went on with a node's worker id: its ids lie above all that the node had reserved. */
-    private static boolean isReplaced(Path node, List<Path> records) throws IOException {
-        long last = lastId(node);
-        for (Path record : records) {
-            long other = lastId(record);
+    private static boolean isReplaced(FleetRecord node, List<FleetRecord> records) {
+        long last = node.lastId();
+        for (FleetRecord record : records) {
+            long other = record.lastId();
             if (other > last && worker(other) == worker(last)) {
                 return true;
             }
@@ -247,54 +241,26 @@ public abstract class LeasedFleetContract {
         return false;
     }
 
-    private static long lastId(Path record) throws IOException {
-        long runs = size(record) / RUN_BYTES;
-        if (runs == 0) {
-            return -1;
-        }
-        try (FileChannel ids = FileChannel.open(record)) {
-            ByteBuffer last = ByteBuffer.allocate(Long.BYTES);
-            ids.read(last, runs * RUN_BYTES - Long.BYTES);
-            return last.flip().getLong();
-        }
-    }
-
     private static long worker(long id) {
         return id >>> SEQUENCE_BITS & (1 << WORKER_BITS) - 1;
     }
 
-    private void awaitMore(Path record) {
-        long before = size(record);
-        Awaitility.await("ids of " + record.getFileName()).atMost(PATIENCE).until(() -> size(record) > before);
-    }
-
-    private void awaitMoreOrLoss(ChildJvm node, Path record) {
-        long before = size(record);
-        Awaitility.await("ids or loss of " + record.getFileName())
+    private void awaitMore(FleetRecord record) {
+        long before = record.size();
+        Awaitility.await("ids of " + record.file().getFileName())
                 .atMost(PATIENCE)
-                .until(() -> size(record) > before || !node.drain("lost").isEmpty());
+                .until(() -> record.size() > before);
     }
 
-    private static long size(Path record) {
-        try {
-            return Files.exists(record) ? Files.size(record) : 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private void awaitMoreOrLoss(ChildJvm node, FleetRecord record) {
+        long before = record.size();
+        Awaitility.await("ids or loss of " + record.file().getFileName())
+                .atMost(PATIENCE)
+                .until(() -> record.size() > before || !node.drain("lost").isEmpty());
     }
 
-    private static List<List<ClaimRange>> read(List<Path> records) throws IOException {
-        List<List<ClaimRange>> streams = new ArrayList<>();
-        for (Path record : records) {
-            ByteBuffer runs = ByteBuffer.wrap(Files.readAllBytes(record));
-            List<ClaimRange> ranges = new ArrayList<>();
-            // The last run of a node that is killed while it writes may be cut short.
-            while (runs.remaining() >= RUN_BYTES) {
-                ranges.add(new ClaimRange(runs.getLong(), runs.getLong() + 1));
-            }
-            streams.add(ranges);
-        }
-        return streams;
+    private static List<List<ClaimRange>> ranges(List<FleetRecord> records) {
+        return records.stream().map(FleetRecord::ranges).toList();
     }
 
     private static long count(List<List<ClaimRange>> streams) {

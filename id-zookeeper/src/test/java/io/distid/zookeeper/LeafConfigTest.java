@@ -11,34 +11,16 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerIdsProvider;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Settings that do not fit, log-ins and rights. */
-class LeafConfigTest {
+class LeafConfigTest extends WithLeafFleet {
     private static final String SECRET = "leaf-user:s3cret-of-the-fleet";
-
-    private LeafFixture fleet;
-
-    @BeforeEach
-    void connect() {
-        fleet = new LeafFixture(ServerAssumptions.orSkip(ZooKeeperServer::shared));
-    }
-
-    @AfterEach
-    void disconnect() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
 
     @Test
     void serviceLoaderFindsIt() {

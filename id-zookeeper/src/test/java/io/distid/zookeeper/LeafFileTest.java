@@ -10,35 +10,17 @@ import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The number that a file keeps, while ZooKeeper answers. */
-class LeafFileTest {
+class LeafFileTest extends WithLeafFleet {
     @TempDir
     private Path directory;
-
-    private LeafFixture fleet;
-
-    @BeforeEach
-    void connect() {
-        fleet = new LeafFixture(ServerAssumptions.orSkip(ZooKeeperServer::shared));
-    }
-
-    @AfterEach
-    void disconnect() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
 
     private Path file() {
         return directory.resolve("worker");

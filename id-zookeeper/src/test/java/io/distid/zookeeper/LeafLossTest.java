@@ -8,31 +8,13 @@ import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
 import java.time.Duration;
 import org.apache.zookeeper.ZooKeeper;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What ends the hold on a number, and what does not. */
-class LeafLossTest {
-    private LeafFixture fleet;
-
-    @BeforeEach
-    void connect() {
-        fleet = new LeafFixture(ServerAssumptions.orSkip(ZooKeeperServer::shared));
-    }
-
-    @AfterEach
-    void disconnect() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
-
+class LeafLossTest extends WithLeafFleet {
     private static void awaitLoss(WorkerLease lease, Class<? extends Throwable> type, String mention) {
         Awaitility.await("the loss").until(() -> lease.health().lost());
         assertThat(lease.failure()).isInstanceOf(type).hasMessageContaining(mention);

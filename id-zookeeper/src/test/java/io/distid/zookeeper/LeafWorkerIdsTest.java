@@ -6,41 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
-import io.distid.IdsExhaustedException;
 import io.distid.spi.WorkerIds;
 import io.distid.spi.WorkerLease;
 import io.distid.spi.WorkerRequest;
 import io.distid.testkit.ManualClock;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalInt;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How a process comes by its number. */
-class LeafWorkerIdsTest {
-    private LeafFixture fleet;
-
-    @BeforeEach
-    void connect() {
-        fleet = new LeafFixture(ServerAssumptions.orSkip(ZooKeeperServer::shared));
-    }
-
-    @AfterEach
-    void disconnect() {
-        if (fleet != null) {
-            fleet.close();
-        }
-    }
-
+class LeafWorkerIdsTest extends WithLeafFleet {
     @Test
     void fleetThatDoesNotExistIsNotMadeUnasked() throws Exception {
         try (WorkerIds source = fleet.open(8080, "create", "false")) {
@@ -129,31 +107,6 @@ class LeafWorkerIdsTest {
     }
 
     @Test
-    void nodeThatLeafLeftIsTakenOverWithItsNumber() throws Exception {
-        fleet.leafJoins("10.0.0.9:8080", System.currentTimeMillis());
-        long left = System.currentTimeMillis();
-        fleet.leafJoins("10.0.0.1:8080", left);
-        try (WorkerIds source = fleet.open(8080, "create", "false")) {
-            WorkerLease lease = source.acquire(request(1023));
-            assertThat(lease.workerId()).isEqualTo(1);
-            // Leaf uploads every 3 s, so it may have stamped that far beyond what it left.
-            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(left + 3_000);
-            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000001", "10.0.0.9:8080-0000000000");
-            lease.close();
-        }
-    }
-
-    @Test
-    void startIsRefusedWhenTheClockIsBehindLeafsUpload() throws Exception {
-        String node = fleet.leafJoins("10.0.0.1:8080", System.currentTimeMillis() + 60_000);
-        try (WorkerIds source = fleet.open(8080)) {
-            assertThatThrownBy(() -> source.acquire(request(1023)))
-                    .isInstanceOf(ClockBehindException.class)
-                    .hasMessageContaining(node);
-        }
-    }
-
-    @Test
     void startIsRefusedWhenTheClockIsBehindOurOwnUpload() {
         try (WorkerIds source = fleet.open(8080)) {
             source.acquire(request(1023)).release(System.currentTimeMillis());
@@ -161,31 +114,6 @@ class LeafWorkerIdsTest {
             assertThatThrownBy(() -> source.acquire(request(0, 1023, behind)))
                     .isInstanceOf(ClockBehindException.class)
                     .hasMessageContaining(fleet.path(8080, 0));
-        }
-    }
-
-    @Test
-    void leafThatStillRunsIsNotRobbed() throws Exception {
-        String node = fleet.leafJoins("10.0.0.1:8080", System.currentTimeMillis());
-        ScheduledExecutorService leaf = Executors.newSingleThreadScheduledExecutor();
-        try (WorkerIds source = fleet.open(8080)) {
-            leaf.scheduleWithFixedDelay(
-                    () -> {
-                        try {
-                            fleet.leafUploads(node, "10.0.0.1:8080", System.currentTimeMillis());
-                        } catch (Exception e) {
-                            throw new IllegalStateException(e);
-                        }
-                    },
-                    50,
-                    50,
-                    TimeUnit.MILLISECONDS);
-            assertThatThrownBy(() -> source.acquire(request(1023)))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining(node)
-                    .hasMessageContaining("in use by a Leaf");
-        } finally {
-            leaf.shutdownNow();
         }
     }
 
@@ -216,87 +144,6 @@ class LeafWorkerIdsTest {
             lease.close();
             assertThat(fleet.nodes())
                     .containsExactly("orders-0.my-set:8080-0000000000", "orders-3.my-set:8080-0000000001");
-        }
-    }
-
-    @Test
-    void numberBeyondTheRangeIsRefusedBeforeItIsBurned() throws Exception {
-        fleet.leafJoins("10.0.0.2:8080", System.currentTimeMillis());
-        fleet.leafJoins("10.0.0.3:8080", System.currentTimeMillis());
-        try (WorkerIds source = fleet.open(8080)) {
-            assertThatThrownBy(() -> source.acquire(request(1)))
-                    .isInstanceOf(IdsExhaustedException.class)
-                    .hasMessageContaining("from 0 to 1")
-                    .hasMessageContaining("next number of the sequence is 2")
-                    .hasMessageContaining("0 by 10.0.0.2:8080, 1 by 10.0.0.3:8080")
-                    .hasMessageContaining("reuse-after");
-        }
-        assertThat(fleet.leafJoins("10.0.0.4:8080", 0)).endsWith("-0000000002");
-    }
-
-    @Test
-    void numberOfARangeThatDoesNotBeginAtZeroIsNotInvented() throws Exception {
-        fleet.leafJoins("10.0.0.2:8080", System.currentTimeMillis());
-        try (WorkerIds source = fleet.open(8080)) {
-            assertThatThrownBy(() -> source.acquire(request(32, 63, InstantSource.system())))
-                    .isInstanceOf(IdsExhaustedException.class)
-                    .hasMessageContaining("from 32 to 63");
-            assertThat(fleet.nodes()).hasSize(1);
-        }
-    }
-
-    @Test
-    void numberThatWasReleasedGoesToAnotherAddressWhenNoneIsLeft() throws Exception {
-        try (WorkerIds one = fleet.open(8080);
-                WorkerIds two = fleet.open(8081);
-                WorkerIds three = fleet.open(8082)) {
-            WorkerLease held = one.acquire(request(1));
-            long stamp = System.currentTimeMillis() - 4;
-            two.acquire(request(1)).release(stamp);
-            WorkerLease lease = three.acquire(request(1));
-            assertThat(lease.workerId()).isEqualTo(1);
-            assertThat(lease.stampedUntil()).isEqualTo(stamp);
-            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000", "10.0.0.1:8082-0000000001");
-            long bound = lease.reservedUntil();
-            Awaitility.await("its renewal").until(() -> lease.reservedUntil() > bound);
-            assertThatThrownBy(() -> two.acquire(request(1))).isInstanceOf(IdsExhaustedException.class);
-            held.close();
-            lease.close();
-        }
-    }
-
-    @Test
-    void numberOfAnAddressThatNeverComesBackIsReusedAboveItsReservation() {
-        WorkerIds crashing = fleet.open(8080);
-        WorkerLease crashed = crashing.acquire(request(0));
-        crashing.close();
-        try (WorkerIds source = fleet.open(8081)) {
-            WorkerLease lease = Awaitility.await("the end of the reservation")
-                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
-                    .until(() -> source.acquire(request(0)), got -> true);
-            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());
-            lease.close();
-        }
-    }
-
-    @Test
-    void numbersThatLeafBurnedAreTakenOverOnlyWhenAsked() throws Exception {
-        long left = System.currentTimeMillis();
-        fleet.leafJoins("10.0.0.2:8080", left);
-        LeafWorkerIds.Settings settings = new LeafWorkerIds.Settings(
-                fleet.name,
-                "10.0.0.1:8080",
-                false,
-                null,
-                Duration.ofMillis(300),
-                Duration.ofMillis(1),
-                Duration.ofMinutes(10));
-        try (WorkerIds source = new LeafWorkerIds(ZooKeeperLink.open(fleet.config(8080)), settings)) {
-            WorkerLease lease = source.acquire(request(0));
-            assertThat(lease.workerId()).isZero();
-            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(left + 3_000);
-            assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000");
-            lease.close();
         }
     }
 

@@ -3,14 +3,10 @@ package io.distid.bench.exposure;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.distid.Coordination;
-import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
-import io.distid.Safety;
+import io.distid.bench.SuppliedIds;
 import io.distid.bench.report.Exposure;
-import java.util.List;
-import java.util.OptionalLong;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -72,28 +68,6 @@ class OutsiderTest {
     }
 
     private static LongIdGenerator generator(LongSupplier ids) {
-        return new LongIdGenerator() {
-            @Override
-            public long nextId() {
-                return ids.getAsLong();
-            }
-
-            @Override
-            public IdTraits traits() {
-                return new IdTraits(
-                        "test",
-                        63,
-                        Ordering.NONE,
-                        false,
-                        Coordination.NONE,
-                        Safety.CLOCK,
-                        OptionalLong.empty(),
-                        null,
-                        List.of());
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new SuppliedIds("test", Ordering.NONE, ids);
     }
 }

@@ -3,12 +3,10 @@ package io.distid.bench.throughput;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.distid.Coordination;
 import io.distid.IdGenerator;
-import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
-import io.distid.Safety;
+import io.distid.bench.SuppliedIds;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.SettingsFile;
@@ -17,7 +15,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -99,28 +96,6 @@ class ThroughputRunTest {
     }
 
     private static LongIdGenerator generator(LongSupplier ids) {
-        return new LongIdGenerator() {
-            @Override
-            public long nextId() {
-                return ids.getAsLong();
-            }
-
-            @Override
-            public IdTraits traits() {
-                return new IdTraits(
-                        "ahead",
-                        63,
-                        Ordering.NONE,
-                        true,
-                        Coordination.NONE,
-                        Safety.CLOCK,
-                        OptionalLong.empty(),
-                        null,
-                        List.of());
-            }
-
-            @Override
-            public void close() {}
-        };
+        return new SuppliedIds("ahead", Ordering.NONE, ids);
     }
 }

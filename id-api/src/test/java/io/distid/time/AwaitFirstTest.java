@@ -1,0 +1,50 @@
+package io.distid.time;
+
+import static io.distid.time.Rules.EPOCH;
+import static io.distid.time.Rules.SMALL;
+import static io.distid.time.Rules.rule;
+import static io.distid.time.Rules.sequencer;
+import static io.distid.time.Rules.small;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.distid.ClockBehindException;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The start above what a predecessor may have stamped. */
+class AwaitFirstTest {
+    private final VirtualTime time = new VirtualTime(EPOCH + 100);
+
+    @Test
+    void awaitFirstWaitsForAPredecessorsReservation() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 3_000));
+        sequencer.awaitFirst(Duration.ofSeconds(5));
+        assertThat(time.millis()).isEqualTo(EPOCH + 3_001);
+        assertThat(sequencer.next()).isEqualTo(small(3_001, 0));
+    }
+
+    @Test
+    void awaitFirstDoesNotWaitWhereTheLeadCoversIt() {
+        TickSequencer sequencer = sequencer(SMALL, rule(3_000, 0), time, SetBound.stamped(EPOCH + 3_000));
+        sequencer.awaitFirst(Duration.ZERO);
+        assertThat(time.parks).isEmpty();
+        assertThat(sequencer.next()).isEqualTo(small(3_001, 0));
+    }
+
+    @Test
+    void awaitFirstFailsAtOnceIfTheWaitWouldBeTooLong() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 3_600_000));
+        assertThatExceptionOfType(ClockBehindException.class)
+                .isThrownBy(() -> sequencer.awaitFirst(Duration.ofSeconds(15)))
+                .withMessageContaining("allowed are a lead of 0 ms and a wait of 15000 ms");
+        assertThat(time.parks).isEmpty();
+    }
+
+    @Test
+    void awaitFirstMayBeToldToWaitForEver() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 0), time, SetBound.stamped(EPOCH + 200));
+        sequencer.awaitFirst(Duration.ofSeconds(Long.MAX_VALUE));
+        assertThat(sequencer.next()).isEqualTo(small(201, 0));
+    }
+}

@@ -1,0 +1,104 @@
+package io.distid.testkit;
+
+import io.distid.Coordination;
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import io.distid.IdTraits;
+import io.distid.spi.IdGeneratorProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the tests of a generator have in common: what a subclass says of it, and how they draw from it.
+ *
+ * @param <G> the kind of generator
+ */
+abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContract {
+    private static final int BATCH = 8;
+    static final int CALLS_PER_BATCH = 16;
+
+    /**
+     * The strategy under test.
+     *
+     * @return the name its provider is found by
+     */
+    protected abstract String strategy();
+
+    /**
+     * A configuration that works.
+     *
+     * @param node which of several nodes of one fleet, from 0: each has its own worker id, all share one store
+     * @return the settings; by default none
+     */
+    protected Map<String, String> config(int node) {
+        return Map.of();
+    }
+
+    /**
+     * How many generators share the work.
+     *
+     * @return at least 2; by default 3
+     */
+    protected int nodes() {
+        return 3;
+    }
+
+    /**
+     * How many threads draw from each generator.
+     *
+     * @return at least 2; by default 4
+     */
+    protected int threadsPerNode() {
+        return 4;
+    }
+
+    /**
+     * How many ids each thread draws.
+     *
+     * @param claims what the generator claims of itself
+     * @return by default 100 where each id is a round trip, else 20,000 or what the format holds in a second
+     */
+    protected int idsPerThread(IdTraits claims) {
+        if (claims.coordination() == Coordination.PER_ID) {
+            return 100;
+        }
+        return (int) Math.min(20_000, claims.idsPerSecond().orElse(Long.MAX_VALUE) / threadsPerNode());
+    }
+
+    /**
+     * How long a test may take before it counts as hanging.
+     *
+     * @return by default 60 seconds
+     */
+    protected Duration patience() {
+        return Duration.ofSeconds(60);
+    }
+
+    abstract int bits();
+
+    abstract G open(Map<String, String> config);
+
+    abstract Id next(G generator);
+
+    abstract List<Id> batch(G generator, int size);
+
+    abstract Id parse(String text);
+
+    abstract void requireWellFormed(Id id);
+
+    final G open(int node) {
+        return open(config(node));
+    }
+
+    @Override
+    final ConfigChecks<IdGeneratorProvider> configChecks() {
+        return new ConfigChecks<>(
+                IdGeneratorProvider.class, strategy(), config(0), config -> IdGenerators.open(strategy(), config));
+    }
+
+    /** What one call draws: mostly a single id, at times a batch. */
+    final List<Id> some(G generator, int call) {
+        return call % CALLS_PER_BATCH == CALLS_PER_BATCH - 1 ? batch(generator, BATCH) : List.of(next(generator));
+    }
+}

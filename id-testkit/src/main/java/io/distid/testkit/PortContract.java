@@ -1,0 +1,65 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What holds for either port: it is opened from a configuration, talks to a server, and can be closed twice.
+ *
+ * @param <P> the port
+ */
+abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
+    /**
+     * A configuration that works, for this process and others on this machine.
+     *
+     * @return the settings
+     */
+    protected abstract Map<String, String> config();
+
+    /**
+     * Makes the server unreachable.
+     *
+     * @throws Exception if it cannot be stopped; {@link org.opentest4j.TestAbortedException} if this one must not be
+     */
+    protected abstract void stopServer() throws Exception;
+
+    /**
+     * Makes the server reachable again, with what it held.
+     *
+     * @throws Exception if it cannot be started
+     */
+    protected abstract void startServer() throws Exception;
+
+    /**
+     * How many processes ask at once.
+     *
+     * @return by default 4
+     */
+    protected int processes() {
+        return 4;
+    }
+
+    /**
+     * How many threads of each process ask at once.
+     *
+     * @return by default 64
+     */
+    protected int threadsPerProcess() {
+        return 64;
+    }
+
+    abstract P open(Map<String, String> config);
+
+    final P open() {
+        return open(config());
+    }
+
+    @Test
+    final void closeIsIdempotent() throws Exception {
+        P port = open();
+        port.close();
+        assertThatCode(port::close).as("second close").doesNotThrowAnyException();
+    }
+}

@@ -1,0 +1,228 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.spi.LeaseHealth;
+import io.distid.spi.WorkerIds;
+import io.distid.spi.WorkerLease;
+import io.distid.spi.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Who is granted which worker id, and above which stamp, while all goes well. */
+abstract class WorkerIdsGrants extends WorkerIdsFixture {
+    @Test
+    final void freshLeaseIsReservedAhead() {
+        try (WorkerIds source = open()) {
+            long before = System.currentTimeMillis();
+            WorkerLease lease = source.acquire(request(newNamespace(), 7));
+            assertThat(lease.workerId()).as("worker id").isBetween(0, 7);
+            assertThat(lease.reservedUntil())
+                    .as("reserved until, from %d", before)
+                    .isGreaterThan(before);
+            assertThat(lease.stampedUntil())
+                    .as("stamped until, in a fresh namespace")
+                    .isLessThan(before);
+            assertThat(lease.failure()).as("failure").isNull();
+            LeaseHealth health = lease.health();
+            assertThat(health.workerId()).as("worker id by health").isEqualTo(lease.workerId());
+            assertThat(health.lost()).as("lost by health").isFalse();
+            assertThat(health.renewalsFailed()).as("failed renewals by health").isZero();
+            lease.close();
+        }
+    }
+
+    @Test
+    @ResourceLock(ChildJvm.CROWD)
+    final void processesThatFillTheRangeAllGetDistinctIds() {
+        String namespace = newNamespace();
+        int total = processes() * threadsPerProcess();
+        List<ChildJvm> children = new ArrayList<>();
+        try {
+            for (int i = 0; i < processes(); i++) {
+                children.add(child(namespace, total - 1, Duration.ofSeconds(20), "process-" + i, threadsPerProcess()));
+            }
+            children.forEach(child -> child.await("ready", Duration.ofMinutes(1)));
+            children.forEach(child -> child.tell("acquire"));
+            List<List<Integer>> ids = new ArrayList<>();
+            for (ChildJvm child : children) {
+                ids.add(IntStream.range(0, threadsPerProcess())
+                        .mapToObj(i -> Integer.valueOf(
+                                child.await("lease", Duration.ofMinutes(2)).get(0)))
+                        .toList());
+            }
+            Repeats.refuse(ids);
+            assertThat(ids.stream().flatMap(List::stream)).as("worker ids").allMatch(id -> id >= 0 && id < total);
+            children.forEach(child -> child.tell("release"));
+            children.forEach(child -> child.await("released", Duration.ofMinutes(2)));
+        } finally {
+            children.forEach(ChildJvm::close);
+        }
+    }
+
+    @Test
+    final void exactlyAsManyThreadsAsThereAreIdsGetOne() {
+        String namespace = newNamespace();
+        try (WorkerIds one = open();
+                WorkerIds two = open()) {
+            List<@Nullable WorkerLease> leases = Crew.run(16, patience(), thread -> {
+                try {
+                    return (thread % 2 == 0 ? one : two).acquire(request(namespace, 3));
+                } catch (IdsExhaustedException e) {
+                    return null;
+                }
+            });
+            List<WorkerLease> held = leases.stream().filter(Objects::nonNull).toList();
+            assertThat(held.stream().map(WorkerLease::workerId))
+                    .as("ids granted to 16 threads from a range of 4")
+                    .containsExactlyInAnyOrder(0, 1, 2, 3);
+            held.forEach(WorkerLease::close);
+        }
+    }
+
+    @Test
+    final void idsBelowTheFirstAllowedAreNotGranted() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerRequest request = new WorkerRequest(
+                    namespace, 2, 3, OptionalInt.empty(), reservation(), LAYOUT, "contract", InstantSource.system());
+            List<WorkerLease> held = List.of(source.acquire(request), source.acquire(request));
+            assertThat(held.stream().map(WorkerLease::workerId))
+                    .as("ids granted from 2 to 3")
+                    .containsExactlyInAnyOrder(2, 3);
+            assertThat(catchThrowable(() -> source.acquire(request)))
+                    .as("third holder of two ids")
+                    .isInstanceOf(IdsExhaustedException.class);
+            held.forEach(WorkerLease::close);
+        }
+    }
+
+    @Test
+    final void rangeThatIsFullIsToldWithItsHolders() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerLease one = source.acquire(request(namespace, 1, OptionalInt.empty(), "holder-alice"));
+            WorkerLease two = source.acquire(request(namespace, 1, OptionalInt.empty(), "holder-bob"));
+            assertThat(catchThrowable(() -> source.acquire(request(namespace, 1))))
+                    .as("third holder of two ids")
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining(namespace)
+                    .hasMessageMatching("(?s).*\\b0\\b.*\\b1\\b.*")
+                    .hasMessageContaining("holder-alice")
+                    .hasMessageContaining("holder-bob");
+            one.close();
+            two.close();
+        }
+    }
+
+    @Test
+    final void idIsReusedAtOnceAboveTheStampItWasReleasedWith() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerLease first = source.acquire(request(namespace, 0));
+            long stamp = System.currentTimeMillis() - 7;
+            first.release(stamp);
+            WorkerLease second = source.acquire(request(namespace, 0));
+            assertThat(second.stampedUntil())
+                    .as("stamped until, after release(%d)", stamp)
+                    .isEqualTo(stamp);
+            assertThat(second.reservedUntil()).as("reserved until").isGreaterThan(stamp);
+            second.release(second.stampedUntil());
+            WorkerLease third = source.acquire(request(namespace, 0));
+            assertThat(third.stampedUntil())
+                    .as("stamped until, after a holder that stamped nothing")
+                    .isEqualTo(stamp);
+            long reserved = third.reservedUntil();
+            third.close();
+            WorkerLease fourth = source.acquire(request(namespace, 0));
+            assertThat(fourth.stampedUntil())
+                    .as("stamped until, after a plain close")
+                    .isGreaterThanOrEqualTo(reserved);
+            fourth.close();
+        }
+    }
+
+    @Test
+    final void secondReleaseDoesNotTouchTheNextHolder() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerLease first = source.acquire(request(namespace, 0));
+            long stamp = System.currentTimeMillis();
+            first.release(stamp);
+            first.release(stamp + 1);
+            WorkerLease second = source.acquire(request(namespace, 0));
+            assertThat(second.stampedUntil())
+                    .as("stamped until, after two releases")
+                    .isEqualTo(stamp);
+            assertThatCode(first::close).as("close of a released lease").doesNotThrowAnyException();
+            assertThat(catchThrowable(() -> source.acquire(request(namespace, 0))))
+                    .as("acquire of an id that its second holder still has")
+                    .isInstanceOf(IdsExhaustedException.class);
+            second.close();
+        }
+    }
+
+    @Test
+    final void otherLayoutIsRefused() {
+        String namespace = newNamespace();
+        String other = "39 x 10 ms, 16 worker, 8 sequence, from 2014-09-01";
+        try (WorkerIds source = open()) {
+            WorkerLease lease = source.acquire(request(namespace, 7));
+            WorkerRequest request = new WorkerRequest(
+                    namespace, 7, OptionalInt.empty(), reservation(), other, "stranger", InstantSource.system());
+            assertThat(catchThrowable(() -> source.acquire(request)))
+                    .as("acquire with another layout")
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(namespace)
+                    .hasMessageContaining(LAYOUT)
+                    .hasMessageContaining(other);
+            lease.close();
+        }
+    }
+
+    @Test
+    final void namespacesDoNotMeet() {
+        try (WorkerIds source = open()) {
+            String namespace = newNamespace();
+            WorkerLease one = source.acquire(request(namespace, 0));
+            WorkerLease two = source.acquire(request(namespace + "-b", 0));
+            assertThat(two.workerId()).as("id in the other namespace").isEqualTo(one.workerId());
+            one.release(System.currentTimeMillis());
+            assertThat(catchThrowable(() -> source.acquire(request(namespace + "-b", 0))))
+                    .as("acquire in a namespace that is full while the other has room")
+                    .isInstanceOf(IdsExhaustedException.class);
+            two.close();
+        }
+    }
+
+    @Test
+    final void preferredIdIsGrantedIfItIsFree() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerLease lease = source.acquire(request(namespace, 15, OptionalInt.of(11), "node"));
+            assertThat(lease.workerId()).as("id, with 11 preferred and free").isEqualTo(11);
+            WorkerLease other = source.acquire(request(namespace, 15, OptionalInt.of(11), "other"));
+            assertThat(other.workerId())
+                    .as("id, with 11 preferred and held")
+                    .isBetween(0, 15)
+                    .isNotEqualTo(11);
+            lease.release(System.currentTimeMillis());
+            WorkerLease again = source.acquire(request(namespace, 15, OptionalInt.of(11), "node"));
+            assertThat(again.workerId()).as("id of the same node, back again").isEqualTo(11);
+            other.close();
+            again.close();
+        }
+    }
+}
