@@ -3,6 +3,7 @@ package io.distid.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerator;
+import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Row;
 import io.distid.bench.report.StartUp;
 import io.distid.bench.solo.SoloPlan;

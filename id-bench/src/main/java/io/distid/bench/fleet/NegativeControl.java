@@ -1,5 +1,6 @@
 package io.distid.bench.fleet;
 
+import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Control;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
@@ -52,7 +53,18 @@ public final class NegativeControl {
      * @throws InterruptedException if the caller was interrupted
      */
     public static Outcome run() throws InterruptedException {
-        try (NodeFleet fleet = new NodeFleet(PLAN)) {
+        return run(Steps.NONE);
+    }
+
+    /**
+     * Starts two processes and compares their ids, again if none repeats.
+     *
+     * @param steps is told how far it has come
+     * @return what was found
+     * @throws InterruptedException if the caller was interrupted
+     */
+    public static Outcome run(Steps steps) throws InterruptedException {
+        try (NodeFleet fleet = new NodeFleet(PLAN, steps)) {
             Subject subject = Catalogue.subject(STRATEGY);
             try (Servers none = new Servers()) {
                 // Each node is told that it is node 0.
