@@ -111,7 +111,8 @@ class FilesCommandTest {
         Path text = Files.writeString(folder.resolve("text"), "{");
         refused("there is no file ", ours, folder.resolve("none"));
         refused(text + " is not JSON: ", ours, text);
-        refused("compare takes two results.json", ours);
+        refused("compare takes two results.json, the older one first, or none, not 1: " + ours, ours);
+        refused("not 3: " + ours + " " + ours + " " + text, ours, ours, text);
         refused("--threads is for measuring", ours, ours, "--threads", "2");
         refused("--tolerance is -1.0: must be from 0 to 100", ours, ours, "--tolerance=-1");
     }

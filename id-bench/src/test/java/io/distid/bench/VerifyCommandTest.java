@@ -68,6 +68,36 @@ class VerifyCommandTest {
     }
 
     @Test
+    void anEmptyFileIsNoProof() throws IOException {
+        String empty = file("");
+
+        CommandRun run = CommandRun.of("verify", "--file", empty);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("there is no id in " + empty + " (see id-bench verify --help)");
+        assertThat(CommandRun.of("verify", "--file", empty, "--file", file("1\n"))
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void aServerThatCannotBeHadIsToldWithWhatCanBeDone() {
+        System.setProperty("distid.redis.url", "redis://:hunter2@127.0.0.1:1");
+        try {
+            CommandRun run = CommandRun.of("verify", "redis-incr");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err())
+                    .startsWith("no server: ")
+                    .contains("127.0.0.1:1", "-Ddistid.redis.url=...")
+                    .doesNotContain("hunter2");
+        } finally {
+            System.clearProperty("distid.redis.url");
+        }
+    }
+
+    @Test
     void standardInputIsRead() {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream("5\n6\nseven\n".getBytes(StandardCharsets.UTF_8)));

@@ -56,8 +56,8 @@ import picocli.CommandLine.Spec;
             "What is being done is told on standard error, the verdict on standard output.",
             "",
             "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was",
-            "caught; 1 a duplicate, a broken order, the strategy failed, or the control was not caught; 2 wrong flags,",
-            "settings, or a line that is not an id."
+            "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not",
+            "caught; 2 wrong flags, settings, a line that is not an id, or no id at all."
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final int FAULT = 1;
@@ -140,7 +140,15 @@ public final class VerifyCommand implements Callable<Integer> {
         } catch (BadInputException e) {
             progress.end();
             throw wrong(e.getMessage());
-        } catch (IOException | UncheckedIOException | IllegalStateException | ServerUnavailableException e) {
+        } catch (ServerUnavailableException e) {
+            progress.end();
+            spec.commandLine()
+                    .getErr()
+                    .println("no server: " + Secret.redact(String.valueOf(e.getMessage()))
+                            + " (name one with -Ddistid.mysql.url=..., -Ddistid.redis.url=... or"
+                            + " -Ddistid.zookeeper.connect=..., or start Docker)");
+            return FAULT;
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
             progress.end();
             spec.commandLine().getErr().println(Secret.redact(String.valueOf(e.getMessage())));
             return FAULT;

@@ -89,7 +89,7 @@ public final class IdFiles {
      * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
      * @param steps is told how far it has come: a step for each file, and one for the comparison
      * @return what was found
-     * @throws BadInputException if a file is not there or holds something else; the message names the line
+     * @throws BadInputException if a file is not there or holds something else, with the line, or there is no id in any
      * @throws IOException if one cannot be read, or there is no room to sort them
      */
     public static Found check(List<String> files, boolean binaryUuids, Steps steps) throws IOException {
@@ -122,6 +122,11 @@ public final class IdFiles {
             try (IdSorter sorter = new IdSorter(2, folder.path().resolve("sorted"))) {
                 for (String file : files) {
                     read(file, sorter);
+                }
+                if (sorter.size() == 0) {
+                    throw new BadInputException("there is no id in "
+                            + String.join(
+                                    ", ", sources.stream().map(Source::name).toList()));
                 }
                 steps.step("comparing ids", estimate(files).dividedBy(2));
                 Found found = sorted(sorter, files.size());
