@@ -59,6 +59,16 @@ class IdFilesTest {
     }
 
     @Test
+    void uuidsThatDifferInOneHalfOnlyAreNotEqual() throws IOException {
+        String ids = file(
+                "ids.txt",
+                "00000000-0000-0001-0000-000000000001\n00000000-0000-0002-0000-000000000001\n"
+                        + "00000000-0000-0002-0000-000000000002\n");
+
+        assertThat(IdFiles.check(List.of(ids), false).duplicates()).isZero();
+    }
+
+    @Test
     void bytesAreReadTheHighestFirst() throws IOException {
         Path file = folder.resolve("ids.bin");
         Files.write(
