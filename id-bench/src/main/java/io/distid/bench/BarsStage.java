@@ -58,7 +58,7 @@ final class BarsStage implements Stage {
         try {
             bars.measure(new BarsRun.Listener() {
                 @Override
-                public void begins(String what, int done) {
+                public void begins(String what) {
                     run.progress().step("bars: " + what, bars.estimateOfOne());
                 }
 

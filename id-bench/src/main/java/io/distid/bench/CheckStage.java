@@ -7,6 +7,7 @@ import io.distid.bench.check.Recorder;
 import io.distid.bench.check.Recording;
 import io.distid.bench.check.ShapeCheck;
 import io.distid.bench.check.UniquenessCheck;
+import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Figures;
 import io.distid.bench.report.Traits;
 import io.distid.bench.subject.ServerKind;

@@ -53,7 +53,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "<file>",
-            arity = "0..2",
+            arity = "0..*",
             description = "Two results.json, the older one first: they are compared and nothing is measured.")
     private List<Path> files = List.of();
 

@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.progress.Progress;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.util.List;

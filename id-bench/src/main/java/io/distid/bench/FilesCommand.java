@@ -37,7 +37,8 @@ final class FilesCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (files.size() != 2) {
-            throw wrong("compare takes two results.json, the older one first, or none: " + files.get(0));
+            throw wrong("compare takes two results.json, the older one first, or none, not " + files.size() + ": "
+                    + String.join(" ", files.stream().map(Path::toString).toList()));
         }
         spec.commandLine().getParseResult().matchedOptions().stream()
                 .map(OptionSpec::longestName)

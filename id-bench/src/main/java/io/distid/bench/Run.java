@@ -2,6 +2,7 @@ package io.distid.bench;
 
 import io.distid.IdException;
 import io.distid.IdTraits;
+import io.distid.bench.progress.Progress;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.SettingsFile;
 import io.distid.bench.subject.Subject;

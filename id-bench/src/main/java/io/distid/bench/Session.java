@@ -1,5 +1,6 @@
 package io.distid.bench;
 
+import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Environment;
 import io.distid.bench.report.GitRevision;
 import io.distid.bench.report.Machine;
@@ -47,7 +48,7 @@ final class Session implements AutoCloseable {
         this.servers = servers;
         this.folder = folder;
         this.out = out;
-        this.progress = new Progress(out, Terminal.isInteractive());
+        this.progress = new Progress(out);
         this.comparison = new Comparison(profile, subjects, bars, servers, ledger, progress);
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }

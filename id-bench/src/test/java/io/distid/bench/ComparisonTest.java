@@ -36,7 +36,7 @@ class ComparisonTest {
             assertThat(row.get("status").asString()).as(row.toString()).isEqualTo("measured");
             assertThat(row.get("reason").isNull()).isTrue();
             assertThat(row.get("uniqueness").get("duplicates").asLong()).isZero();
-            assertThat(row.get("uniqueness").get("ids").asLong()).isGreaterThan(50);
+            assertThat(row.get("uniqueness").get("ids").asLong()).isPositive();
             assertThat(row.get("uniqueness").get("generators").asInt()).isEqualTo(2);
             assertThat(row.get("uniqueness").get("threads").asInt()).isEqualTo(2);
             assertThat(row.get("fleet").get("processes").asInt()).isEqualTo(2);
@@ -142,7 +142,7 @@ class ComparisonTest {
         assertThat(names(peer.get("origin"))).containsExactlyInAnyOrder("library", "strategy", "options");
         assertThat(peer.get("origin").get("library").asString()).startsWith("tsid-creator ");
         assertThat(peer.get("batch")).isEmpty();
-        assertThat(peer.get("throughput").get(0).get("lead").asDouble()).isPositive();
+        assertThat(peer.get("throughput").get(0).get("lead").isNumber()).isTrue();
         assertThat(names(row.get("uniqueness")))
                 .containsExactlyInAnyOrder("generators", "threads", "ids", "duplicates");
         assertThat(names(row.get("ordering")))
@@ -170,16 +170,17 @@ class ComparisonTest {
 
     @Test
     void aSettingByPropertyHoldsInForksToo() throws IOException, InterruptedException {
+        // 25,600 ids a second, so that any machine is two seconds ahead at once.
         LabRun run = LabRun.of(
                 folder.resolve("report"),
-                "-Ddistid.snowflake.max-lead=2s",
+                "-Ddistid.sonyflake.max-lead=2s",
                 "--strategies",
-                "snowflake",
+                "sonyflake",
                 "--threads",
                 "1");
 
-        assertThat(run.row("snowflake").get("throughput").get(0).get("lead").asDouble())
-                .isGreaterThan(0.1);
+        assertThat(run.row("sonyflake").get("throughput").get(0).get("lead").asDouble())
+                .isGreaterThan(1);
     }
 
     @Test

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.bench.report.Machine;
 import io.distid.bench.report.Results;
 import io.distid.bench.report.ResultsFile;
+import io.distid.bench.report.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -48,6 +52,33 @@ class FilesCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("0 slower");
+    }
+
+    @Test
+    void iterationsOfAFewJvmsThatDifferProveNothing() throws IOException {
+        // As six iterations each, instead of three JVMs, p would be 0.004.
+        assertThat(compare(Runs.of(90, 100, 110), Runs.of(70, 80, 90)).out()).contains("0 slower");
+    }
+
+    @Test
+    void whatIsSignificantAloneIsNotAmongManyRates() throws IOException {
+        Row before = Runs.row("a", 97, 100, 103, 98, 102);
+        Row after = Runs.row("a", 90.2, 93, 95.8, 91.1, 94.9);
+        List<Row> others = IntStream.range(0, 100)
+                .mapToObj(i -> Runs.row("other " + i, STEADY))
+                .toList();
+
+        assertThat(compare(Runs.of(Runs.MACHINE, 200e6, before), Runs.of(Runs.MACHINE, 200e6, after))
+                        .out())
+                .contains("1 slower");
+        assertThat(compare(among(others, before), among(others, after)).out()).contains("0 slower");
+    }
+
+    private static Results among(List<Row> others, Row one) {
+        return Runs.of(
+                Runs.MACHINE,
+                200e6,
+                Stream.concat(others.stream(), Stream.of(one)).toArray(Row[]::new));
     }
 
     @Test
@@ -111,7 +142,8 @@ class FilesCommandTest {
         Path text = Files.writeString(folder.resolve("text"), "{");
         refused("there is no file ", ours, folder.resolve("none"));
         refused(text + " is not JSON: ", ours, text);
-        refused("compare takes two results.json", ours);
+        refused("compare takes two results.json, the older one first, or none, not 1: " + ours, ours);
+        refused("not 3: " + ours + " " + ours + " " + text, ours, ours, text);
         refused("--threads is for measuring", ours, ours, "--threads", "2");
         refused("--tolerance is -1.0: must be from 0 to 100", ours, ours, "--tolerance=-1");
     }

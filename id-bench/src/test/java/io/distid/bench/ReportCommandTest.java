@@ -48,8 +48,16 @@ class ReportCommandTest {
         refused("it has no \"environment\" and \"strategies\"", Files.writeString(folder.resolve("other.json"), "[1]"));
         refused("holds bars and no comparison", Files.writeString(folder.resolve("bars.json"), "{\"bars\": []}"));
         refused(
-                " is not a results.json of this version of id-bench: ",
+                "cut.json is not JSON: line 2: Unexpected end-of-input: expected close marker for Object (see ",
+                Files.writeString(folder.resolve("cut.json"), "{\n"));
+        refused(
+                " is not a results.json of this version of id-bench, since \"environment\" is not what it has there",
                 Files.writeString(folder.resolve("old.json"), "{\"environment\": {}, \"strategies\": []}"));
+        refused(
+                ", since \"strategies.0.status\" is not what it has there",
+                Files.writeString(
+                        folder.resolve("row.json"),
+                        "{\"environment\": {\"servers\": [], \"references\": []}, \"strategies\": [{\"status\": \"odd\"}]}"));
         refused(" cannot be read: ", folder);
     }
 
@@ -61,7 +69,9 @@ class ReportCommandTest {
         CommandRun run = CommandRun.of("report", folder.resolve("results.json").toString(), "--out", file.toString());
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains(file + " cannot be written to: ").doesNotContain("\tat ");
+        assertThat(run.err())
+                .contains(file + " cannot be written to: it is a file (see ")
+                .doesNotContain("\tat ");
     }
 
     private static void refused(String message, Path file) {

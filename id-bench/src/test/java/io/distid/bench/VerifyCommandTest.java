@@ -32,6 +32,22 @@ class VerifyCommandTest {
     }
 
     @Test
+    void whatIsDoneIsToldBesideTheVerdict() throws IOException {
+        CommandRun fleet = CommandRun.of("verify", "uuid-v4", "--ids", "1000");
+
+        assertThat(fleet.err().lines())
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("  0 %  opening uuid-v4 in 2 processes: done"),
+                        line -> assertThat(line).matches(" +\\d+ %  taking ids: done"),
+                        line -> assertThat(line).matches(" +\\d+ %  comparing ids: 1\\.00 k ids, 0 duplicates, .*/s"));
+        assertThat(fleet.out()).startsWith("  processes ").doesNotContain("comparing");
+
+        String ids = file("1\n2\n2\n");
+        assertThat(CommandRun.of("verify", "--file", ids).err().lines())
+                .containsExactly("  0 %  reading " + ids + ": 3 ids", "  0 %  comparing ids: 3 ids, 1 duplicates");
+    }
+
+    @Test
     void aFileIsJudgedAsAWhole() throws IOException {
         String good = file("1\n2\n3\n");
         String unordered = file("2\n1\n3\n");
@@ -49,6 +65,36 @@ class VerifyCommandTest {
                         .get("ids")
                         .asLong())
                 .isEqualTo(3);
+    }
+
+    @Test
+    void anEmptyFileIsNoProof() throws IOException {
+        String empty = file("");
+
+        CommandRun run = CommandRun.of("verify", "--file", empty);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("there is no id in " + empty + " (see id-bench verify --help)");
+        assertThat(CommandRun.of("verify", "--file", empty, "--file", file("1\n"))
+                        .exitCode())
+                .isZero();
+    }
+
+    @Test
+    void aServerThatCannotBeHadIsToldWithWhatCanBeDone() {
+        System.setProperty("distid.redis.url", "redis://:hunter2@127.0.0.1:1");
+        try {
+            CommandRun run = CommandRun.of("verify", "redis-incr");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err())
+                    .startsWith("no server: ")
+                    .contains("127.0.0.1:1", "-Ddistid.redis.url=...")
+                    .doesNotContain("hunter2");
+        } finally {
+            System.clearProperty("distid.redis.url");
+        }
     }
 
     @Test

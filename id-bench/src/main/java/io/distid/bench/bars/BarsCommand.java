@@ -1,5 +1,6 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.progress.Progress;
 import io.distid.bench.report.BarLine;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.report.ResultsFile;
@@ -75,7 +76,9 @@ public final class BarsCommand implements Callable<Integer> {
                             : "--rounds and --seconds must be from 1 to 99: " + rounds + ", " + seconds);
         }
         prepare();
-        List<BarLine> results = bars.measure(new Told());
+        Progress progress = new Progress(spec.commandLine().getErr());
+        progress.plan(bars.estimateOfOne().multipliedBy(bars.jvms()));
+        List<BarLine> results = measure(bars, progress);
         BarsReport.print(results, spec.commandLine().getOut());
         try {
             BarsReport.write(out, results);
@@ -99,26 +102,24 @@ public final class BarsCommand implements Callable<Integer> {
         }
     }
 
-    /** One line for each JVM, on standard error. */
-    private final class Told implements BarsRun.Listener {
-        @Override
-        public void begins(String what, int done) {
-            print(String.format("%3d %%  %s", done, what));
-        }
+    private static List<BarLine> measure(BarsRun bars, Progress progress) throws IOException, InterruptedException {
+        try {
+            return bars.measure(new BarsRun.Listener() {
+                @Override
+                public void begins(String what) {
+                    progress.step(what, bars.estimateOfOne());
+                }
 
-        @Override
-        public void ended(String how) {
-            if (how.startsWith("failed")) {
-                print(how);
-            }
-        }
+                @Override
+                public void ended(String how) {
+                    progress.done(how);
+                }
 
-        @Override
-        public void stands(List<BarLine> lines) {}
-
-        private void print(String line) {
-            spec.commandLine().getErr().println(line);
-            spec.commandLine().getErr().flush();
+                @Override
+                public void stands(List<BarLine> lines) {}
+            });
+        } finally {
+            progress.end();
         }
     }
 }

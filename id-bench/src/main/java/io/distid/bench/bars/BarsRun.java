@@ -51,9 +51,8 @@ public final class BarsRun {
          * A JVM is about to be started.
          *
          * @param what it measures
-         * @param done how many of all have ended, as a percentage
          */
-        void begins(String what, int done);
+        void begins(String what);
 
         /**
          * It has ended.
@@ -129,11 +128,10 @@ public final class BarsRun {
         Jmh jmh = new Jmh(seconds, TimeValue.seconds(1));
         Map<Run, List<Sample>> samples = new LinkedHashMap<>();
         Map<Run, String> failures = new LinkedHashMap<>();
-        int done = 0;
         for (int round = 1; round <= rounds; round++) {
             for (Run run : runs) {
                 distance.look();
-                listener.begins(run + ", round " + round + "/" + rounds, 100 * done++ / jvms());
+                listener.begins(run + ", round " + round + "/" + rounds);
                 try {
                     samples.computeIfAbsent(run, none -> new ArrayList<>()).add(jmh.measure(run));
                     listener.ended("measured");

@@ -1,14 +1,12 @@
 package io.distid.bench.cli;
 
-import io.distid.Ordering;
 import io.distid.bench.fleet.BadInputException;
 import io.distid.bench.fleet.FleetCheck;
 import io.distid.bench.fleet.FleetPlan;
 import io.distid.bench.fleet.IdFiles;
 import io.distid.bench.fleet.NegativeControl;
 import io.distid.bench.fleet.NodeFleet;
-import io.distid.bench.report.Control;
-import io.distid.bench.report.Fleet;
+import io.distid.bench.progress.Progress;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -19,7 +17,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -56,9 +53,11 @@ import picocli.CommandLine.Spec;
             "",
             "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare.",
             "",
+            "What is being done is told on standard error, the verdict on standard output.",
+            "",
             "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was",
-            "caught; 1 a duplicate, a broken order, the strategy failed, or the control was not caught; 2 wrong flags,",
-            "settings, or a line that is not an id."
+            "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not",
+            "caught; 2 wrong flags, settings, a line that is not an id, or no id at all."
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final int FAULT = 1;
@@ -118,6 +117,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
+    private Progress progress;
+
     /** Made by picocli. */
     public VerifyCommand() {}
 
@@ -133,13 +134,26 @@ public final class VerifyCommand implements Callable<Integer> {
         if (asked != 1) {
             throw wrong("one of a strategy, --file and --control, not " + (asked == 0 ? "none" : "several"));
         }
+        progress = new Progress(spec.commandLine().getErr());
         try {
             return control ? control() : strategy != null ? fleet(strategy) : files();
         } catch (BadInputException e) {
+            progress.end();
             throw wrong(e.getMessage());
-        } catch (IOException | UncheckedIOException | IllegalStateException | ServerUnavailableException e) {
+        } catch (ServerUnavailableException e) {
+            progress.end();
+            spec.commandLine()
+                    .getErr()
+                    .println("no server: " + Secret.redact(String.valueOf(e.getMessage()))
+                            + " (name one with -Ddistid.mysql.url=..., -Ddistid.redis.url=... or"
+                            + " -Ddistid.zookeeper.connect=..., or start Docker)");
+            return FAULT;
+        } catch (IOException | UncheckedIOException | IllegalStateException e) {
+            progress.end();
             spec.commandLine().getErr().println(Secret.redact(String.valueOf(e.getMessage())));
             return FAULT;
+        } finally {
+            progress.end();
         }
     }
 
@@ -153,16 +167,18 @@ public final class VerifyCommand implements Callable<Integer> {
                 false);
         Map<String, String> given = settings.own();
         Subject subject = subject(name);
+        progress.plan(plan.estimateOfFirst());
         try (Servers servers = new Servers();
-                NodeFleet fleet = new NodeFleet(plan)) {
+                NodeFleet fleet = new NodeFleet(plan, progress)) {
             FleetCheck check = fleet.run(name, node -> with(given, subject, node, servers));
+            progress.end();
             String fault = check.fault();
             Output output = new Output(spec);
             if (json) {
-                output.json(new Verdict(
+                output.json(new VerifyOutput.Verdict(
                         name, check.claimed().name(), fault == null, fault, check.result(), check.recordingShare()));
             } else {
-                print(output, plan, check, fault);
+                VerifyOutput.print(output, plan, check, fault);
             }
             return fault == null ? ExitCode.OK : FAULT;
         }
@@ -190,73 +206,31 @@ public final class VerifyCommand implements Callable<Integer> {
         return all;
     }
 
-    private static void print(Output output, FleetPlan plan, FleetCheck check, @Nullable String fault) {
-        Fleet result = check.result();
-        String held = check.claimed() == Ordering.NONE
-                ? "none claimed"
-                : words(check.claimed()) + (check.inversions().isEmpty() ? ", held" : ", BROKEN");
-        output.columns(List.of(
-                List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
-                List.of("ids", number(result.ids())),
-                List.of(
-                        "ids/s",
-                        number(Math.round(result.idsPerSecond())) + ", " + Math.round(100 * check.recordingShare())
-                                + " % of the time spent on keeping them"),
-                List.of("duplicates", number(result.duplicates())),
-                List.of("order claimed", held),
-                List.of(
-                        "inversions",
-                        number(result.inversionsPerNode()) + " within a process, " + number(result.inversionsAcross())
-                                + " across"),
-                List.of(
-                        "places off",
-                        "at most " + number(result.displacement()) + ", 99 % at most "
-                                + number(result.displacementP99()))));
-        if (fault != null) {
-            output.line(fault);
-        }
-    }
-
     private int files() throws IOException {
-        IdFiles.Found found = IdFiles.check(files, uuids);
+        progress.plan(IdFiles.estimate(files));
+        IdFiles.Found found = IdFiles.check(files, uuids, progress);
+        progress.end();
         boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
         Output output = new Output(spec);
         if (json) {
             output.json(found);
-            return good ? ExitCode.OK : FAULT;
-        }
-        output.columns(List.of(
-                List.of("ids", number(found.ids())),
-                List.of("duplicates", number(found.duplicates())),
-                List.of("inversions", number(found.inversions())),
-                List.of(
-                        "places off",
-                        found.displacement() == null || found.displacementP99() == null
-                                ? "not said of several files"
-                                : "at most " + number(found.displacement()) + ", 99 % at most "
-                                        + number(found.displacementP99()))));
-        found.duplicateExamples().forEach(output::line);
-        if (!unordered) {
-            found.inversionExamples().forEach(output::line);
+        } else {
+            VerifyOutput.print(output, found, unordered);
         }
         return good ? ExitCode.OK : FAULT;
     }
 
     private int control() throws InterruptedException {
-        NegativeControl.Outcome outcome = NegativeControl.run();
-        Control result = outcome.result();
+        progress.plan(NegativeControl.estimate());
+        NegativeControl.Outcome outcome = NegativeControl.run(progress);
+        progress.end();
         Output output = new Output(spec);
         if (json) {
-            output.json(result);
+            output.json(outcome.result());
         } else {
-            output.line(result.processes() + " processes of " + result.strategy() + " on one worker id: "
-                    + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
-                    + (result.caught()
-                            ? ", and were caught."
-                            : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING."));
-            outcome.check().duplicates().forEach(example -> output.line("  " + example));
+            VerifyOutput.print(output, outcome);
         }
-        return result.caught() ? ExitCode.OK : FAULT;
+        return outcome.result().caught() ? ExitCode.OK : FAULT;
     }
 
     private int inRange(String flag, int value, int max) {
@@ -273,21 +247,4 @@ public final class VerifyCommand implements Callable<Integer> {
     private ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
     }
-
-    private static String words(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
-    }
-
-    private static String number(long value) {
-        return String.format(Locale.ROOT, "%,d", value);
-    }
-
-    /** As JSON has it. */
-    record Verdict(
-            String strategy,
-            String claimed,
-            boolean held,
-            @Nullable String fault,
-            Fleet fleet,
-            double recordingShare) {}
 }

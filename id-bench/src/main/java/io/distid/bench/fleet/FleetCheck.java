@@ -1,6 +1,7 @@
 package io.distid.bench.fleet;
 
 import io.distid.Ordering;
+import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Figures;
 import io.distid.bench.report.Fleet;
 import java.io.IOException;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record FleetCheck(
         Fleet result, Ordering claimed, List<String> duplicates, List<String> inversions, double recordingShare) {
+    /** After so many ids it is told how far it has come. */
+    static final int OFTEN = 1 << 16;
+
     /** Copies the lists. */
     public FleetCheck {
         duplicates = List.copyOf(duplicates);
@@ -31,11 +35,22 @@ public record FleetCheck(
     }
 
     static FleetCheck of(Tapes tapes, Ordering claimed, Path folder, long storingNanos) throws IOException {
+        return of(tapes, claimed, folder, storingNanos, Steps.NONE);
+    }
+
+    static FleetCheck of(Tapes tapes, Ordering claimed, Path folder, long storingNanos, Steps steps)
+            throws IOException {
+        double most = tapes.mostIds();
         TapeSweep sweep = new TapeSweep(tapes);
         Duplicates duplicates = new Duplicates();
         Displacements displacements;
         try (IdSorter sorter = new IdSorter(tapes.width(), folder.resolve("sorted"))) {
-            sweep.run(sorter::add);
+            sweep.run((high, low, earliest, latest) -> {
+                sorter.add(high, low, earliest, latest);
+                if (sorter.size() % OFTEN == 0) {
+                    steps.at(sorter.size() / most / 2);
+                }
+            });
             if (sorter.size() == 0) {
                 throw new IllegalStateException("no node returned an id in time");
             }
@@ -43,6 +58,9 @@ public record FleetCheck(
             sorter.drain((high, low, earliest, latest, place) -> {
                 duplicates.add(high, low, earliest);
                 displacements.add(place < earliest ? earliest - (int) place : Math.max(0, (int) place - latest));
+                if (place % OFTEN == 0) {
+                    steps.at(0.5 + (double) place / sorter.size() / 2);
+                }
             });
         }
         List<String> examples = new ArrayList<>();

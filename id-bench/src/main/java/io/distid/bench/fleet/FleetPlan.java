@@ -17,6 +17,9 @@ public record FleetPlan(
     /** More could not be numbered by the checker. */
     public static final long MOST_IDS = Integer.MAX_VALUE;
 
+    /** A JVM's start, and that of a subject in it. */
+    static final Duration START = Duration.ofMillis(900);
+
     /** Checks that the ids can be numbered. */
     public FleetPlan {
         if ((double) processes * threads * idsPerThread > MOST_IDS) {
@@ -50,8 +53,25 @@ public record FleetPlan(
      * @return with opening it and checking its ids
      */
     public Duration estimate() {
-        Duration start = ownJvms ? Duration.ofMillis(900) : Duration.ZERO;
-        return start.plus(warmUp).plus(duration).plusMillis(150 + ids() / 5000);
+        Duration start = ownJvms ? START : Duration.ZERO;
+        return start.plus(taking()).plus(comparing()).plusMillis(150);
+    }
+
+    /**
+     * About how long the first subject takes, for which JVMs are started.
+     *
+     * @return with opening it and checking its ids
+     */
+    public Duration estimateOfFirst() {
+        return START.plus(taking()).plus(comparing());
+    }
+
+    Duration taking() {
+        return warmUp.plus(duration);
+    }
+
+    Duration comparing() {
+        return Duration.ofMillis(ids() / 5000);
     }
 
     /** The figures in words, as the report has them. */

@@ -1,11 +1,16 @@
 package io.distid.bench.fleet;
 
+import io.distid.bench.progress.Steps;
+import io.distid.bench.report.Figures;
 import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -19,7 +24,11 @@ public final class IdFiles {
     private static final int EXAMPLES = 3;
     private static final String STANDARD_INPUT = "-";
 
+    /** Some 5 million ids of 20 digits a second, to read them or to compare them: a first guess, which the pace corrects. */
+    private static final long BYTES_PER_MILLI = 100_000;
+
     private final int binaryWidth;
+    private final Steps steps;
     private final List<Source> sources = new ArrayList<>();
     private final List<String> orderExamples = new ArrayList<>();
     private int width;
@@ -28,8 +37,9 @@ public final class IdFiles {
     /** A file, and how many ids came before it. */
     private record Source(String name, long before) {}
 
-    private IdFiles(int binaryWidth) {
+    private IdFiles(int binaryWidth, Steps steps) {
         this.binaryWidth = binaryWidth;
+        this.steps = steps;
     }
 
     /**
@@ -69,7 +79,41 @@ public final class IdFiles {
      * @throws IOException if one cannot be read, or there is no room to sort them
      */
     public static Found check(List<String> files, boolean binaryUuids) throws IOException {
-        return new IdFiles(binaryUuids ? 2 : 1).check(files);
+        return check(files, binaryUuids, Steps.NONE);
+    }
+
+    /**
+     * Checks files.
+     *
+     * @param files their paths; {@code -} is standard input
+     * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
+     * @param steps is told how far it has come: a step for each file, and one for the comparison
+     * @return what was found
+     * @throws BadInputException if a file is not there or holds something else, with the line, or there is no id in any
+     * @throws IOException if one cannot be read, or there is no room to sort them
+     */
+    public static Found check(List<String> files, boolean binaryUuids, Steps steps) throws IOException {
+        return new IdFiles(binaryUuids ? 2 : 1, steps).check(files);
+    }
+
+    /**
+     * About how long it takes.
+     *
+     * @param files their paths
+     * @return by their sizes; standard input, of which nobody knows the size, is not counted
+     */
+    public static Duration estimate(List<String> files) {
+        return Duration.ofMillis(2 * files.stream().mapToLong(IdFiles::millis).sum());
+    }
+
+    /** For reading it; comparing takes as long again. */
+    private static long millis(String file) {
+        return bytes(file) / BYTES_PER_MILLI;
+    }
+
+    /** 0 where it cannot be told. */
+    private static long bytes(String file) {
+        return file.equals(STANDARD_INPUT) ? 0 : new File(file).length();
     }
 
     private Found check(List<String> files) throws IOException {
@@ -79,13 +123,24 @@ public final class IdFiles {
                 for (String file : files) {
                     read(file, sorter);
                 }
-                return sorted(sorter, files.size());
+                if (sorter.size() == 0) {
+                    throw new BadInputException("there is no id in "
+                            + String.join(
+                                    ", ", sources.stream().map(Source::name).toList()));
+                }
+                steps.step("comparing ids", estimate(files).dividedBy(2));
+                Found found = sorted(sorter, files.size());
+                steps.done(Figures.number(found.ids()) + " ids, " + found.duplicates() + " duplicates");
+                return found;
             }
         }
     }
 
     private void read(String file, IdSorter sorter) throws IOException {
-        sources.add(new Source(file.equals(STANDARD_INPUT) ? "standard input" : file, sorter.size()));
+        String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
+        long before = sorter.size();
+        sources.add(new Source(name, before));
+        steps.step("reading " + name, Duration.ofMillis(millis(file)));
         try (IdReader reader = open(file)) {
             long greatestHigh = 0;
             long greatestLow = 0;
@@ -109,6 +164,7 @@ public final class IdFiles {
                 sorter.add(reader.high(), reader.low(), place, place);
             }
         }
+        steps.done(Figures.number(sorter.size() - before) + " ids");
     }
 
     private void inverted(IdReader id, int place, long high, long low, int before) {
@@ -127,7 +183,7 @@ public final class IdFiles {
             if (Files.isDirectory(path)) {
                 throw new BadInputException(file + " is a folder");
             }
-            InputStream in = Files.newInputStream(path);
+            InputStream in = new Told(Files.newInputStream(path), bytes(file), steps);
             return file.endsWith(".bin")
                     ? new BinaryIds(file, new BufferedInputStream(in, 1 << 16), binaryWidth)
                     : new TextIds(file, in);
@@ -142,6 +198,9 @@ public final class IdFiles {
         sorter.drain((high, low, earliest, latest, place) -> {
             duplicates.add(high, low, earliest);
             displacements.add(Math.abs((int) place - earliest));
+            if (place % FleetCheck.OFTEN == 0) {
+                steps.at((double) place / sorter.size());
+            }
         });
         List<String> examples = duplicates.examples().stream()
                 .map(each -> text(each.high(), each.low()) + " (" + line(each.first()) + ") and again ("
@@ -172,5 +231,26 @@ public final class IdFiles {
         }
         return source.name() + ", " + (source.name().endsWith(".bin") ? "id " : "line ")
                 + (place - source.before() + 1);
+    }
+
+    /** Tells how much of a file has been read. */
+    private static final class Told extends FilterInputStream {
+        private final double bytes;
+        private final Steps steps;
+        private long read;
+
+        Told(InputStream in, long bytes, Steps steps) {
+            super(in);
+            this.bytes = Math.max(1, bytes);
+            this.steps = steps;
+        }
+
+        @Override
+        public int read(byte[] buffer, int from, int length) throws IOException {
+            int count = super.read(buffer, from, length);
+            read += Math.max(0, count);
+            steps.at(read / bytes);
+            return count;
+        }
     }
 }

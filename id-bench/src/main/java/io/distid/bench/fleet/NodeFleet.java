@@ -1,6 +1,7 @@
 package io.distid.bench.fleet;
 
 import io.distid.Ordering;
+import io.distid.bench.progress.Steps;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.SettingsFile;
 import io.distid.bench.subject.Subject;
@@ -30,7 +31,11 @@ public final class NodeFleet implements AutoCloseable {
     /** A block of its own for each id at worst, once as it came and once sorted. */
     private static final int WORST_BYTES_PER_ID = TapeWriter.HEADER + 8 + 16;
 
+    /** How often it is told how far it has come. */
+    private static final Duration TELL = Duration.ofMillis(200);
+
     private final FleetPlan plan;
+    private final Steps steps;
     private final WorkFolder folder = new WorkFolder(null);
     private final List<Node> nodes = new ArrayList<>();
     private BlockingQueue<Node.Answer> answers = new LinkedBlockingQueue<>();
@@ -41,7 +46,18 @@ public final class NodeFleet implements AutoCloseable {
      * @param plan how many there will be, and what they do
      */
     public NodeFleet(FleetPlan plan) {
+        this(plan, Steps.NONE);
+    }
+
+    /**
+     * With no JVM started yet.
+     *
+     * @param plan how many there will be, and what they do
+     * @param steps is told how far each subject has come
+     */
+    public NodeFleet(FleetPlan plan, Steps steps) {
         this.plan = plan;
+        this.steps = steps;
     }
 
     /**
@@ -78,13 +94,18 @@ public final class NodeFleet implements AutoCloseable {
     public FleetCheck run(String subject, IntFunction<Map<String, String>> settings) throws InterruptedException {
         try {
             folder.require(plan.ids(), WORST_BYTES_PER_ID + 2 * 8);
+            steps.step("opening " + subject + " in " + plan.processes() + " processes", FleetPlan.START);
             start();
             Opened opened = open(subject, settings);
+            steps.done("done");
+            steps.step("taking ids", plan.taking());
             long storing = take();
-            List<Tape> tapes = tapes();
+            Tapes tapes = new Tapes(tapes(), plan.processes(), opened.width());
             closeSubject();
-            FleetCheck check = FleetCheck.of(
-                    new Tapes(tapes, plan.processes(), opened.width()), opened.claimed(), folder.path(), storing);
+            steps.done("done");
+            steps.step("comparing ids", plan.comparing());
+            FleetCheck check = FleetCheck.of(tapes, opened.claimed(), folder.path(), storing, steps);
+            steps.done(check.summary());
             clear();
             return check;
         } catch (IOException e) {
@@ -145,11 +166,21 @@ public final class NodeFleet implements AutoCloseable {
 
     /** Waits for an answer of each node, in whatever order they come: one that fails ends the wait for the others. */
     private List<List<String>> answers(Duration patience) throws InterruptedException {
-        long deadline = System.nanoTime() + patience.toNanos();
+        long begin = System.nanoTime();
+        long deadline = begin + patience.toNanos();
         List<Node> silent = new ArrayList<>(nodes);
         List<List<String>> all = new ArrayList<>();
         while (!silent.isEmpty()) {
-            Node.Answer answer = answers.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            long left = deadline - System.nanoTime();
+            Node.Answer answer = answers.poll(Math.min(left, TELL.toNanos()), TimeUnit.NANOSECONDS);
+            if (answer == null && left > 0) {
+                // What takes no time by plan has no share that could be told.
+                if (patience.compareTo(PATIENCE) > 0) {
+                    steps.at(
+                            (double) (System.nanoTime() - begin) / plan.taking().toNanos());
+                }
+                continue;
+            }
             if (answer == null) {
                 throw new NodeLostException(silent.get(0) + " did not answer within " + patience.toSeconds() + " s");
             }

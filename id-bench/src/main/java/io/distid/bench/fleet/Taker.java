@@ -42,7 +42,7 @@ final class Taker {
     }
 
     /**
-     * Takes ids and keeps them.
+     * Takes ids and keeps them. At least one, however late it begins: on a busy machine nothing would be left to check.
      *
      * @param most how many at most
      * @param until when to stop, by {@code System.nanoTime()}
@@ -50,7 +50,7 @@ final class Taker {
     void take(TapeWriter tape, long most, long until) throws IOException {
         int size = 1;
         long began = System.nanoTime();
-        while (taken < most && began - until < 0) {
+        while (taken < most && (taken == 0 || began - until < 0)) {
             int count = (int) Math.min(size, most - taken);
             draw(count);
             long returned = System.nanoTime();

@@ -1,6 +1,7 @@
 package io.distid.bench.fleet;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -15,6 +16,15 @@ import java.util.UUID;
 record Tapes(List<Tape> all, int nodes, int width) {
     Tapes {
         all = List.copyOf(all);
+    }
+
+    /** No more than these, and as many if calls were fast enough to fill whole blocks. */
+    long mostIds() throws IOException {
+        long bytes = 0;
+        for (Tape tape : all) {
+            bytes += Files.size(tape.path());
+        }
+        return Math.max(1, bytes / (Long.BYTES * width));
     }
 
     String text(long high, long low) {

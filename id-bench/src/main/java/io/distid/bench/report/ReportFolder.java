@@ -1,8 +1,11 @@
 package io.distid.bench.report;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -39,7 +42,7 @@ public final class ReportFolder {
             Files.delete(Files.createTempFile(folder, "writable", ".tmp"));
             return new ReportFolder(folder);
         } catch (IOException e) {
-            throw new IOException(folder + " cannot be written to: " + e, e);
+            throw new IOException(folder + " cannot be written to: " + reason(e), e);
         }
     }
 
@@ -120,8 +123,17 @@ public final class ReportFolder {
         written.add(name);
     }
 
-    /** Without the path, which the message begins with. */
+    /** Without the path, which the message begins with. Some exceptions of files hold nothing but that. */
     private static String reason(IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return "the folder that it would be in is not there and cannot be made";
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "it is a file";
+        }
         return e instanceof FileSystemException file && file.getReason() != null ? file.getReason() : e.toString();
     }
 

@@ -5,6 +5,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +16,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Results as JSON, to be written and read back. What a later version adds is passed over. */
 public final class ResultsFile {
+    /** What the parser says of the place where an object began is of no use: it does not keep the source. */
+    private static final Pattern WHERE_IT_BEGAN = Pattern.compile(" \\(start marker at .*\\)");
+
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(SerializationFeature.INDENT_OUTPUT)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
@@ -50,7 +55,10 @@ public final class ResultsFile {
         try {
             return MAPPER.treeToValue(tree, Results.class);
         } catch (JacksonException e) {
-            throw new IOException(file + " is not a results.json of this version of id-bench: " + firstLine(e), e);
+            throw new IOException(
+                    file + " is not a results.json of this version of id-bench, since " + place(e)
+                            + " is not what it has there",
+                    e);
         }
     }
 
@@ -80,8 +88,18 @@ public final class ResultsFile {
             throw new IOException(file + " cannot be read: " + e, e);
         } catch (StreamReadException e) {
             throw new IOException(
-                    file + " is not JSON: line " + e.getLocation().getLineNr() + ": " + e.getOriginalMessage(), e);
+                    file + " is not JSON: line " + e.getLocation().getLineNr() + ": "
+                            + WHERE_IT_BEGAN.matcher(firstLine(e)).replaceAll(""),
+                    e);
         }
+    }
+
+    /** Such as {@code environment} or {@code strategies.0.throughput}. */
+    private static String place(JacksonException e) {
+        String place = e.getPath().stream()
+                .map(step -> step.getPropertyName() != null ? step.getPropertyName() : String.valueOf(step.getIndex()))
+                .collect(Collectors.joining("."));
+        return place.isEmpty() ? "it" : "\"" + place + "\"";
     }
 
     private static String firstLine(JacksonException e) {

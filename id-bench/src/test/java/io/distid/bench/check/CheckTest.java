@@ -68,6 +68,33 @@ class CheckTest {
     }
 
     @Test
+    void anIdThatIsReturnedAgainIsNotGreater() {
+        Tape tape = tape(0, 0, false);
+        tape.add(0, 10, 0, 1);
+        tape.add(0, 10, 2, 3);
+
+        assertThat(OrderCheck.of(recording(false, 1, 4, tape), Ordering.PER_GENERATOR)
+                        .result())
+                .isEqualTo(new Order("PER_GENERATOR", "NONE", 1, 1));
+    }
+
+    @Test
+    void idsAreHeldAgainstTheGreatestAndNotAgainstTheLast() {
+        Tape tape = tape(0, 0, false);
+        tape.add(0, 20, 0, 1);
+        tape.add(0, 10, 2, 3);
+        tape.add(0, 15, 4, 5);
+
+        OrderCheck check = OrderCheck.of(recording(false, 1, 6, tape), Ordering.PER_GENERATOR);
+
+        assertThat(check.result().inversionsPerGenerator()).isEqualTo(2);
+        assertThat(check.examples())
+                .element(1)
+                .asString()
+                .startsWith("15 (generator 0, thread 0, call 3) is not greater than 20 ");
+    }
+
+    @Test
     void callsThatOverlapHaveNoOrder() {
         Tape first = tape(0, 0, false);
         first.add(0, 10, 0, 2);

@@ -7,6 +7,7 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.bench.SuppliedIds;
 import io.distid.bench.report.Exposure;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -55,16 +56,31 @@ class OutsiderTest {
     }
 
     @Test
-    void whatIsWatchedComesSinglyAndIsReadRight() throws InterruptedException {
-        LongIdGenerator clock = generator(() -> System.currentTimeMillis() << 22);
+    void whatIsWatchedComesSinglyAndItsTimeIsReadRight() throws InterruptedException {
+        double hour = Duration.ofHours(1).toMillis();
+        LongIdGenerator clock = generator(() -> System.currentTimeMillis() + (long) hour << 22);
         Outsider outsider = new Outsider(clock, (high, low) -> low >>> 22);
 
+        long begin = System.nanoTime();
         outsider.watch(50);
+        double took = (System.nanoTime() - begin) / 1e6;
         Exposure exposure = outsider.learn(clock);
 
+        // The gaps are random but the same in each run, and no id comes before its time.
+        assertThat(took).isGreaterThan(50);
         assertThat(exposure.volume()).isNull();
-        assertThat(exposure.timeErrorMillis()).isBetween(0.0, 20.0);
-        assertThat(exposure.guessed()).isGreaterThan(0.1);
+        assertThat(exposure.timeErrorMillis()).isCloseTo(hour, within(took));
+    }
+
+    @Test
+    void whatIsWatchedIsGuessedAndItsVolumeToldWhereItCounts() throws InterruptedException {
+        LongIdGenerator node = generator(counter::getAndIncrement);
+        Outsider outsider = new Outsider(node, null);
+
+        outsider.watch(20);
+        Exposure exposure = outsider.learn(node);
+
+        assertThat(exposure).isEqualTo(new Exposure(1, 1, 1.0, null));
     }
 
     private static LongIdGenerator generator(LongSupplier ids) {

@@ -3,10 +3,13 @@ package io.distid.bench.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.bench.progress.Steps;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,6 +56,16 @@ class IdFilesTest {
         assertThat(found.duplicateExamples())
                 .containsExactly(UUID_B + " (" + first + ", line 1) and again (" + second + ", line 2)");
         assertThat(found.displacement()).isNull();
+    }
+
+    @Test
+    void uuidsThatDifferInOneHalfOnlyAreNotEqual() throws IOException {
+        String ids = file(
+                "ids.txt",
+                "00000000-0000-0001-0000-000000000001\n00000000-0000-0002-0000-000000000001\n"
+                        + "00000000-0000-0002-0000-000000000002\n");
+
+        assertThat(IdFiles.check(List.of(ids), false).duplicates()).isZero();
     }
 
     @Test
@@ -103,6 +116,40 @@ class IdFilesTest {
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ", line 3 " + reason)
                 .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(300));
+    }
+
+    @Test
+    void tellsHowMuchOfEachFileIsReadAndHowManyIdsAreCompared() throws IOException {
+        String large = file("large.txt", "1234567890123456789\n".repeat(200_000));
+        List<String> told = new ArrayList<>();
+        double[] last = new double[1];
+        int[] shares = new int[1];
+
+        IdFiles.check(List.of(large), false, new Steps() {
+            @Override
+            public void step(String name, Duration estimate) {
+                told.add(name);
+                assertThat(estimate).isPositive();
+                last[0] = 0;
+            }
+
+            @Override
+            public void at(double share) {
+                assertThat(share).isBetween(last[0], 1.0);
+                last[0] = share;
+                shares[0]++;
+            }
+
+            @Override
+            public void done(String result) {
+                assertThat(last[0]).as("at the end of " + told).isGreaterThan(0.9);
+                told.add(result);
+            }
+        });
+
+        assertThat(told)
+                .containsExactly("reading " + large, "200 k ids", "comparing ids", "200 k ids, 199999 duplicates");
+        assertThat(shares[0]).isGreaterThan(6);
     }
 
     @Test

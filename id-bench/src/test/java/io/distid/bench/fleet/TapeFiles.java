@@ -8,10 +8,17 @@ import java.util.List;
 /** Writes tapes whose right answers are known. */
 final class TapeFiles {
     private final Path folder;
+    private final int width;
     private final List<Tape> tapes = new ArrayList<>();
 
     TapeFiles(Path folder) {
+        this(folder, 1);
+    }
+
+    /** Of ids of so many words: a UUID is two, one after the other in its block. */
+    TapeFiles(Path folder, int width) {
         this.folder = folder;
+        this.width = width;
     }
 
     /** Some ids of one call after the other, from one reading of the clock to another. */
@@ -25,7 +32,7 @@ final class TapeFiles {
         Path path = folder.resolve("node-" + node + "-" + thread);
         try (TapeWriter writer = new TapeWriter(path)) {
             for (Block block : blocks) {
-                writer.add(block.ids, block.ids.length, 1, block.began, block.returned);
+                writer.add(block.ids, block.ids.length, width, block.began, block.returned);
             }
         }
         tapes.add(new Tape(path, node, thread));
@@ -33,6 +40,6 @@ final class TapeFiles {
     }
 
     Tapes of(int nodes) {
-        return new Tapes(tapes, nodes, 1);
+        return new Tapes(tapes, nodes, width);
     }
 }

@@ -57,6 +57,15 @@ class TapeSweepTest {
     }
 
     @Test
+    void uuidsCompareAsUnsignedNumbers() throws IOException {
+        files = new TapeFiles(folder, 2);
+        files.tape(0, 0, block(0, 5, Long.MAX_VALUE, -1, Long.MIN_VALUE, 0), block(6, 7, -1, Long.MAX_VALUE));
+        files.tape(1, 0, block(8, 9, -1, Long.MIN_VALUE), block(10, 11, 1, -1));
+
+        assertInversions(1, 1, 1);
+    }
+
+    @Test
     void tellsBetweenWhichPlacesAnIdWasIssued() throws IOException {
         files.tape(0, 0, block(0, 5, 10, 20)).tape(1, 0, block(3, 8, 15), block(9, 10, 40));
         Map<Long, String> places = new TreeMap<>();

@@ -198,6 +198,14 @@ class PageTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"0.5, 0, 0", "0, 0.5, 0", "0, 0, 0.5"})
+    void whatWasGuessedInAnyWayIsGuessable(String shape, String singly, String flatOut) {
+        assertThat(browser.run("return lab.guessed({shape: {guessed: " + shape + "}, exposure: {guessed: " + singly
+                        + ", guessedFlatOut: " + flatOut + "}})"))
+                .isEqualTo(0.5);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"dense", "safe"})
     void countersAreDenseAndFitJavaScript(String need) {
         browser.find("label:has(#" + need + ")").click();

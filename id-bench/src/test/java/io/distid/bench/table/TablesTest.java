@@ -106,6 +106,20 @@ class TablesTest {
     }
 
     @Test
+    void aCounterThatWasOnBeforeIsLeftOn() throws SQLException {
+        try (Connection connection = server.connect()) {
+            SplitCounter operators = new SplitCounter(connection);
+            operators.enable();
+            try {
+                new Tables(server).close();
+                assertThat(operators.read()).isPresent();
+            } finally {
+                operators.restore();
+            }
+        }
+    }
+
+    @Test
     void anAccountThatMayNotCountHasNoSplits() throws SQLException {
         try (Connection connection = server.createDatabase().connect()) {
             SplitCounter counter = new SplitCounter(connection);

@@ -1,13 +1,13 @@
 package io.distid.bench.throughput;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.bench.SuppliedIds;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.IdTime;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.SettingsFile;
 import io.distid.bench.subject.Subject;
@@ -26,7 +26,7 @@ class ThroughputRunTest {
     void idsThatLeadByAKnownAmountAreMeasuredAsThat() {
         LongIdGenerator fiveSecondsAhead = generator(() -> System.currentTimeMillis() + 5000);
 
-        assertThat(ForkedSubject.lead(fiveSecondsAhead, (high, id) -> id)).isCloseTo(5, within(0.5));
+        assertLead(5, fiveSecondsAhead, (high, id) -> id);
     }
 
     @Test
@@ -34,31 +34,42 @@ class ThroughputRunTest {
         Subject v7 = Catalogue.subject("jug v7");
         try (Servers none = new Servers();
                 IdGenerator generator = v7.open(0, none)) {
-            assertThat(ForkedSubject.lead(generator, v7.time())).isCloseTo(0, within(0.5));
+            assertLead(0, generator, v7.time());
         }
     }
 
+    /** The clock moves on between the id and the look at it, by no more than both take. */
+    private static void assertLead(double seconds, IdGenerator generator, IdTime time) {
+        long begin = System.nanoTime();
+        double lead = ForkedSubject.lead(generator, time);
+        double took = (System.nanoTime() - begin) / 1e9;
+
+        assertThat(lead).isBetween(seconds - took - 0.01, seconds + 0.01);
+    }
+
     @Test
-    void aStrategyThatMayLeadByTwoSecondsIsFoundToDoSoAndCostsNoMemory() throws InterruptedException {
-        List<Sample> samples = measure("snowflake", Map.of("max-lead", "2s"));
+    void aStrategyThatMayLeadByTwoSecondsIsFoundToDoSo() throws InterruptedException {
+        // 25,600 ids a second, so that any machine is two seconds ahead at once.
+        List<Sample> samples = measure("sonyflake", Map.of("max-lead", "2s"));
 
         assertThat(samples).hasSize(3);
         assertThat(samples.get(0).threads()).isEqualTo(1);
         assertThat(samples.get(1).threads()).isEqualTo(2);
         assertThat(samples.get(2).batch()).isTrue();
         for (Sample sample : samples) {
-            assertThat(sample.rates()).hasSize(2).allMatch(rate -> rate > 100_000);
-            assertThat(sample.lead()).isBetween(0.1, 2.0);
-            assertThat(sample.cpuNanos()).isPositive();
+            assertThat(sample.rates()).hasSize(2).allMatch(rate -> rate > 0);
+            assertThat(sample.lead()).isBetween(1.0, 2.0);
         }
-        // A batch is far beyond the cap of the format, so the bound is reached.
-        assertThat(samples.get(2).lead()).isGreaterThan(1.5);
-        assertThat(samples.get(0).bytes()).isLessThan(1);
     }
 
     @Test
-    void aStrategyThatMayNotLeadDoesNot() throws InterruptedException {
-        assertThat(measure("snowflake", Map.of()).get(0).lead()).isBetween(-0.5, 0.001);
+    void aStrategyThatMayNotLeadDoesNotAndCostsNoObject() throws InterruptedException {
+        Sample single = measure("snowflake", Map.of()).get(0);
+
+        assertThat(single.lead()).isBetween(-0.5, 0.001);
+        assertThat(single.cpuNanos()).isPositive();
+        // The smallest object has 16 bytes; what else goes on in the JVM costs a few at the most.
+        assertThat(single.bytes()).isLessThan(16);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.distid.bench;
+package io.distid.bench.progress;
 
 import java.io.Console;
 

@@ -1,4 +1,4 @@
-package io.distid.bench;
+package io.distid.bench.progress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,21 +9,28 @@ import org.junit.jupiter.api.Test;
 
 class ProgressTest {
     private final StringWriter text = new StringWriter();
+    private Duration now = Duration.ZERO;
+
+    private Progress progress(boolean terminal) {
+        return new Progress(new PrintWriter(text), terminal, () -> now.toNanos());
+    }
 
     @Test
     void onATerminalOneLineIsRedrawnWithABarAndTheTimeThatIsLeft() {
-        Progress progress = new Progress(new PrintWriter(text), true);
+        Progress progress = progress(true);
         progress.plan(Duration.ofMinutes(4));
 
         progress.step("checking snowflake", Duration.ofMinutes(1));
         progress.done("fine");
+        // Twice as long as was thought, so the rest will take twice as long, too.
+        now = Duration.ofMinutes(2);
         progress.step("measuring " + "x".repeat(200), Duration.ofMinutes(3));
 
         String[] lines = text.toString().split("\r\u001b\\[K");
         assertThat(lines).hasSize(3);
         assertThat(lines[1]).isEqualTo("[....................]   0 %   4:00 left  checking snowflake");
         assertThat(lines[2])
-                .startsWith("[#####...............]  25 %   0:00 left  measuring xxx")
+                .startsWith("[#####...............]  25 %   6:00 left  measuring xxx")
                 .hasSize(79);
         assertThat(text.toString()).doesNotContain("\n");
         progress.end();
@@ -32,7 +39,7 @@ class ProgressTest {
 
     @Test
     void elsewhereEachStepIsAPlainLineOnceItHasEnded() {
-        Progress progress = new Progress(new PrintWriter(text), false);
+        Progress progress = progress(false);
         progress.plan(Duration.ofMinutes(4));
 
         progress.step("checking snowflake", Duration.ofMinutes(1));
@@ -46,5 +53,37 @@ class ProgressTest {
         assertThat(text.toString().lines())
                 .containsExactly("  0 %  checking snowflake: fine", " 25 %  checking sonyflake: fine too");
         assertThat(text.toString()).doesNotContain("\u001b", "\r");
+    }
+
+    @Test
+    void aLongStepIsRedrawnWhileItLastsButNotMoreOftenThanAPersonCanRead() {
+        Progress progress = progress(true);
+        progress.plan(Duration.ofMinutes(4));
+        progress.step("comparing", Duration.ofMinutes(4));
+
+        now = Duration.ofMinutes(1);
+        progress.at(0.25);
+        progress.at(0.26);
+        now = Duration.ofMinutes(3);
+        progress.at(0.75);
+
+        assertThat(text.toString().split("\r\u001b\\[K"))
+                .containsExactly(
+                        "",
+                        "[....................]   0 %   4:00 left  comparing",
+                        "[#####...............]  25 %   3:00 left  comparing",
+                        "[###############.....]  75 %   1:00 left  comparing");
+    }
+
+    @Test
+    void sharesOfAStepAreNoPlainLines() {
+        Progress progress = progress(false);
+        progress.plan(Duration.ofMinutes(4));
+        progress.step("comparing", Duration.ofMinutes(4));
+
+        now = Duration.ofMinutes(1);
+        progress.at(0.25);
+
+        assertThat(text.toString()).isEmpty();
     }
 }

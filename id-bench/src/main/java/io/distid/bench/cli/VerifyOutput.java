@@ -1,0 +1,88 @@
+package io.distid.bench.cli;
+
+import io.distid.Ordering;
+import io.distid.bench.fleet.FleetCheck;
+import io.distid.bench.fleet.FleetPlan;
+import io.distid.bench.fleet.IdFiles;
+import io.distid.bench.fleet.NegativeControl;
+import io.distid.bench.report.Control;
+import io.distid.bench.report.Fleet;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link VerifyCommand} found, in words. */
+final class VerifyOutput {
+    private VerifyOutput() {}
+
+    /** As JSON has it. */
+    record Verdict(
+            String strategy,
+            String claimed,
+            boolean held,
+            @Nullable String fault,
+            Fleet fleet,
+            double recordingShare) {}
+
+    static void print(Output output, FleetPlan plan, FleetCheck check, @Nullable String fault) {
+        Fleet result = check.result();
+        String held = check.claimed() == Ordering.NONE
+                ? "none claimed"
+                : words(check.claimed()) + (check.inversions().isEmpty() ? ", held" : ", BROKEN");
+        output.columns(List.of(
+                List.of("processes", result.processes() + " of " + plan.threads() + " threads"),
+                List.of("ids", number(result.ids())),
+                List.of(
+                        "ids/s",
+                        number(Math.round(result.idsPerSecond())) + ", " + Math.round(100 * check.recordingShare())
+                                + " % of the time spent on keeping them"),
+                List.of("duplicates", number(result.duplicates())),
+                List.of("order claimed", held),
+                List.of(
+                        "inversions",
+                        number(result.inversionsPerNode()) + " within a process, " + number(result.inversionsAcross())
+                                + " across"),
+                List.of(
+                        "places off",
+                        "at most " + number(result.displacement()) + ", 99 % at most "
+                                + number(result.displacementP99()))));
+        if (fault != null) {
+            output.line(fault);
+        }
+    }
+
+    static void print(Output output, IdFiles.Found found, boolean unordered) {
+        output.columns(List.of(
+                List.of("ids", number(found.ids())),
+                List.of("duplicates", number(found.duplicates())),
+                List.of("inversions", number(found.inversions())),
+                List.of(
+                        "places off",
+                        found.displacement() == null || found.displacementP99() == null
+                                ? "not said of several files"
+                                : "at most " + number(found.displacement()) + ", 99 % at most "
+                                        + number(found.displacementP99()))));
+        found.duplicateExamples().forEach(output::line);
+        if (!unordered) {
+            found.inversionExamples().forEach(output::line);
+        }
+    }
+
+    static void print(Output output, NegativeControl.Outcome outcome) {
+        Control result = outcome.result();
+        output.line(result.processes() + " processes of " + result.strategy() + " on one worker id: "
+                + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
+                + (result.caught()
+                        ? ", and were caught."
+                        : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING."));
+        outcome.check().duplicates().forEach(example -> output.line("  " + example));
+    }
+
+    private static String words(Enum<?> value) {
+        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    private static String number(long value) {
+        return String.format(Locale.ROOT, "%,d", value);
+    }
+}

@@ -1,0 +1,131 @@
+package io.distid.bench.progress;
+
+import io.distid.bench.report.Figures;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+
+/**
+ * Tells a person what is being done: one line that is redrawn on a terminal, one line per step elsewhere.
+ *
+ * <p>Steps are weighed by how long they should take, and what is left is corrected by how long the others did take. For use by
+ * several threads.
+ */
+public final class Progress implements Steps {
+    private static final int WIDTH = 79;
+    private static final int BAR = 20;
+    private static final long REDRAW = Duration.ofMillis(200).toNanos();
+    private static final String CLEAR = "\r\u001b[K";
+
+    private final PrintWriter out;
+    private final boolean terminal;
+    private final LongSupplier nanos;
+    private final long started;
+    private Duration planned = Duration.ZERO;
+    private Duration begun = Duration.ZERO;
+    private Duration current = Duration.ZERO;
+    private double share;
+    private long drawn;
+    private String what = "";
+    private boolean ended;
+
+    /**
+     * Onto a stream: a line that is redrawn if a person is watching it on a terminal, else plain lines.
+     *
+     * @param out where to
+     */
+    public Progress(PrintWriter out) {
+        this(out, Terminal.isInteractive());
+    }
+
+    /**
+     * Onto a stream.
+     *
+     * @param out where to
+     * @param terminal whether the line can be redrawn
+     */
+    public Progress(PrintWriter out, boolean terminal) {
+        this(out, terminal, System::nanoTime);
+    }
+
+    Progress(PrintWriter out, boolean terminal, LongSupplier nanos) {
+        this.out = out;
+        this.terminal = terminal;
+        this.nanos = nanos;
+        this.started = nanos.getAsLong();
+    }
+
+    /**
+     * Adds to the work ahead.
+     *
+     * @param work about how long it takes
+     */
+    public synchronized void plan(Duration work) {
+        planned = planned.plus(work);
+    }
+
+    @Override
+    public synchronized void step(String name, Duration estimate) {
+        begun = begun.plus(current);
+        current = estimate;
+        share = 0;
+        what = name;
+        draw();
+    }
+
+    @Override
+    public synchronized void at(double part) {
+        share = Math.max(share, Math.min(1, part));
+        if (nanos.getAsLong() - drawn >= REDRAW) {
+            draw();
+        }
+    }
+
+    @Override
+    public synchronized void done(String result) {
+        if (!terminal && !ended) {
+            share = 0;
+            out.printf("%3d %%  %s: %s%n", percent(), what, result);
+            out.flush();
+        }
+    }
+
+    /** No step is told of from here on. */
+    public synchronized void end() {
+        if (terminal && !ended) {
+            out.print(CLEAR);
+            out.flush();
+        }
+        ended = true;
+    }
+
+    private void draw() {
+        if (terminal && !ended) {
+            String line = String.format("%s %3d %%  %5s left  %s", bar(), percent(), Figures.clock(left()), what);
+            out.print(CLEAR + line.substring(0, Math.min(WIDTH, line.length())));
+            out.flush();
+            drawn = nanos.getAsLong();
+        }
+    }
+
+    /** What should have been done by now, had all taken as long as was thought. */
+    private long millisDone() {
+        return begun.toMillis() + (long) (share * current.toMillis());
+    }
+
+    private String bar() {
+        int full = percent() * BAR / 100;
+        return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
+    }
+
+    private int percent() {
+        return planned.isZero() ? 0 : (int) Math.min(99, millisDone() * 100 / planned.toMillis());
+    }
+
+    private Duration left() {
+        long done = millisDone();
+        long remaining = Math.max(0, planned.toMillis() - done);
+        double pace = done == 0 ? 1 : (nanos.getAsLong() - started) / 1e6 / done;
+        return Duration.ofMillis((long) (remaining * pace));
+    }
+}

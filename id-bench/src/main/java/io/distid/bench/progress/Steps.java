@@ -1,0 +1,40 @@
+package io.distid.bench.progress;
+
+import java.time.Duration;
+
+/** Is told how far some work has come. */
+public interface Steps {
+    /** Nobody listens. */
+    Steps NONE = new Steps() {
+        @Override
+        public void step(String name, Duration estimate) {}
+
+        @Override
+        public void at(double share) {}
+
+        @Override
+        public void done(String result) {}
+    };
+
+    /**
+     * A step begins.
+     *
+     * @param name what is done
+     * @param estimate about how long it takes
+     */
+    void step(String name, Duration estimate);
+
+    /**
+     * The step has come so far. May be called as often as one likes.
+     *
+     * @param share of it, from 0 to 1
+     */
+    void at(double share);
+
+    /**
+     * The step has ended.
+     *
+     * @param result what came out, in a few words
+     */
+    void done(String result);
+}
