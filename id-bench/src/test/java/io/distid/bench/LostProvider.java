@@ -6,6 +6,7 @@ import io.distid.Ordering;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
@@ -46,7 +47,9 @@ public final class LostProvider implements IdGeneratorProvider {
             while (way.equals("hang")) {
                 LockSupport.park();
             }
-            throw new BackendException("the store at jdbc:mysql://db/x?password=hunter2 went away");
+            throw new BackendException(
+                    "the store at jdbc:mysql://db/x?password=hunter2 went away",
+                    new SocketTimeoutException("Read timed out"));
         });
     }
 }

@@ -69,16 +69,21 @@ final class RedisProcess implements AutoCloseable {
         }
     }
 
-    /** A port that the system gives to no outgoing connection, with one 10,000 above it for a cluster's bus. */
+    /** A port that the system gives to no outgoing connection, nor the one 10,000 above it, which is for a cluster's bus. */
     static int freePort() {
-        while (true) {
-            int port = ThreadLocalRandom.current().nextInt(15_000, 32_000);
-            try (ServerSocket socket = new ServerSocket()) {
-                socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-                return port;
-            } catch (IOException e) {
-                // Taken: the next one.
-            }
+        int port;
+        do {
+            port = ThreadLocalRandom.current().nextInt(12_000, 22_000);
+        } while (!isFree(port) || !isFree(port + 10_000));
+        return port;
+    }
+
+    private static boolean isFree(int port) {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
+        } catch (IOException e) {
+            return false;
         }
     }
 

@@ -1,5 +1,6 @@
 package io.distid.bench.throughput;
 
+import io.distid.IdException;
 import io.distid.bench.bars.CpuProfiler;
 import io.distid.spi.Secret;
 import java.io.DataOutputStream;
@@ -125,10 +126,13 @@ final class ForkMain {
         return found == null || Double.isNaN(found.getScore()) ? 0 : found.getScore();
     }
 
-    /** The innermost message: JMH wraps what a benchmark throws several times. */
+    /** What a benchmark threw: JMH wraps it several times. An error of ours tells what was tried and where, its causes do not. */
     private static String message(Throwable thrown) {
         Throwable inner = thrown;
         while (true) {
+            if (inner instanceof IdException) {
+                return Secret.redact(inner.getMessage());
+            }
             Throwable next = inner.getCause() != null
                     ? inner.getCause()
                     : inner.getSuppressed().length > 0 ? inner.getSuppressed()[0] : null;

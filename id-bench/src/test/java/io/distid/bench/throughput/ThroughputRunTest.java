@@ -1,10 +1,12 @@
 package io.distid.bench.throughput;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
+import io.distid.bench.LostProvider;
 import io.distid.bench.SuppliedIds;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.IdTime;
@@ -80,6 +82,22 @@ class ThroughputRunTest {
         assertThat(samples.get(0).lead()).isNull();
         // A UUID is a header and two longs.
         assertThat(samples.get(0).bytes()).isGreaterThan(31);
+    }
+
+    @Test
+    void whatAStrategyThrowsIsToldInItsOwnWords() throws InterruptedException {
+        try (SettingsFile settings = SettingsFile.write(Map.of(LostProvider.NAME, Map.of("way", "fail")))) {
+            ThroughputRun run = new ThroughputRun(settings.jvmArgument());
+            Target target = Target.subject(LostProvider.NAME, 63);
+
+            // Its cause says no more than that time ran out.
+            assertThatThrownBy(() -> run.measure(target, FORK))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageStartingWith("the store at jdbc:mysql://db/x")
+                    .hasMessageEndingWith("went away")
+                    .message()
+                    .doesNotContain("hunter2");
+        }
     }
 
     @Test
