@@ -4,6 +4,8 @@ import io.distid.bench.report.BarLine;
 import io.distid.bench.throughput.CoreDistance;
 import io.distid.spi.Secret;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,6 +23,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
  * for use by several threads.
  */
 public final class BarsRun {
+    private static final Logger LOG = System.getLogger("io.distid.bench");
     /** A JVM's start, and what JMH does before and after. */
     private static final Duration OVERHEAD = Duration.ofMillis(1500);
 
@@ -125,15 +128,16 @@ public final class BarsRun {
      */
     public List<BarLine> measure(Listener listener) throws IOException, InterruptedException {
         CoreDistance distance = new CoreDistance();
+        SteadyCores cores = new SteadyCores(distance::look);
         Jmh jmh = new Jmh(seconds, TimeValue.seconds(1));
         Map<Run, List<Sample>> samples = new LinkedHashMap<>();
         Map<Run, String> failures = new LinkedHashMap<>();
         for (int round = 1; round <= rounds; round++) {
             for (Run run : runs) {
-                distance.look();
                 listener.begins(run + ", round " + round + "/" + rounds);
                 try {
-                    samples.computeIfAbsent(run, none -> new ArrayList<>()).add(jmh.measure(run));
+                    samples.computeIfAbsent(run, none -> new ArrayList<>())
+                            .add(run.threads() == 1 ? jmh.measure(run) : cores.measure(() -> jmh.measure(run)));
                     listener.ended("measured");
                 } catch (RunnerException e) {
                     String reason = Secret.redact(String.valueOf(e.getMessage()));
@@ -143,7 +147,9 @@ public final class BarsRun {
             }
             listener.stands(lines(samples, failures));
         }
-        distance.warnIfMoved();
+        if (!cores.told().isEmpty()) {
+            LOG.log(Level.WARNING, cores.told());
+        }
         return lines(samples, failures).stream()
                 .filter(line -> line.name().toLowerCase(Locale.ROOT).contains(only))
                 .toList();

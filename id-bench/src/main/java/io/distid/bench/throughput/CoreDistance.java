@@ -3,6 +3,7 @@ package io.distid.bench.throughput;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -18,6 +19,8 @@ public final class CoreDistance {
     private static final Logger LOG = System.getLogger("io.distid.bench");
     private static final int SLICES = 8;
     private static final long SLICE_NANOS = 2_000_000;
+    /** Caches of one chip are within twice of each other; another chip, or another socket, is five times as far. */
+    private static final int FAR = 3;
     /** Far from the ends of the array, so that the word has its cache line for itself. */
     private static final int WORD = 32;
 
@@ -26,11 +29,15 @@ public final class CoreDistance {
     /** Before the first look. */
     public CoreDistance() {}
 
-    /** Looks once, for some 16 ms. Sees nothing where there is one core, or the others are taken. */
-    public void look() {
-        if (Runtime.getRuntime().availableProcessors() > 1) {
-            handover().ifPresent(samples::add);
-        }
+    /**
+     * Looks once, for some 16 ms. Sees nothing where there is one core, or the others are taken.
+     *
+     * @return false if the time was at least three times the shortest that was ever seen
+     */
+    public boolean look() {
+        OptionalLong seen = Runtime.getRuntime().availableProcessors() > 1 ? handover() : OptionalLong.empty();
+        seen.ifPresent(samples::add);
+        return seen.isEmpty() || !isFar(seen.getAsLong(), Collections.min(samples));
     }
 
     /** Logs a warning, if the distance changed so much that rates of this run cannot be compared without knowing it. */
@@ -41,16 +48,20 @@ public final class CoreDistance {
         }
     }
 
-    /** What is to be said of distances in ns; empty if the greatest is below twice the least. */
+    /** What is to be said of distances in ns; empty if the greatest is below three times the least. */
     static String moved(List<Long> nanos) {
         List<Long> sorted = nanos.stream().sorted().toList();
-        if (sorted.isEmpty() || sorted.get(sorted.size() - 1) < 2 * sorted.get(0)) {
+        if (sorted.isEmpty() || !isFar(sorted.get(sorted.size() - 1), sorted.get(0))) {
             return "";
         }
-        long far = sorted.stream().filter(each -> each >= 2 * sorted.get(0)).count();
+        long far = sorted.stream().filter(each -> isFar(each, sorted.get(0))).count();
         return "a word took " + sorted.get(0) + " to " + sorted.get(sorted.size() - 1)
-                + " ns from one core to the other, at least twice the shortest time in " + far + " of " + sorted.size()
+                + " ns from one core to the other, at least three times the shortest in " + far + " of " + sorted.size()
                 + " looks: the host moves its cores. Rates at 2 and more threads follow that where threads share a word";
+    }
+
+    private static boolean isFar(long nanos, long least) {
+        return nanos >= FAR * least;
     }
 
     /** The ns a word takes from core to core: of several slices the shortest, since a thread may lose its core meanwhile. */

@@ -22,12 +22,12 @@ class CoreDistanceTest {
     @Test
     void coresThatStayWhereTheyAreAreNotSpokenOf() {
         assertThat(CoreDistance.moved(List.of())).isEmpty();
-        assertThat(CoreDistance.moved(List.of(44L, 40L, 79L))).isEmpty();
+        assertThat(CoreDistance.moved(List.of(44L, 40L, 119L))).isEmpty();
     }
 
     @Test
     void movedCoresAreSaidWithFigures() {
-        assertThat(CoreDistance.moved(List.of(44L, 205L, 40L, 80L)))
+        assertThat(CoreDistance.moved(List.of(44L, 205L, 40L, 120L)))
                 .startsWith("a word took 40 to 205 ns from one core to the other")
                 .contains("in 2 of 4 looks");
     }
