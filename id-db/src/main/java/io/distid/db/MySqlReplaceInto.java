@@ -9,7 +9,7 @@ import java.util.Map;
  * Ids from Flickr's ticket table: {@code REPLACE INTO} one row over and over, and read {@code LAST_INSERT_ID()}.
  *
  * <p>One id is one round trip and one commit; all callers of one name wait for each other, since they replace one row. All
- * names of a table share one counter. With one server, an id is greater than every id that anyone drew before the call began.
+ * names of a table share one counter, and the rows {@code /1} to {@code /1000}, which batches replace. With one server, an id is greater than every id that anyone drew before the call began.
  * Several servers with one increment and an offset each share the load and cover for each other; then there is no order. Safe
  * for use by any number of threads; a deadlock is retried a bounded number of times and counted. The ids end at
  * {@link Long#MAX_VALUE}.

@@ -147,6 +147,24 @@ class TicketLimitsTest {
         }
     }
 
+    /** One row that all ids of a batch went through had so many versions that the server could not purge them. */
+    @Test
+    void batchesOfAllNamesGoThroughTheSameRowsEachOnce() throws SQLException {
+        try (LongIdGenerator orders = open("mysql-replace-into", "name", "orders");
+                LongIdGenerator users = open("mysql-replace-into", "name", "users")) {
+            long[] ids = new long[2_500];
+            orders.nextIds(ids, 0, ids.length);
+            assertThat(users.nextId()).isGreaterThan(ids[ids.length - 1]);
+            users.nextIds(ids, 0, 10);
+            assertThat(orders.nextId()).isGreaterThan(ids[9]);
+
+            assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_tickets"))
+                    .isEqualTo(1_000 + 2);
+            assertThat(Servers.number(database, "SELECT id FROM distid_tickets WHERE name = '/10'"))
+                    .isEqualTo(ids[9]);
+        }
+    }
+
     private LongIdGenerator open(String strategy, String... more) {
         return IdGenerators.openLong(strategy, Servers.config(database, more));
     }
