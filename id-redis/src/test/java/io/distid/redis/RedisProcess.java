@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import io.distid.testkit.server.RedisBinary;
 import io.distid.testkit.server.ServerUnavailableException;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -17,7 +18,6 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
-import redis.embedded.core.ExecutableProvider;
 
 /**
  * One Redis process of a topology that the testkit's servers do not have: a sentinel, a cluster's node, one that speaks TLS.
@@ -53,9 +53,7 @@ final class RedisProcess implements AutoCloseable {
                 System.getProperty("os.name").startsWith("Windows"), "Redis on Windows is 5.0, without TLS");
         try {
             Path directory = Files.createDirectories(parent.resolve("redis-" + port));
-            Path binary = ExecutableProvider.newJarResourceProvider(directory.toFile())
-                    .get()
-                    .toPath();
+            Path binary = RedisBinary.unpack(directory);
             List<String> lines = new ArrayList<>(List.of("bind 127.0.0.1", "port " + port, "dir " + directory));
             lines.addAll(preset);
             lines.addAll(List.of(directives));

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import redis.embedded.core.ExecutableProvider;
 
 /** Redis as embedded-redis brings it along; only its binary is used, since its own launcher has no pid and no restart. */
 final class EmbeddedRedis {
@@ -15,9 +14,7 @@ final class EmbeddedRedis {
     static ChildServer launch(RedisOptions options) {
         Path directory = Trees.temporary("redis");
         try {
-            String binary = ExecutableProvider.newJarResourceProvider(directory.toFile())
-                    .get()
-                    .getAbsolutePath();
+            String binary = RedisBinary.unpack(directory).toString();
             int port = Ports.free();
             // A file and not arguments, which everybody on the machine can read: there may be passwords in it.
             List<String> lines = new ArrayList<>(List.of(

@@ -96,6 +96,7 @@ final class MariaDb {
         if (!binary.setExecutable(true)) {
             throw new IOException("cannot make " + binary + " executable");
         }
+        FreshBinary.awaitRunnable(binary.toPath());
     }
 
     private static boolean isNeeded(Platform platform, String name) {
