@@ -92,10 +92,10 @@ public abstract sealed class RealServer implements AutoCloseable permits MySqlSe
     }
 
     /**
-     * Freezes the server with {@code SIGSTOP}: connections stay open and nothing answers.
+     * Freezes the server with {@code SIGSTOP} and waits until it stands still: connections stay open and nothing answers.
      *
      * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
-     * @throws IllegalStateException if the server is down
+     * @throws IllegalStateException if the server is down, or does not stand still within 10 s
      */
     public final void pause() {
         requireFaults("paused");
