@@ -3,6 +3,7 @@ package io.distid.testkit.server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +32,20 @@ final class FreshBinary {
 
     private static @Nullable IOException run(Path binary) {
         try {
-            new ProcessBuilder(binary.toString(), "--version")
+            Process process = new ProcessBuilder(binary.toString(), "--version")
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .onExit()
-                    .join();
-            return null;
+                    .start();
+            if (process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return null;
+            }
+            process.destroyForcibly();
+            return new IOException(binary + " --version did not end within " + PATIENCE.toSeconds() + " s");
         } catch (IOException e) {
             return e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new IOException("interrupted while " + binary + " was tried", e);
         }
     }
 }
