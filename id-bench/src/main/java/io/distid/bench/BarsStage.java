@@ -72,6 +72,7 @@ final class BarsStage implements Stage {
                     run.ledger().bars(lines);
                 }
             });
+            bars.warnIfMoved();
         } catch (IOException e) {
             // All else was measured, and is not lost for it.
             run.ledger().bars(BarsRun.unmeasured("could not be measured: " + e.getMessage()));

@@ -79,6 +79,7 @@ public final class BarsCommand implements Callable<Integer> {
         Progress progress = new Progress(spec.commandLine().getErr());
         progress.plan(bars.estimateOfOne().multipliedBy(bars.jvms()));
         List<BarLine> results = measure(bars, progress);
+        bars.warnIfMoved();
         BarsReport.print(results, spec.commandLine().getOut());
         try {
             BarsReport.write(out, results);

@@ -32,6 +32,7 @@ public final class BarsRun {
     private final int seconds;
     private final List<Bar> chosen;
     private final Set<Run> runs = new LinkedHashSet<>();
+    private final SteadyCores cores = new SteadyCores(new CoreDistance()::look);
 
     /**
      * Of some bars.
@@ -127,8 +128,6 @@ public final class BarsRun {
      * @throws InterruptedException if a JVM was ended by a signal from the keyboard, as this JVM is about to be
      */
     public List<BarLine> measure(Listener listener) throws IOException, InterruptedException {
-        CoreDistance distance = new CoreDistance();
-        SteadyCores cores = new SteadyCores(distance::look);
         Jmh jmh = new Jmh(seconds, TimeValue.seconds(1));
         Map<Run, List<Sample>> samples = new LinkedHashMap<>();
         Map<Run, String> failures = new LinkedHashMap<>();
@@ -147,12 +146,16 @@ public final class BarsRun {
             }
             listener.stands(lines(samples, failures));
         }
-        if (!cores.told().isEmpty()) {
-            LOG.log(Level.WARNING, cores.told());
-        }
         return lines(samples, failures).stream()
                 .filter(line -> line.name().toLowerCase(Locale.ROOT).contains(only))
                 .toList();
+    }
+
+    /** Logs a warning, if the host moved its cores while bars were measured: how often something was measured again for it. */
+    public void warnIfMoved() {
+        if (!cores.told().isEmpty()) {
+            LOG.log(Level.WARNING, cores.told());
+        }
     }
 
     private List<BarLine> lines(Map<Run, List<Sample>> samples, Map<Run, String> failures) {

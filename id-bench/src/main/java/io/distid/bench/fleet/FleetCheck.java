@@ -34,10 +34,6 @@ public record FleetCheck(
         inversions = List.copyOf(inversions);
     }
 
-    static FleetCheck of(Tapes tapes, Ordering claimed, Path folder, long storingNanos) throws IOException {
-        return of(tapes, claimed, folder, storingNanos, Steps.NONE);
-    }
-
     static FleetCheck of(Tapes tapes, Ordering claimed, Path folder, long storingNanos, Steps steps)
             throws IOException {
         double most = tapes.mostIds();

@@ -74,19 +74,6 @@ public final class IdFiles {
      *
      * @param files their paths; {@code -} is standard input
      * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
-     * @return what was found
-     * @throws BadInputException if a file is not there or holds something else; the message names the line
-     * @throws IOException if one cannot be read, or there is no room to sort them
-     */
-    public static Found check(List<String> files, boolean binaryUuids) throws IOException {
-        return check(files, binaryUuids, Steps.NONE);
-    }
-
-    /**
-     * Checks files.
-     *
-     * @param files their paths; {@code -} is standard input
-     * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
      * @param steps is told how far it has come: a step for each file, and one for the comparison
      * @return what was found
      * @throws BadInputException if a file is not there or holds something else, with the line, or there is no id in any

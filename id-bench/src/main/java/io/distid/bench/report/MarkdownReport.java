@@ -58,7 +58,7 @@ public final class MarkdownReport {
         text.append(MarkdownSections.all(results));
         reasons(results);
         if (!results.warnings().isEmpty()) {
-            section("Warnings", "Logged while ids were checked.");
+            section("Warnings", "Logged during the run.");
             results.warnings()
                     .forEach(warning -> text.append("- ").append(warning).append('\n'));
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.Ordering;
+import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Fleet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,7 @@ class FleetCheckTest {
                 .tape(0, 0, block(0, 1, 101), block(4, 5, 102), block(8, 9, 103))
                 .tape(1, 0, block(2, 3, 1), block(6, 7, 2), block(10, 11, 3));
 
-        FleetCheck check = FleetCheck.of(files.of(2), Ordering.PER_GENERATOR, folder, 0);
+        FleetCheck check = FleetCheck.of(files.of(2), Ordering.PER_GENERATOR, folder, 0, Steps.NONE);
 
         // Issued 101 1 102 2 103 3, sorted 1 2 3 101 102 103: 101 and 3 are 3 places off.
         assertThat(check.result().displacement()).isEqualTo(3);
@@ -55,7 +56,7 @@ class FleetCheckTest {
         TapeFiles files =
                 new TapeFiles(folder).tape(0, 0, block(0, 10, 2, 4, 6)).tape(1, 0, block(0, 10, 1, 3, 5));
 
-        assertThat(FleetCheck.of(files.of(2), Ordering.GLOBAL, folder, 0)
+        assertThat(FleetCheck.of(files.of(2), Ordering.GLOBAL, folder, 0, Steps.NONE)
                         .result()
                         .displacement())
                 .isZero();
@@ -66,7 +67,7 @@ class FleetCheckTest {
         TapeFiles files =
                 new TapeFiles(folder).tape(0, 0, block(0, 10, 1, 7)).tape(1, 1, block(20, 30, 8), block(30, 40, 9, 7));
 
-        FleetCheck check = FleetCheck.of(files.of(2), Ordering.NONE, folder, 0);
+        FleetCheck check = FleetCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
 
         assertThat(check.fault())
                 .isEqualTo("1 duplicates among 2 processes: "
@@ -115,7 +116,7 @@ class FleetCheckTest {
             }
             files.tape(node, 0, blocks);
         }
-        FleetCheck check = FleetCheck.of(files.of(TAPES), Ordering.NONE, Path.of(args[0]), 0);
+        FleetCheck check = FleetCheck.of(files.of(TAPES), Ordering.NONE, Path.of(args[0]), 0, Steps.NONE);
         System.out.println(check.result().ids() + " ids: " + check.fault());
     }
 
@@ -146,6 +147,6 @@ class FleetCheckTest {
     }
 
     private FleetCheck check(TapeFiles files, Ordering claimed) throws IOException {
-        return FleetCheck.of(files.of(1), claimed, folder, 0);
+        return FleetCheck.of(files.of(1), claimed, folder, 0, Steps.NONE);
     }
 }

@@ -25,7 +25,7 @@ class IdFilesTest {
 
     @Test
     void growingIdsHaveNoFault() throws IOException {
-        assertThat(IdFiles.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807")), false))
+        assertThat(IdFiles.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807")), false, Steps.NONE))
                 .isEqualTo(new IdFiles.Found(3, 0, 0, 0L, 0L, List.of(), List.of()));
     }
 
@@ -33,7 +33,7 @@ class IdFilesTest {
     void duplicatesAndInversionsAreNamedWithTheirLines() throws IOException {
         String ids = file("ids.txt", "10\n20\n15\n30\n20\n");
 
-        IdFiles.Found found = IdFiles.check(List.of(ids), false);
+        IdFiles.Found found = IdFiles.check(List.of(ids), false, Steps.NONE);
 
         assertThat(found.duplicateExamples())
                 .containsExactly("20 (" + ids + ", line 2) and again (" + ids + ", line 5)");
@@ -50,7 +50,7 @@ class IdFilesTest {
         String first = file("a.txt", UUID_B + "\n");
         String second = file("b.txt", UUID_A + "\n" + UUID_B.toUpperCase(java.util.Locale.ROOT) + "\n");
 
-        IdFiles.Found found = IdFiles.check(List.of(first, second), false);
+        IdFiles.Found found = IdFiles.check(List.of(first, second), false, Steps.NONE);
 
         assertThat(found.inversions()).isZero();
         assertThat(found.duplicateExamples())
@@ -65,7 +65,7 @@ class IdFilesTest {
                 "00000000-0000-0001-0000-000000000001\n00000000-0000-0002-0000-000000000001\n"
                         + "00000000-0000-0002-0000-000000000002\n");
 
-        assertThat(IdFiles.check(List.of(ids), false).duplicates()).isZero();
+        assertThat(IdFiles.check(List.of(ids), false, Steps.NONE).duplicates()).isZero();
     }
 
     @Test
@@ -80,11 +80,12 @@ class IdFilesTest {
                         .putLong(3)
                         .array());
 
-        assertThat(IdFiles.check(List.of(file.toString()), true).inversionExamples())
+        assertThat(IdFiles.check(List.of(file.toString()), true, Steps.NONE).inversionExamples())
                 .singleElement()
                 .asString()
                 .startsWith("00000000-0000-0001-0000-000000000003 (" + file + ", id 2)");
-        assertThat(IdFiles.check(List.of(file.toString()), false).duplicates()).isEqualTo(1);
+        assertThat(IdFiles.check(List.of(file.toString()), false, Steps.NONE).duplicates())
+                .isEqualTo(1);
     }
 
     @Test
@@ -92,7 +93,7 @@ class IdFilesTest {
         Path file = folder.resolve("ids.bin");
         Files.write(file, new byte[13]);
 
-        assertThatThrownBy(() -> IdFiles.check(List.of(file.toString()), false))
+        assertThatThrownBy(() -> IdFiles.check(List.of(file.toString()), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(file + " ends with 5 bytes after id 1: an id has 8");
     }
@@ -112,7 +113,7 @@ class IdFilesTest {
     void aLineThatIsNoIdIsNamed(String line, String reason) throws IOException {
         String file = file("ids.txt", "1\n2\n" + line + "\n4\n");
 
-        assertThatThrownBy(() -> IdFiles.check(List.of(file), false))
+        assertThatThrownBy(() -> IdFiles.check(List.of(file), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ", line 3 " + reason)
                 .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(300));
@@ -154,7 +155,7 @@ class IdFilesTest {
 
     @Test
     void aMissingFileIsNamed() {
-        assertThatThrownBy(() -> IdFiles.check(List.of("no/such.txt"), false))
+        assertThatThrownBy(() -> IdFiles.check(List.of("no/such.txt"), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("there is no file no/such.txt");
     }

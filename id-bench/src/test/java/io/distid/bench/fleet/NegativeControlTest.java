@@ -4,6 +4,7 @@ import static io.distid.bench.fleet.TapeFiles.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.Ordering;
+import io.distid.bench.progress.Steps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,6 @@ class NegativeControlTest {
     private FleetCheck check(long other) throws IOException {
         Path own = Files.createTempDirectory(folder, "check");
         TapeFiles files = new TapeFiles(own).tape(0, 0, block(0, 1, 1)).tape(1, 0, block(0, 1, other));
-        return FleetCheck.of(files.of(2), Ordering.NONE, own, 0);
+        return FleetCheck.of(files.of(2), Ordering.NONE, own, 0, Steps.NONE);
     }
 }
