@@ -58,7 +58,7 @@ final class BarsReport {
                 .orElse(otherwise);
     }
 
-    /** A line for each, at most 80 columns but for the names. */
+    /** A line for each, at most 80 columns but for the names, and why some were not measured. */
     static void print(List<BarLine> results, PrintWriter out) {
         for (BarLine result : results) {
             out.printf(
@@ -70,6 +70,11 @@ final class BarsReport {
                     result.threads() == 1 ? "1 thread" : result.threads() + " threads",
                     result.reference() == null ? "" : ": " + result.reference());
         }
+        results.stream()
+                .filter(result -> result.measured() == null)
+                .map(BarLine::reason)
+                .distinct()
+                .forEach(out::println);
         out.println(results.stream().filter(BarsReport::holds).count() + " of " + results.size() + " bars hold");
         out.flush();
     }

@@ -2,7 +2,7 @@ package io.distid.bench.bars;
 
 import io.distid.bench.report.BarLine;
 import io.distid.bench.throughput.CoreDistance;
-import io.distid.spi.Secret;
+import io.distid.bench.throughput.JmhFailure;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -139,7 +139,7 @@ public final class BarsRun {
                             .add(run.threads() == 1 ? jmh.measure(run) : cores.measure(() -> jmh.measure(run)));
                     listener.ended("measured");
                 } catch (RunnerException e) {
-                    String reason = Secret.redact(String.valueOf(e.getMessage()));
+                    String reason = JmhFailure.reason(e);
                     failures.put(run, reason);
                     listener.ended("failed: " + reason);
                 }

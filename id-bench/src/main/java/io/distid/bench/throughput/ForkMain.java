@@ -1,8 +1,6 @@
 package io.distid.bench.throughput;
 
-import io.distid.IdException;
 import io.distid.bench.bars.CpuProfiler;
-import io.distid.spi.Secret;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -69,7 +67,7 @@ final class ForkMain {
                 }
             }
         } catch (RunnerException | RuntimeException | Error e) {
-            Files.writeString(file, message(e));
+            Files.writeString(file, JmhFailure.reason(e));
             exitCode = FAILED;
         }
         System.exit(exitCode);
@@ -124,23 +122,6 @@ final class ForkMain {
     private static double secondary(IterationResult iteration, String label) {
         Result<?> found = iteration.getSecondaryResults().get(label);
         return found == null || Double.isNaN(found.getScore()) ? 0 : found.getScore();
-    }
-
-    /** What a benchmark threw: JMH wraps it several times. An error of ours tells what was tried and where, its causes do not. */
-    private static String message(Throwable thrown) {
-        Throwable inner = thrown;
-        while (true) {
-            if (inner instanceof IdException) {
-                return Secret.redact(inner.getMessage());
-            }
-            Throwable next = inner.getCause() != null
-                    ? inner.getCause()
-                    : inner.getSuppressed().length > 0 ? inner.getSuppressed()[0] : null;
-            if (next == null) {
-                return Secret.redact(String.valueOf(inner.getMessage() != null ? inner.getMessage() : inner));
-            }
-            inner = next;
-        }
     }
 
     /** A parent that is killed cannot end its forks, and they would run on against its servers. */

