@@ -116,10 +116,9 @@ public class CosIdSegmentBench {
         return id;
     }
 
-    /** Prints what it cost, and ends everything. */
+    /** Ends everything. */
     @TearDown
     public void close() {
-        System.out.println(server + ": " + standing());
         store.close();
         server.close();
     }

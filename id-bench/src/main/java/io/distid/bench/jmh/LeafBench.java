@@ -170,10 +170,9 @@ public class LeafBench {
         return value;
     }
 
-    /** Prints how the tag stands, and ends everything. */
+    /** Ends everything. */
     @TearDown
     public void close() {
-        System.out.println(server + ": " + ids.stats());
         ids.close();
         server.close();
     }
