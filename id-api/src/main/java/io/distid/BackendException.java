@@ -3,7 +3,7 @@ package io.distid;
 /**
  * A store could not be reached in time, or refused what was asked.
  *
- * <p>Ids go on by themselves once it answers; no restart is needed.
+ * <p>Ids go on by themselves once it answers; no restart is needed. Immutable.
  */
 public final class BackendException extends IdException {
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import java.time.Instant;
  * The next id's time leads the clock by more than is allowed, and waiting for the clock would take too long.
  *
  * <p>Either the clock was set back, or more ids were asked for than the format has; the cure is the same, since both times are
- * in the message: wait, mend the clock, or allow a longer lead or wait.
+ * in the message: wait, mend the clock, or allow a longer lead or wait. Immutable.
  */
 public final class ClockBehindException extends IdException {
     private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package io.distid;
 /**
  * A key is unknown, missing, malformed or out of range.
  *
- * <p>The message names the key, the value that was given (never a secret's) and what is allowed.
+ * <p>The message names the key, the value that was given (never a secret's) and what is allowed. Immutable.
  */
 public final class ConfigException extends IdException {
     private static final long serialVersionUID = 1L;

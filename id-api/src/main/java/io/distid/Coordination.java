@@ -1,6 +1,6 @@
 package io.distid;
 
-/** How often a generator has to agree with the rest of its fleet. */
+/** How often a generator has to agree with the rest of its fleet. Immutable. */
 public enum Coordination {
     /** Never: uniqueness comes from random bits or from the configuration alone. */
     NONE,

@@ -3,10 +3,10 @@ package io.distid;
 /**
  * The root of everything that can go wrong with an id.
  *
- * <p>A message says what happened, with the figures, and what the operator can do. No message holds a secret. Thrown itself
- * (not as one of its subclasses) when a thread is interrupted while it waits; the thread's interrupt status is then set.
+ * <p>A message says what happened, with the figures, and what the operator can do. No message holds a secret. Immutable, as are
+ * its subtypes, but for what every {@link Throwable} lets be added.
  */
-public class IdException extends RuntimeException {
+public abstract class IdException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -14,7 +14,7 @@ public class IdException extends RuntimeException {
      *
      * @param message what happened, with the figures, and what the operator can do
      */
-    public IdException(String message) {
+    protected IdException(String message) {
         super(message);
     }
 
@@ -24,7 +24,7 @@ public class IdException extends RuntimeException {
      * @param message what happened, with the figures, and what the operator can do
      * @param cause the error beneath
      */
-    public IdException(String message, Throwable cause) {
+    protected IdException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -28,6 +28,31 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     IdTraits traits();
 
     /**
+     * How this generator stands, for operators: read from what it keeps anyway, so that no id costs more for being watched.
+     *
+     * @return a snapshot; empty by default
+     */
+    default IdStats stats() {
+        return IdStats.builder().build();
+    }
+
+    /**
+     * This generator as one of its own type, or, if it only decorates another (as for {@code text=}), that one: the way to what a
+     * strategy offers beyond this interface.
+     *
+     * @param type such as {@code Snowflake.class}
+     * @param <T> the type
+     * @return not to be closed apart from this generator
+     * @throws IllegalArgumentException if neither is of that type; the message names both
+     */
+    default <T> T unwrap(Class<T> type) {
+        if (type.isInstance(this)) {
+            return type.cast(this);
+        }
+        throw new IllegalArgumentException("a " + getClass().getName() + " is no " + type.getName());
+    }
+
+    /**
      * Ends this generator and gives back what it holds (a lease, a pool, a thread). A second call does nothing.
      *
      * @throws IdException if what is held could not be given back; the generator is closed all the same

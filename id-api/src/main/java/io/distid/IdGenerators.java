@@ -1,8 +1,9 @@
 package io.distid;
 
-import io.distid.spi.IdConfig;
+import io.distid.spi.ConfigKey;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Providers;
+import io.distid.text.TextConfig;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +15,8 @@ import java.util.Map;
  * loaded is logged and passed over unless it might be the one asked for.
  *
  * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.<strategy>.<key>},
- * environment {@code DISTID_<STRATEGY>_<KEY>} ({@code -} and {@code .} as {@code _}), the key's default.
+ * environment {@code DISTID_<STRATEGY>_<KEY>} ({@code -} and {@code .} as {@code _}), the key's default. Stateless: safe for use
+ * by any number of threads.
  */
 public final class IdGenerators {
     private IdGenerators() {}
@@ -41,12 +43,23 @@ public final class IdGenerators {
      * @throws IdException if it cannot be made ready, say because its store does not answer
      */
     public static IdGenerator open(String strategy, Map<String, String> config) {
-        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
-        return provider.open(IdConfig.of(provider, config));
+        return TextConfig.open(Providers.find(IdGeneratorProvider.class, strategy), config);
     }
 
     /**
-     * Opens a strategy whose ids are 63 bits.
+     * Opens a strategy whose ids are 63 bits, with the settings of the environment and the defaults.
+     *
+     * @param strategy its name
+     * @return a generator, ready for use
+     * @throws ConfigException as {@link #open(String)}, and if the strategy's ids are UUIDs
+     * @throws IdException if it cannot be made ready
+     */
+    public static LongIdGenerator openLong(String strategy) {
+        return openLong(strategy, Map.of());
+    }
+
+    /**
+     * Opens a strategy whose ids are 63 bits. One whose ids are UUIDs is refused before it is opened.
      *
      * @param strategy its name
      * @param config its settings
@@ -55,16 +68,23 @@ public final class IdGenerators {
      * @throws IdException if it cannot be made ready
      */
     public static LongIdGenerator openLong(String strategy, Map<String, String> config) {
-        IdGenerator generator = open(strategy, config);
-        if (generator instanceof LongIdGenerator longs) {
-            return longs;
-        }
-        generator.close();
-        throw new ConfigException("strategy " + strategy + " makes UUIDs, not 63-bit ids: open it with openUuid");
+        return (LongIdGenerator) TextConfig.open(find(strategy, IdKind.LONG), config);
     }
 
     /**
-     * Opens a strategy whose ids are UUIDs.
+     * Opens a strategy whose ids are UUIDs, with the settings of the environment and the defaults.
+     *
+     * @param strategy its name
+     * @return a generator, ready for use
+     * @throws ConfigException as {@link #open(String)}, and if the strategy's ids are 63 bits
+     * @throws IdException if it cannot be made ready
+     */
+    public static UuidGenerator openUuid(String strategy) {
+        return openUuid(strategy, Map.of());
+    }
+
+    /**
+     * Opens a strategy whose ids are UUIDs. One whose ids are 63 bits is refused before it is opened.
      *
      * @param strategy its name
      * @param config its settings
@@ -73,12 +93,28 @@ public final class IdGenerators {
      * @throws IdException if it cannot be made ready
      */
     public static UuidGenerator openUuid(String strategy, Map<String, String> config) {
-        IdGenerator generator = open(strategy, config);
-        if (generator instanceof UuidGenerator uuids) {
-            return uuids;
+        return (UuidGenerator) TextConfig.open(find(strategy, IdKind.UUID), config);
+    }
+
+    /**
+     * All keys that a strategy can be opened with: its own, and those of the text, which all strategies have.
+     *
+     * @param provider of the strategy
+     * @return in the order they should be read
+     */
+    public static List<ConfigKey> keys(IdGeneratorProvider provider) {
+        return TextConfig.keys(provider.keys());
+    }
+
+    private static IdGeneratorProvider find(String strategy, IdKind kind) {
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
+        if (provider.kind() != kind) {
+            throw new ConfigException("strategy " + strategy
+                    + (kind == IdKind.LONG
+                            ? " makes UUIDs, not 63-bit ids: open it with openUuid"
+                            : " makes 63-bit ids, not UUIDs: open it with openLong"));
         }
-        generator.close();
-        throw new ConfigException("strategy " + strategy + " makes 63-bit ids, not UUIDs: open it with openLong");
+        return provider;
     }
 
     /**

@@ -9,10 +9,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A generator's claims about itself, printed by the report beside what was measured.
  *
- * <p>Making one throws {@link IllegalArgumentException} if {@code bits} is neither 63 nor 128, or the cap is below 1.
+ * <p>Strategies make theirs with a {@link #builder(String)}, so that a trait that is added later breaks none. Making one throws {@link
+ * IllegalArgumentException} if {@code bits} is neither from 1 to 63 nor 128, or the cap is below 1. Immutable.
  *
  * @param strategy the name it is found by, such as {@code snowflake}
- * @param bits 63 or 128
+ * @param bits how many bits an id may use: 128 for a UUID; 53 where a layout keeps to the integers of JavaScript; else mostly 63
  * @param ordering the order its ids increase in
  * @param timeSorted whether the ids of all generators together sort by time, to the accuracy of their clocks
  * @param coordination how often it has to agree with others
@@ -37,12 +38,138 @@ public record IdTraits(
         Objects.requireNonNull(ordering, "ordering");
         Objects.requireNonNull(coordination, "coordination");
         Objects.requireNonNull(safety, "safety");
-        if (bits != 63 && bits != 128) {
-            throw new IllegalArgumentException("bits must be 63 or 128: " + bits);
+        if (bits < 1 || bits > 63 && bits != 128) {
+            throw new IllegalArgumentException("bits must be from 1 to 63, or 128: " + bits);
         }
         if (idsPerSecond.isPresent() && idsPerSecond.getAsLong() < 1) {
             throw new IllegalArgumentException("idsPerSecond must be >= 1: " + idsPerSecond.getAsLong());
         }
         notes = List.copyOf(notes);
+    }
+
+    /**
+     * For strategies, which claim what is true of them.
+     *
+     * @param strategy the name it is found by
+     * @return claiming nothing yet: 63 bits, no order, not sorted by time, no coordination, safety by the clock, neither cap nor end
+     */
+    public static Builder builder(String strategy) {
+        return new Builder(strategy);
+    }
+
+    /** Collects the claims. For one thread. */
+    public static final class Builder {
+        private final String strategy;
+        private int bits = 63;
+        private Ordering ordering = Ordering.NONE;
+        private boolean timeSorted;
+        private Coordination coordination = Coordination.NONE;
+        private Safety safety = Safety.CLOCK;
+        private OptionalLong idsPerSecond = OptionalLong.empty();
+        private @Nullable Instant endOfLife;
+        private List<String> notes = List.of();
+
+        private Builder(String strategy) {
+            this.strategy = strategy;
+        }
+
+        /**
+         * Sets how many bits an id may use.
+         *
+         * @param value from 1 to 63, or 128
+         * @return this
+         */
+        public Builder bits(int value) {
+            bits = value;
+            return this;
+        }
+
+        /**
+         * Sets the order that ids increase in.
+         *
+         * @param value the order
+         * @return this
+         */
+        public Builder ordering(Ordering value) {
+            ordering = value;
+            return this;
+        }
+
+        /**
+         * Sets whether the ids of all generators together sort by time.
+         *
+         * @param value whether they do
+         * @return this
+         */
+        public Builder timeSorted(boolean value) {
+            timeSorted = value;
+            return this;
+        }
+
+        /**
+         * Sets how often the generator has to agree with others.
+         *
+         * @param value how often
+         * @return this
+         */
+        public Builder coordination(Coordination value) {
+            coordination = value;
+            return this;
+        }
+
+        /**
+         * Sets what uniqueness rests on across restarts.
+         *
+         * @param value on what
+         * @return this
+         */
+        public Builder safety(Safety value) {
+            safety = value;
+            return this;
+        }
+
+        /**
+         * Sets the most ids that the format holds for one generator and second of id-time.
+         *
+         * @param value at least 1
+         * @return this
+         */
+        public Builder idsPerSecond(long value) {
+            idsPerSecond = OptionalLong.of(value);
+            return this;
+        }
+
+        /**
+         * Sets the first instant that the format has no id for.
+         *
+         * @param value the end, or null if there is none
+         * @return this
+         */
+        public Builder endOfLife(@Nullable Instant value) {
+            endOfLife = value;
+            return this;
+        }
+
+        /**
+         * Sets what an operator should read first.
+         *
+         * @param value sentences
+         * @return this
+         */
+        public Builder notes(List<String> value) {
+            notes = value;
+            return this;
+        }
+
+        /**
+         * Makes the claims.
+         *
+         * @return what was set
+         * @throws IllegalArgumentException if bits or cap are out of range
+         */
+        public IdTraits build() {
+            return new IdTraits(
+                    strategy, bits, ordering, timeSorted, coordination, safety, idsPerSecond, endOfLife, notes);
+        }
     }
 }

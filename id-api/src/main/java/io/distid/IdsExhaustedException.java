@@ -3,7 +3,7 @@ package io.distid;
 /**
  * No id is left: the format's time, a table's column or a store's range is used up.
  *
- * <p>Waiting does not help; the message says what ended and what can be widened.
+ * <p>Waiting does not help; the message says what ended and what can be widened. Immutable.
  */
 public final class IdsExhaustedException extends IdException {
     private static final long serialVersionUID = 1L;

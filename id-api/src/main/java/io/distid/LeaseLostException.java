@@ -1,9 +1,10 @@
 package io.distid;
 
 /**
- * The reservation of a worker id ended without having been renewed.
+ * The reservation of a worker id ended without having been renewed, or it no longer counts, since the lease is lost.
  *
- * <p>Ids beyond it could be another holder's, so none is issued. Where the lease is only late, ids go on once it is renewed; where another node holds it, open a new generator.
+ * <p>Ids beyond it could be another holder's, so none is issued. Where the lease is only late, ids go on once it is renewed;
+ * where it is lost, open a new generator. Immutable.
  */
 public final class LeaseLostException extends IdException {
     private static final long serialVersionUID = 1L;

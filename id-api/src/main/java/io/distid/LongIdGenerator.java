@@ -2,7 +2,7 @@ package io.distid;
 
 import java.util.Objects;
 
-/** A generator of positive 63-bit ids. */
+/** A generator of positive 63-bit ids. Safe for use by any number of threads, as each {@link IdGenerator} is. */
 public non-sealed interface LongIdGenerator extends IdGenerator {
 
     /**

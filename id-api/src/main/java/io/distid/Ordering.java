@@ -1,6 +1,6 @@
 package io.distid;
 
-/** In which order ids increase, from the strongest claim to the weakest. */
+/** In which order ids increase, from the strongest claim to the weakest. Immutable. */
 public enum Ordering {
     /** An id is greater than every id that any generator of the fleet returned before the call began. */
     GLOBAL,

@@ -1,6 +1,6 @@
 package io.distid;
 
-/** What a generator's uniqueness rests on once clocks step back and processes restart. */
+/** What a generator's uniqueness rests on once clocks step back and processes restart. Immutable. */
 public enum Safety {
     /** On a bound or a counter in a store: no assumption about any clock. As durable as that store. */
     STORED,

@@ -3,7 +3,8 @@ package io.distid;
 /**
  * A store offered what it had given out before.
  *
- * <p>It was restored from a backup, failed over to a replica that lagged, or changed by hand. Going on would repeat ids; the message says how to move the store forward.
+ * <p>It was restored from a backup, failed over to a replica that lagged, or changed by hand. Going on would repeat ids; the
+ * message says how to move the store forward. Immutable.
  */
 public final class StoreRegressedException extends IdException {
     private static final long serialVersionUID = 1L;

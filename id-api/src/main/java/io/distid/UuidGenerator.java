@@ -3,7 +3,7 @@ package io.distid;
 import java.util.Objects;
 import java.util.UUID;
 
-/** A generator of UUIDs (RFC 9562). */
+/** A generator of UUIDs (RFC 9562). Safe for use by any number of threads, as each {@link IdGenerator} is. */
 public non-sealed interface UuidGenerator extends IdGenerator {
 
     /**

@@ -1,8 +1,8 @@
 /**
- * The door for users: open a strategy by name, or take a generator from its own module.
+ * For users: open a strategy by name, or take a generator from its own module.
  *
  * <p>Callers see {@link io.distid.IdGenerators}, the two generator types and the error tree; those who implement a
- * strategy or a backend need {@link io.distid.spi} too.
+ * strategy or a backend need {@link io.distid.spi} and {@link io.distid.worker} too.
  */
 @NullMarked
 package io.distid;

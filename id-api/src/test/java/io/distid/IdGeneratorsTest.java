@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class IdGeneratorsTest {
-    private static final List<String> CLOSED = new ArrayList<>();
+    private static final List<String> OPENED = new ArrayList<>();
 
     @TempDir
     Path directory;
@@ -33,7 +32,7 @@ class IdGeneratorsTest {
     void start() throws IOException {
         classPath = new ServiceFiles(directory)
                 .with(IdGeneratorProvider.class, Sevens.class.getName(), Nils.class.getName());
-        CLOSED.clear();
+        OPENED.clear();
     }
 
     @AfterEach
@@ -58,14 +57,42 @@ class IdGeneratorsTest {
     }
 
     @Test
-    void wrongKindIsRefusedAndLeavesNothingOpen() {
+    void wrongKindIsRefusedAndNotEvenOpened() {
         assertThatThrownBy(() -> IdGenerators.openUuid("sevens", Map.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("strategy sevens makes 63-bit ids, not UUIDs: open it with openLong");
         assertThatThrownBy(() -> IdGenerators.openLong("nils", Map.of()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("strategy nils makes UUIDs, not 63-bit ids: open it with openUuid");
-        assertThat(CLOSED).containsExactly("sevens", "nils");
+        assertThat(OPENED).isEmpty();
+        assertThatThrownBy(() -> IdGenerators.openUuid("sevens")).isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> IdGenerators.openLong("nils")).isInstanceOf(ConfigException.class);
+    }
+
+    @Test
+    void everyStrategyHasTheKeysOfTexts() {
+        try (LongIdGenerator generator = IdGenerators.openLong("sevens", Map.of("text", "hex", "text-prefix", "o_"))) {
+            assertThat(generator.nextText()).isEqualTo("o_0000000000000007");
+            assertThat(generator.nextId()).isEqualTo(14);
+        }
+        assertThat(IdGenerators.keys(new Sevens()))
+                .extracting(ConfigKey::name)
+                .containsExactly("start", "text", "text-prefix", "text-date");
+    }
+
+    @Test
+    void decoratedGeneratorUnwrapsAndTellsTheStatsOfItsOwn() {
+        try (LongIdGenerator plain = IdGenerators.openLong("sevens");
+                LongIdGenerator decorated = IdGenerators.openLong("sevens", Map.of("text", "hex"))) {
+            assertThat(decorated.getClass()).isNotEqualTo(plain.getClass());
+            assertThat(decorated.unwrap(plain.getClass()))
+                    .isNotSameAs(decorated)
+                    .isInstanceOf(plain.getClass());
+            assertThat(decorated.stats().idsLeft()).hasValue(5);
+            assertThatThrownBy(() -> decorated.unwrap(UuidGenerator.class))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("is no io.distid.UuidGenerator");
+        }
     }
 
     @Test
@@ -77,7 +104,7 @@ class IdGeneratorsTest {
                 .hasMessageContaining("sevens");
         assertThatThrownBy(() -> IdGenerators.open("sevens", Map.of("strat", "1")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("sevens: unknown key \"strat\": allowed are start");
+                .hasMessage("sevens: unknown key \"strat\": allowed are start, text, text-prefix, text-date");
     }
 
     @Test
@@ -101,9 +128,7 @@ class IdGeneratorsTest {
         }
 
         IdTraits traits(int bits) {
-            OptionalLong uncapped = OptionalLong.empty();
-            return new IdTraits(
-                    name(), bits, Ordering.NONE, false, Coordination.NONE, Safety.RANDOM, uncapped, null, List.of());
+            return IdTraits.builder(name()).bits(bits).safety(Safety.RANDOM).build();
         }
     }
 
@@ -115,7 +140,13 @@ class IdGeneratorsTest {
         }
 
         @Override
+        public IdKind kind() {
+            return IdKind.LONG;
+        }
+
+        @Override
         public IdGenerator open(IdConfig config) {
+            OPENED.add("sevens");
             long start = config.integer("start");
             return new LongIdGenerator() {
                 private long last = start;
@@ -132,8 +163,13 @@ class IdGeneratorsTest {
                 }
 
                 @Override
+                public IdStats stats() {
+                    return IdStats.builder().idsLeft(5).build();
+                }
+
+                @Override
                 public void close() {
-                    CLOSED.add("sevens");
+                    // Holds nothing.
                 }
             };
         }
@@ -147,7 +183,13 @@ class IdGeneratorsTest {
         }
 
         @Override
+        public IdKind kind() {
+            return IdKind.UUID;
+        }
+
+        @Override
         public IdGenerator open(IdConfig config) {
+            OPENED.add("nils");
             return new UuidGenerator() {
                 @Override
                 public UUID nextUuid() {
@@ -161,7 +203,7 @@ class IdGeneratorsTest {
 
                 @Override
                 public void close() {
-                    CLOSED.add("nils");
+                    // Holds nothing.
                 }
             };
         }

@@ -13,17 +13,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IdTraitsTest {
 
     @ParameterizedTest
-    @ValueSource(ints = {63, 128})
-    void bothSizesAreTaken(int bits) {
+    @ValueSource(ints = {1, 53, 63, 128})
+    void sizesOfNumbersAndUuidsAreTaken(int bits) {
         assertThat(traits(bits, OptionalLong.of(1), List.of()).bits()).isEqualTo(bits);
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 53, 64, 127})
+    @ValueSource(ints = {0, -1, 64, 127, 129})
     void otherSizesAreRefused(int bits) {
         assertThatThrownBy(() -> traits(bits, OptionalLong.empty(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("bits must be 63 or 128: " + bits);
+                .hasMessage("bits must be from 1 to 63, or 128: " + bits);
     }
 
     @ParameterizedTest
@@ -43,6 +43,8 @@ class IdTraitsTest {
     }
 
     private static IdTraits traits(int bits, OptionalLong cap, List<String> notes) {
-        return new IdTraits("test", bits, Ordering.NONE, false, Coordination.NONE, Safety.RANDOM, cap, null, notes);
+        IdTraits.Builder traits = IdTraits.builder("test").bits(bits).notes(notes);
+        cap.ifPresent(traits::idsPerSecond);
+        return traits.build();
     }
 }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The list a provider returns has one home: configuration is checked against it, and the command line and the README
  * print it.
  *
- * <p>Making one throws {@link IllegalArgumentException} if the name is malformed.
+ * <p>Making one throws {@link IllegalArgumentException} if the name is malformed. Immutable.
  *
  * @param name lower-case letters, digits and hyphens
  * @param type how its value is written
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param help one line, without a full stop
  * @param min the least integer, or the least duration in ms
  * @param max the greatest integer, or the greatest duration in ms
- * @param choices the words allowed, or none if any text is
+ * @param choices the values allowed, or none if any text is; the form of an address, in words
  * @param pattern the regular expression a text must match, or null if any text does
  * @param nested whether keys {@code name.*} belong to the provider that this key's value names
  */
@@ -48,19 +47,32 @@ public record ConfigKey(
         DURATION,
         /** ISO 8601 in UTC, such as {@code 2020-01-01T00:00:00Z}, or epoch milliseconds. */
         INSTANT,
+        /** A URL or a list of servers: it may hold a password, so it is printed only if it has the form that is allowed. */
+        ADDRESS,
         /** A text that is never printed. */
         SECRET
     }
 
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
-
     public ConfigKey {
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(help, "help");
-        if (!NAME.matcher(name).matches()) {
+        if (!isName(name)) {
             throw new IllegalArgumentException("a key's name is lower-case words with hyphens: " + name);
         }
         choices = List.copyOf(choices);
+    }
+
+    /** Words of lower-case letters and digits, with hyphens between them. By hand, since it is asked for each key that is loaded. */
+    private static boolean isName(String name) {
+        boolean word = false;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == '-' ? !word : !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9')) {
+                return false;
+            }
+            word = c != '-';
+        }
+        return word;
     }
 
     /**
@@ -89,10 +101,10 @@ public record ConfigKey(
     }
 
     /**
-     * One of several words.
+     * One of several values.
      *
      * @param name the key
-     * @param choices the words
+     * @param choices the values
      * @param defaultValue its default, or null if there is none
      * @param help one line
      * @return the key
@@ -171,6 +183,22 @@ public record ConfigKey(
     }
 
     /**
+     * A URL or a list of servers, which may hold a password.
+     *
+     * @param name the key
+     * @param pattern what it must match: user information has no {@code @}, {@code /} or {@code ?} but in their escaped form, so that
+     *     {@link Secret#redact(String)} finds it
+     * @param form the pattern in words, such as {@code redis://[user:password@]host[:port]}
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey address(
+            String name, String pattern, String form, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.ADDRESS, defaultValue, help, 0, 0, List.of(form), pattern, false);
+    }
+
+    /**
      * A text that is never printed.
      *
      * @param name the key
@@ -200,6 +228,7 @@ public record ConfigKey(
                 "a duration from " + Durations.format(min) + " to " + Durations.format(max)
                         + ", such as 500ms, 3s, 10min, 1h or 1d";
             case INSTANT -> "an instant in UTC such as 2020-01-01T00:00:00Z, or epoch milliseconds";
+            case ADDRESS -> choices.get(0);
             case SECRET -> "a text (never shown)";
         };
     }

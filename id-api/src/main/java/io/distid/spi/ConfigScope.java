@@ -1,5 +1,6 @@
 package io.distid.spi;
 
+import io.distid.worker.WorkerIdsProvider;
 import java.util.Locale;
 
 /**
@@ -13,9 +14,17 @@ record ConfigScope(String start, String prefix) {
 
     /** A port opened by itself bears the name of its backend, as may things that are no strategy, so it has a level more. */
     static ConfigScope of(Provider provider) {
-        String kind = provider instanceof WorkerIdsProvider ? "worker." : "";
-        return new ConfigScope(
-                "distid." + (provider instanceof SegmentStoreProvider ? "store." : kind) + provider.name() + ".", "");
+        return new ConfigScope("distid." + level(provider) + provider.name() + ".", "");
+    }
+
+    private static String level(Provider provider) {
+        if (provider instanceof IdGeneratorProvider) {
+            return ""; // Asked first, so that the other kinds are not loaded for it.
+        }
+        if (provider instanceof SegmentStoreProvider) {
+            return "store.";
+        }
+        return provider instanceof WorkerIdsProvider ? "worker." : "";
     }
 
     ConfigScope nested(String key) {

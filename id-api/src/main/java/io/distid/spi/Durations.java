@@ -2,12 +2,10 @@ package io.distid.spi;
 
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Durations as operators write them. */
 final class Durations {
-    private static final Pattern NUMBER_AND_UNIT = Pattern.compile("(\\d{1,15})\\s*(ms|s|min|m|h|d)");
+    private static final int MOST_DIGITS = 15;
 
     private Durations() {}
 
@@ -17,25 +15,35 @@ final class Durations {
      * @throws IllegalArgumentException if the text is neither, or too long to count in ms
      */
     static Duration parse(String text) {
-        Matcher matcher = NUMBER_AND_UNIT.matcher(text);
+        int digits = 0;
+        while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
+            digits++;
+        }
         try {
-            if (!matcher.matches()) {
+            long unit = digits == 0 || digits > MOST_DIGITS
+                    ? 0
+                    : millis(text.substring(digits).strip());
+            if (unit == 0) {
                 Duration duration = Duration.parse(text);
                 duration.toMillis();
                 return duration;
             }
-            long number = Long.parseLong(matcher.group(1));
-            long unit = switch (matcher.group(2)) {
-                case "ms" -> 1;
-                case "s" -> 1_000;
-                case "min", "m" -> 60_000;
-                case "h" -> 3_600_000;
-                default -> 86_400_000;
-            };
-            return Duration.ofMillis(Math.multiplyExact(number, unit));
-        } catch (DateTimeParseException | ArithmeticException e) {
+            return Duration.ofMillis(Math.multiplyExact(Long.parseLong(text.substring(0, digits)), unit));
+        } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
             throw new IllegalArgumentException("not a duration: " + text, e);
         }
+    }
+
+    /** A unit in ms; 0 if there is none of that name. */
+    private static long millis(String unit) {
+        return switch (unit) {
+            case "ms" -> 1;
+            case "s" -> 1_000;
+            case "min", "m" -> 60_000;
+            case "h" -> 3_600_000;
+            case "d" -> 86_400_000;
+            default -> 0;
+        };
     }
 
     /** The shortest way to write it that {@link #parse(String)} reads. */

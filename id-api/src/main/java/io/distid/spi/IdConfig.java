@@ -1,11 +1,12 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -16,25 +17,33 @@ import org.jspecify.annotations.Nullable;
  * distid.worker.<name>.<key>} or {@code distid.store.<name>.<key>} for a port that is opened by itself), environment
  * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
  * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property;
- * the environment is not searched for strangers, since container platforms put their own variables there.
+ * the environment is not searched for unknown keys, since container platforms put their own variables there. Immutable.
  */
 public final class IdConfig {
     private final String strategy;
     private final ConfigScope scope;
     private final Map<String, String> given;
-    private final Function<String, @Nullable String> environment;
+    private final @Nullable Function<String, @Nullable String> environment;
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
     private final Map<String, Setting> settings = new LinkedHashMap<>();
 
     /** One value, parsed, and where it came from. */
-    private record Setting(String text, Object value, String origin) {}
+    private record Setting(String text, Object value, Origin origin) {}
+
+    /** Where a value came from; put into words only where one is wrong. */
+    private enum Origin {
+        GIVEN,
+        PROPERTY,
+        ENVIRONMENT,
+        DEFAULT
+    }
 
     private IdConfig(
             String strategy,
             ConfigScope scope,
             Provider provider,
             Map<String, String> given,
-            Function<String, @Nullable String> environment) {
+            @Nullable Function<String, @Nullable String> environment) {
         this.strategy = strategy;
         this.scope = scope;
         this.given = given;
@@ -42,13 +51,15 @@ public final class IdConfig {
         for (ConfigKey key : provider.keys()) {
             keys.put(key.name(), key);
         }
-        refuseUnknown();
+        GivenNames names = new GivenNames(strategy, scope, keys, given);
+        names.refuseUnknown();
         for (ConfigKey key : keys.values()) {
             Setting setting = lookUp(key);
             if (setting != null) {
                 settings.put(key.name(), setting);
             }
         }
+        names.refuseOrphans(settings.keySet());
     }
 
     /**
@@ -60,16 +71,18 @@ public final class IdConfig {
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public static IdConfig of(Provider provider, Map<String, String> given) {
-        return of(provider, given, System::getenv);
+        return of(provider, given, null);
     }
 
-    static IdConfig of(Provider provider, Map<String, String> given, Function<String, @Nullable String> environment) {
-        given.forEach((key, value) -> {
-            if (key == null || value == null) {
-                throw new ConfigException(
-                        provider.name() + ": key \"" + key + "\" is null: leave it out, or give it a value");
+    /** With the environment in place of {@link System#getenv(String)}; null for that itself. */
+    static IdConfig of(
+            Provider provider, Map<String, String> given, @Nullable Function<String, @Nullable String> environment) {
+        for (Map.Entry<String, String> entry : given.entrySet()) {
+            if (entry.getKey() == null || entry.getValue() == null) {
+                throw new ConfigException(provider.name() + ": key " + Shown.quoted(entry.getKey())
+                        + " is null: leave it out, or give it a value");
             }
-        });
+        }
         return new IdConfig(provider.name(), ConfigScope.of(provider), provider, Map.copyOf(given), environment);
     }
 
@@ -109,14 +122,44 @@ public final class IdConfig {
     }
 
     /**
-     * A text.
+     * What the operator calls a key: with what it is nested in, such as {@code worker.url}.
      *
      * @param key the key
-     * @return its value
+     * @return its full name, for messages
+     */
+    public String fullName(String key) {
+        return scope.key(key(key).name());
+    }
+
+    /**
+     * A text, or an address.
+     *
+     * @param key the key
+     * @return its value; that of an address may hold a password
      * @throws ConfigException if nothing was given and there is no default
      */
     public String text(String key) {
-        return get(key, ConfigKey.Type.TEXT, String.class);
+        boolean address = key(key).type() == ConfigKey.Type.ADDRESS;
+        return get(key, address ? ConfigKey.Type.ADDRESS : ConfigKey.Type.TEXT, String.class);
+    }
+
+    /**
+     * The name of a file.
+     *
+     * @param key a key of {@link #text texts}
+     * @return its absolute path
+     * @throws ConfigException if nothing was given and there is no default, or it cannot be the name of a file
+     */
+    public Path file(String key) {
+        try {
+            Path path = Path.of(text(key)).toAbsolutePath();
+            if (path.getFileName() != null) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            throw invalid(key, "a file name: " + e.getReason());
+        }
+        throw invalid(key, "a file, not a root directory");
     }
 
     /**
@@ -186,7 +229,7 @@ public final class IdConfig {
         return invalid(
                 key(key),
                 setting == null ? "not set" : setting.text(),
-                setting == null ? "" : setting.origin(),
+                setting == null ? Origin.GIVEN : setting.origin(),
                 mustBe);
     }
 
@@ -229,66 +272,60 @@ public final class IdConfig {
 
     private @Nullable Setting lookUp(ConfigKey key) {
         String text = given.get(scope.key(key.name()));
-        String origin = "";
+        Origin origin = Origin.GIVEN;
         if (text == null) {
             text = System.getProperty(scope.property(key.name()));
-            origin = " (from system property " + scope.property(key.name()) + ")";
+            origin = Origin.PROPERTY;
         }
         if (text == null) {
-            text = environment.apply(scope.variable(key.name()));
-            origin = " (from environment " + scope.variable(key.name()) + ")";
+            String variable = scope.variable(key.name());
+            text = environment == null ? System.getenv(variable) : environment.apply(variable);
+            origin = Origin.ENVIRONMENT;
         }
         if (text == null) {
             text = key.defaultValue();
-            origin = " (the default)";
+            origin = Origin.DEFAULT;
         }
         if (text == null) {
             return null;
         }
-        Object value = ConfigValues.parse(key, text);
+        Object value = origin == Origin.DEFAULT ? byDefault(key, text) : ConfigValues.parse(key, text);
         if (value == null) {
             throw invalid(key, text, origin, key.allowed());
         }
         return new Setting(text, value, origin);
     }
 
-    private ConfigException invalid(ConfigKey key, String text, String origin, String mustBe) {
-        return new ConfigException(strategy + ": key \"" + scope.key(key.name()) + "\" is " + shown(key, text) + origin
-                + ": must be " + mustBe);
+    /** Of a default that is a word nothing is to be checked, and regular expressions take ms to load. */
+    private static @Nullable Object byDefault(ConfigKey key, String text) {
+        if (key.type() == ConfigKey.Type.TEXT) {
+            return text;
+        }
+        return key.type() == ConfigKey.Type.FLAG ? (Object) Boolean.valueOf(text) : ConfigValues.parse(key, text);
+    }
+
+    private ConfigException invalid(ConfigKey key, String text, Origin origin, String mustBe) {
+        return new ConfigException(strategy + ": key \"" + scope.key(key.name()) + "\" is " + shown(key, text)
+                + from(origin, key) + ": must be " + mustBe);
+    }
+
+    private String from(Origin origin, ConfigKey key) {
+        return switch (origin) {
+            case GIVEN -> "";
+            case PROPERTY -> " (from system property " + scope.property(key.name()) + ")";
+            case ENVIRONMENT -> " (from environment " + scope.variable(key.name()) + ")";
+            case DEFAULT -> " (the default)";
+        };
     }
 
     private static String shown(ConfigKey key, String text) {
-        return key.type() == ConfigKey.Type.SECRET ? "***" : "\"" + Secret.redact(text) + "\"";
-    }
-
-    private void refuseUnknown() {
-        TreeSet<String> unknown = new TreeSet<>();
-        given.keySet().stream().filter(this::isUnknown).forEach(unknown::add);
-        for (String property : System.getProperties().stringPropertyNames()) {
-            if (property.startsWith(scope.start())
-                    && isUnknown(property.substring(scope.start().length()))) {
-                unknown.add(property.substring(scope.start().length()));
-            }
-        }
-        if (!unknown.isEmpty()) {
-            throw new ConfigException(strategy + ": unknown key \"" + unknown.first() + "\": allowed are "
-                    + (keys.isEmpty()
-                            ? "none"
-                            : String.join(
-                                    ", ", keys.keySet().stream().map(scope::key).toList())));
-        }
-    }
-
-    private boolean isUnknown(String fullName) {
-        if (!fullName.startsWith(scope.prefix())) {
-            return false;
-        }
-        String name = fullName.substring(scope.prefix().length());
-        int dot = name.indexOf('.');
-        if (dot < 0) {
-            return !keys.containsKey(name);
-        }
-        ConfigKey parent = keys.get(name.substring(0, dot));
-        return parent == null || !parent.nested();
+        return switch (key.type()) {
+            case SECRET -> "***";
+            case ADDRESS ->
+                ConfigValues.parse(key, text) == null
+                        ? "malformed (and not shown, since it may hold a password)"
+                        : Shown.quoted(Secret.redact(text));
+            default -> Shown.quoted(Secret.redact(text));
+        };
     }
 }

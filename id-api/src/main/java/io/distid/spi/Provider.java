@@ -2,7 +2,10 @@ package io.distid.spi;
 
 import java.util.List;
 
-/** What {@link java.util.ServiceLoader} finds: a name, the keys that configure it, and (in its subtypes) a way to open it. */
+/**
+ * What {@link java.util.ServiceLoader} finds: a name, the keys that configure it, and (in its subtypes) a way to open it.
+ * Mostly stateless; safe for use by any number of threads.
+ */
 public interface Provider {
 
     /**

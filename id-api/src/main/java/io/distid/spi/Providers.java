@@ -1,8 +1,10 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
+import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,9 +12,11 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 
-/** Finds providers by {@link ServiceLoader}: all of them coexist, and no two may share a name. */
+/**
+ * Finds providers by {@link ServiceLoader}: all of them coexist, and no two may share a name. Stateless: safe for use by any
+ * number of threads.
+ */
 public final class Providers {
-    private static final System.Logger LOG = System.getLogger(Providers.class.getName());
     private static final int MOST_BROKEN = 100;
 
     private Providers() {}
@@ -33,22 +37,56 @@ public final class Providers {
         Map<String, P> found = load(kind, broken);
         P provider = found.get(name);
         if (provider != null) {
-            broken.forEach(error -> LOG.log(Level.WARNING, "passed over: " + error.getMessage()));
+            warn(broken);
+            if (kind == IdGeneratorProvider.class) {
+                MisspeltProperties.warn(found.keySet());
+            }
             return provider;
         }
-        StringBuilder message = new StringBuilder("unknown ")
-                .append(what(kind))
-                .append(" \"")
-                .append(name)
-                .append("\": on the class path are ")
-                .append(found.isEmpty() ? "none" : String.join(", ", found.keySet()));
-        broken.stream()
-                .map(Throwable::getMessage)
-                .distinct()
-                .forEach(reason -> message.append("; could not be loaded: ").append(reason));
-        ConfigException unknown = new ConfigException(message.toString());
-        broken.forEach(unknown::addSuppressed);
-        throw unknown;
+        throw suppressing(
+                broken,
+                new ConfigException("unknown " + what(kind) + " " + Shown.quoted(name) + ": on the class path are "
+                        + names(found, broken)));
+    }
+
+    /**
+     * The provider that a key names.
+     *
+     * @param kind which kind of provider
+     * @param config has the key
+     * @param key the key
+     * @param <P> which kind of provider
+     * @return the one provider of that name
+     * @throws ConfigException if there is none (the message names the key, what it is, and the providers found), or if two have one
+     *     name
+     */
+    public static <P extends Provider> P find(Class<P> kind, IdConfig config, String key) {
+        List<Throwable> broken = new ArrayList<>();
+        Map<String, P> found = load(kind, broken);
+        P provider = found.get(config.text(key));
+        if (provider != null) {
+            warn(broken);
+            return provider;
+        }
+        throw suppressing(
+                broken,
+                config.invalid(key, "the name of a " + what(kind) + "; on the class path are " + names(found, broken)));
+    }
+
+    private static String names(Map<String, ?> found, List<Throwable> broken) {
+        StringBuilder names = new StringBuilder(found.isEmpty() ? "none" : String.join(", ", found.keySet()));
+        for (Throwable error : broken) {
+            String reason = "; could not be loaded: " + error.getMessage();
+            if (names.indexOf(reason) < 0) {
+                names.append(reason);
+            }
+        }
+        return names.toString();
+    }
+
+    private static ConfigException suppressing(List<Throwable> broken, ConfigException error) {
+        broken.forEach(error::addSuppressed);
+        return error;
     }
 
     /**
@@ -62,7 +100,7 @@ public final class Providers {
     public static <P extends Provider> List<P> all(Class<P> kind) {
         List<Throwable> broken = new ArrayList<>();
         Map<String, P> found = load(kind, broken);
-        broken.forEach(error -> LOG.log(Level.WARNING, "passed over: " + error.getMessage()));
+        warn(broken);
         return List.copyOf(found.values());
     }
 
@@ -70,7 +108,7 @@ public final class Providers {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         ClassLoader loader = context != null ? context : Providers.class.getClassLoader();
         Map<String, P> found = new TreeMap<>();
-        var candidates = ServiceLoader.load(kind, loader).stream().iterator();
+        Iterator<P> candidates = ServiceLoader.load(kind, loader).iterator();
         // A class loader that cannot list its resources fails again at each step: that is an end too.
         while (broken.size() < MOST_BROKEN) {
             P provider;
@@ -79,7 +117,7 @@ public final class Providers {
                 if (!candidates.hasNext()) {
                     return found;
                 }
-                provider = candidates.next().get();
+                provider = candidates.next();
                 name = nameOf(provider);
             } catch (ServiceConfigurationError | LinkageError | IllegalStateException e) {
                 broken.add(e);
@@ -92,6 +130,13 @@ public final class Providers {
             }
         }
         return found;
+    }
+
+    /** Asks for a logger only if there is something to log: where all is well, the first id does not wait for one. */
+    private static void warn(List<Throwable> broken) {
+        for (Throwable error : broken) {
+            System.getLogger(Providers.class.getName()).log(Level.WARNING, "passed over: " + error.getMessage());
+        }
     }
 
     private static String nameOf(Provider provider) {

@@ -3,11 +3,12 @@ package io.distid.spi;
 import java.util.Objects;
 import java.util.regex.Pattern;
 
-/** A value that must not be printed: its {@link #toString()} shows nothing of it. */
+/** A value that must not be printed: its {@link #toString()} shows nothing of it. Immutable. */
 public final class Secret {
     /* Too much rather than too little: a password may hold what should have been escaped, and a malformed URL is just what
-     * ends up in a message. So user info reaches to the last @ of the word, and a parameter's value over any comma. */
-    private static final Pattern USER_INFO = Pattern.compile("(?<=//)(?:[^/@\\s]*:\\S*|[^/?#]*)@");
+     * ends up in a message. So user info reaches to the last @ of the word, and a parameter's value over any comma. A form that a
+     * message shows, [user:password@], is none. */
+    private static final Pattern USER_INFO = Pattern.compile("(?<=//)(?!\\[user:password@)(?:[^/@\\s]*:\\S*|[^/?#]*)@");
     private static final Pattern PARAMETER =
             Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]*=)[^&;)\\s]*");
 

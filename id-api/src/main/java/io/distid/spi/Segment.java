@@ -3,7 +3,7 @@ package io.distid.spi;
 /**
  * A range of ids granted to one claimer and to no other.
  *
- * <p>Making one throws {@link IllegalArgumentException} unless {@code 0 <= start < end}.
+ * <p>Making one throws {@link IllegalArgumentException} unless {@code 0 <= start < end}. Immutable.
  *
  * @param start the first id, at least 0 (an algorithm does not issue 0)
  * @param end one past the last id, above {@code start}

@@ -1,6 +1,6 @@
 package io.distid.spi;
 
-/** Opens one kind of segment store. */
+/** Opens one kind of segment store. Safe for use by any number of threads, as each {@link Provider} is. */
 public interface SegmentStoreProvider extends Provider {
 
     /**

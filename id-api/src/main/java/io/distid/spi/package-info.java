@@ -1,7 +1,7 @@
 /**
- * For those who implement a strategy or a backend: providers, configuration, and the two ports that join them.
+ * For those who implement a strategy or a backend: providers, configuration, and one of the two ports that join them.
  *
- * <p>An algorithm knows {@link io.distid.spi.WorkerIds} and {@link io.distid.spi.SegmentStore}, never what is behind them; a
+ * <p>An algorithm knows {@link io.distid.spi.SegmentStore} and {@link io.distid.worker.WorkerIds}, never what is behind them; a
  * backend implements them and knows no algorithm.
  */
 @NullMarked

@@ -18,6 +18,13 @@ final class Alphabet {
             "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz", "1-9, A-Z but I and O, a-z but l");
     static final Alphabet BASE62 =
             new Alphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", "0-9, A-Z, a-z");
+    static final Alphabet BINARY = new Alphabet("01", "0 and 1");
+    /** That of bwmarrin/snowflake, with lower case first. */
+    static final Alphabet BWMARRIN_BASE58 = new Alphabet(
+            "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", "1-9, a-z but l, A-Z but I and O");
+
+    static final Alphabet BASE64 =
+            new Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/", "A-Z, a-z, 0-9, + and /");
     static final Alphabet BASE64URL =
             new Alphabet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_", "A-Z, a-z, 0-9, - and _");
 

@@ -6,7 +6,7 @@ import java.util.UUID;
  * Five bits a character. Neither 64 nor 128 is a multiple of 5: where a text stands for a number, as in Crockford's, the first
  * character holds fewer bits; where it stands for bytes, as in z-base-32, the last one does, and its low bits are 0.
  */
-final class Base32 extends Form {
+final class Base32 extends TextCodec {
     private static final int LONG_LENGTH = 13;
     private static final int UUID_LENGTH = 26;
 
@@ -23,6 +23,10 @@ final class Base32 extends Form {
         this.pairs = alphabet.pairs();
         this.longSlack = ofBytes ? 1 : 0;
         this.uuidSlack = ofBytes ? 2 : 0;
+    }
+
+    boolean isCrockford() {
+        return alphabet == Alphabet.CROCKFORD;
     }
 
     @Override

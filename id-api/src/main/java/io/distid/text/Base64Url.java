@@ -3,7 +3,7 @@ package io.distid.text;
 import java.util.UUID;
 
 /** Six bits a character, of the bytes: the last character holds fewer, and its low bits are 0. */
-final class Base64Url extends Form {
+final class Base64Url extends TextCodec {
     private static final int LONG_LENGTH = 11;
     private static final int LONG_SLACK = 2;
     private static final int UUID_LENGTH = 22;

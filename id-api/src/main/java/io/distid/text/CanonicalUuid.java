@@ -3,7 +3,7 @@ package io.distid.text;
 import java.util.UUID;
 
 /** The text of RFC 9562 section 4, in 8-4-4-4-12 hexadecimal digits. Stricter than {@link UUID#fromString}: no digit may lack. */
-final class CanonicalUuid extends Form {
+final class CanonicalUuid extends TextCodec {
     private static final int LENGTH = 36;
 
     CanonicalUuid() {

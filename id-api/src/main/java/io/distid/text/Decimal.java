@@ -3,7 +3,7 @@ package io.distid.text;
 import java.util.UUID;
 
 /** Decimal digits: as few as possible, or a fixed number of them with leading zeros. */
-final class Decimal extends Form {
+final class Decimal extends TextCodec {
     private static final int LONG_DIGITS = 20;
     private static final int UUID_DIGITS = 39;
     private static final Radix DIGITS = new Radix("decimal", Alphabet.DECIMAL, LONG_DIGITS, UUID_DIGITS);

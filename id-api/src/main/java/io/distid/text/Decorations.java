@@ -4,8 +4,8 @@ package io.distid.text;
 final class Decorations {
     static final Decorations NONE = new Decorations();
 
-    /** The most characters of a text. */
-    static final int LONGEST = 160;
+    /** The most characters of a text: 128 binary digits with a date and the longest prefix. */
+    static final int LONGEST = 200;
 
     private final Decoration[] items;
     private final int length;

@@ -3,7 +3,7 @@ package io.distid.text;
 import java.util.UUID;
 
 /** Hexadecimal digits of a fixed number. */
-final class Hex extends Form {
+final class Hex extends TextCodec {
     private static final Alphabet ALPHABET = Alphabet.HEX;
     static final Pairs PAIRS = ALPHABET.pairs();
 

@@ -5,23 +5,25 @@ import java.time.InstantSource;
 /**
  * Writes and reads 64-bit ids in one form.
  *
- * <p>Decoding is strict: a text that encoding would not have written (but for the case of letters, where a form allows that) is
+ * <p>Decoding is strict (but see {@link #lenient()}): a text that encoding would not have written (but for the case of letters, where a form allows that) is
  * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
  * alphabet, sign, overflow.
  *
  * <p>Safe for use by any number of threads. Encoding allocates nothing but the text, decoding nothing.
  */
 public final class LongText {
-    private final Form form;
+    private final TextCodec form;
     private final Decorations decorations;
+    private final boolean lenient;
 
-    LongText(Form form) {
-        this(form, Decorations.NONE);
+    LongText(TextCodec form) {
+        this(form, Decorations.NONE, false);
     }
 
-    private LongText(Form form, Decorations decorations) {
+    private LongText(TextCodec form, Decorations decorations, boolean lenient) {
         this.form = form;
         this.decorations = decorations;
+        this.lenient = lenient;
     }
 
     /**
@@ -88,7 +90,12 @@ public final class LongText {
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^64 - 1}
      */
     public long decodeUnsigned(String text) {
-        return form.readLong(text, decorations.read(text), text.length());
+        int from = decorations.read(text);
+        if (lenient) {
+            String plain = Leniency.plain(form, text.substring(from));
+            return form.readLong(plain, 0, plain.length());
+        }
+        return form.readLong(text, from, text.length());
     }
 
     /**
@@ -99,7 +106,7 @@ public final class LongText {
      * @throws IllegalArgumentException if the prefix has other characters, or the whole is too long
      */
     public LongText prefixed(String prefix) {
-        return new LongText(form, decorations.with(Prefix.of(prefix), form.longLength()));
+        return new LongText(form, decorations.with(Prefix.of(prefix), form.longLength()), lenient);
     }
 
     /**
@@ -110,7 +117,17 @@ public final class LongText {
      * @throws IllegalArgumentException if the whole is too long
      */
     public LongText dated(InstantSource clock) {
-        return new LongText(form, decorations.with(new DatePrefix(clock), form.longLength()));
+        return new LongText(form, decorations.with(new DatePrefix(clock), form.longLength()), lenient);
+    }
+
+    /**
+     * The same, reading what people add to ids, too: hyphens anywhere in Crockford's base 32, as its author allows. Writes as
+     * before; the other forms have nothing to be lenient about, and stay strict.
+     *
+     * @return decodes more, at the cost of an allocation
+     */
+    public LongText lenient() {
+        return new LongText(form, decorations, true);
     }
 
     /**

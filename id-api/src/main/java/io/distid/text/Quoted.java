@@ -3,10 +3,10 @@ package io.distid.text;
 import java.util.UUID;
 
 /** Another form in double quotes. None of the forms has a character that JSON would escape. */
-final class Quoted extends Form {
-    private final Form form;
+final class Quoted extends TextCodec {
+    private final TextCodec form;
 
-    Quoted(Form form) {
+    Quoted(TextCodec form) {
         super("json");
         this.form = form;
     }

@@ -3,7 +3,7 @@ package io.distid.text;
 import java.util.UUID;
 
 /** A base that is no power of two, in texts of one length with leading zero digits. */
-final class Radix extends Form {
+final class Radix extends TextCodec {
     /*
      * Digits are made from chunks of as many digits as fit 30 bits: one long division by radix^k for each chunk and 32 bits of the
      * number, and then for each digit a multiplication by the radix's reciprocal 2^37 / radix, rounded up. That is exact: for a
@@ -29,7 +29,8 @@ final class Radix extends Form {
         this.reciprocal = (1L << RECIPROCAL_BITS) / radix + 1;
         int digits = 0;
         long power = 1;
-        while (power * radix < 1 << 30) {
+        // The second matters for a radix below 8, whose reciprocal is long.
+        while (power * radix < 1 << 30 && Math.multiplyHigh(power * radix, reciprocal) == 0) {
             power *= radix;
             digits++;
         }
@@ -118,7 +119,7 @@ final class Radix extends Form {
     }
 
     /** Reads a number of at most {@link #longLength} digits, for a form that may have fewer than those. */
-    long number(Form form, String text, int from, int to) {
+    long number(TextCodec form, String text, int from, int to) {
         int i = from + (to - from) % chunkDigits;
         long checked = digits(text, from, i);
         long number = checked;
@@ -138,7 +139,7 @@ final class Radix extends Form {
     }
 
     /** Reads a number of at most {@link #uuidLength} digits, for a form that may have fewer than those. */
-    UUID uuid(Form form, String text, int from, int to) {
+    UUID uuid(TextCodec form, String text, int from, int to) {
         int i = from + (to - from) % chunkDigits;
         long checked = digits(text, from, i);
         long low = checked;
@@ -184,7 +185,7 @@ final class Radix extends Form {
         return checked < 0 ? -1 : number;
     }
 
-    private void requireDigits(Form form, long checked, String text, int from, int to) {
+    private void requireDigits(TextCodec form, long checked, String text, int from, int to) {
         if (checked < 0) {
             throw form.wrongCharacter(text, from, to, alphabet);
         }

@@ -5,7 +5,7 @@ package io.distid.text;
  * 9007199254740992 and says nothing.
  *
  * <p>Ids above the bound go to JavaScript as strings ({@link TextForm#JSON}); or take a layout of at most 53 bits, and check it
- * with {@link #require(long)}.
+ * with {@link #require(long)}. Stateless: safe for use by any number of threads.
  */
 public final class SafeIntegers {
     /** {@code 2^53 - 1}, JavaScript's {@code Number.MAX_SAFE_INTEGER}. */

@@ -1,24 +1,43 @@
 package io.distid.text;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Gives any strategy the keys {@code text}, {@code text-prefix} and {@code text-date}.
- *
- * <p>A provider lists {@link #keys(List)} and returns {@link #apply(IdConfig, IdGenerator)}.
+ * Gives every strategy the keys {@code text}, {@code text-prefix} and {@code text-date}: applied here, where it is opened, and
+ * nowhere else. Stateless: safe for use by any number of threads.
  */
 public final class TextConfig {
-    private static final List<ConfigKey> KEYS = List.of(
-            ConfigKey.choice("text", TextForm.names(), "canonical", "how nextText writes an id"),
-            ConfigKey.matching("text-prefix", Prefix.PATTERN, null, "what nextText writes before it, such as ord_"),
-            ConfigKey.flag("text-date", false, "whether nextText writes the day before the id, in UTC as yyyyMMdd"));
+    private static final String CANONICAL = "canonical";
+
+    /** Of {@link TextForm}, which is not loaded where nobody asks for another than the first. */
+    static final List<String> FORMS = List.of(
+            CANONICAL,
+            "decimal",
+            "padded",
+            "hex",
+            "crockford",
+            "zbase32",
+            "base36",
+            "base58",
+            "base62",
+            "base64url",
+            "json",
+            "bwmarrin-base2",
+            "bwmarrin-base32",
+            "bwmarrin-base36",
+            "bwmarrin-base58",
+            "bwmarrin-base64");
 
     private TextConfig() {}
 
@@ -29,31 +48,72 @@ public final class TextConfig {
      * @return its own, then the text's
      */
     public static List<ConfigKey> keys(List<ConfigKey> own) {
-        return Stream.concat(own.stream(), KEYS.stream()).toList();
+        List<ConfigKey> keys = new ArrayList<>(own);
+        keys.add(ConfigKey.choice("text", FORMS, CANONICAL, "how nextText writes an id"));
+        keys.add(ConfigKey.matching(
+                "text-prefix", Prefix.PATTERN, null, "what nextText writes before it, such as ord_"));
+        keys.add(ConfigKey.flag(
+                "text-date", false, "whether nextText writes the day before the id, in UTC as yyyyMMdd"));
+        return List.copyOf(keys);
     }
 
     /**
-     * A generator with the text that the settings ask for.
+     * Opens a strategy, and gives it the text that the settings ask for.
      *
-     * @param config of a provider that lists {@link #keys(List)}
-     * @param generator whose text to set; closed with the result
-     * @return the same generator if its canonical text is asked for, else one that differs in {@code nextText} only
+     * @param provider of the strategy
+     * @param given its settings, and those of the text
+     * @return the provider's generator if its canonical text is asked for, else one that differs in {@code nextText} only
+     * @throws io.distid.ConfigException if a setting is unknown or wrong
+     * @throws io.distid.IdException if it cannot be made ready
      */
-    public static IdGenerator apply(IdConfig config, IdGenerator generator) {
-        TextForm form = TextForm.named(config.text("text"));
+    public static IdGenerator open(IdGeneratorProvider provider, Map<String, String> given) {
+        IdConfig config = IdConfig.of(new WithText(provider), given);
+        String form = config.text("text");
+        IdGenerator generator = provider.open(config);
         boolean dated = config.flag("text-date");
         boolean prefixed = config.has("text-prefix");
-        if (form == TextForm.CANONICAL && !dated && !prefixed) {
+        if (form.equals(CANONICAL) && !dated && !prefixed) {
             return generator;
         }
+        return decorated(generator, TextForm.named(form), dated, prefixed ? config.text("text-prefix") : null);
+    }
+
+    private static IdGenerator decorated(IdGenerator generator, TextForm form, boolean dated, @Nullable String prefix) {
         if (generator instanceof LongIdGenerator longs) {
             LongText text = form.longs();
             text = dated ? text.dated(InstantSource.system()) : text;
-            return new TextLongGenerator(longs, prefixed ? text.prefixed(config.text("text-prefix")) : text);
+            return new TextLongGenerator(longs, prefix == null ? text : text.prefixed(prefix));
         }
         UuidText text = form.uuids();
         text = dated ? text.dated(InstantSource.system()) : text;
-        return new TextUuidGenerator(
-                (UuidGenerator) generator, prefixed ? text.prefixed(config.text("text-prefix")) : text);
+        return new TextUuidGenerator((UuidGenerator) generator, prefix == null ? text : text.prefixed(prefix));
+    }
+
+    /** A strategy as its settings are checked. */
+    private record WithText(IdGeneratorProvider provider) implements IdGeneratorProvider {
+        @Override
+        public IdKind kind() {
+            return provider.kind();
+        }
+
+        @Override
+        public IdGenerator open(IdConfig config) {
+            return provider.open(config);
+        }
+
+        @Override
+        public String name() {
+            return provider.name();
+        }
+
+        @Override
+        public String summary() {
+            return provider.summary();
+        }
+
+        @Override
+        public List<ConfigKey> keys() {
+            return TextConfig.keys(provider.keys());
+        }
     }
 }

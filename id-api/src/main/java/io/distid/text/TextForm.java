@@ -1,24 +1,22 @@
 package io.distid.text;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 
 /**
  * The ways to write an id.
  *
- * <p>All but {@link #DECIMAL}, and {@link #CANONICAL} and {@link #JSON} of 64 bits, have one length for all ids. Texts sort as
- * their ids do, compared character by character, where {@link LongText#sorts()} says so.
+ * <p>All but {@link #DECIMAL}, {@link #CANONICAL} and {@link #JSON} of 64 bits, and those of bwmarrin have one length for all ids. Texts
+ * sort as their ids do, compared character by character, where {@link LongText#sorts()} says so. Immutable.
  */
 public enum TextForm {
     /** A UUID's 36 characters of RFC 9562 section 4, in lower case; decimal for 64 bits. Decoding takes either case. */
-    CANONICAL(Decimal.SHORTEST, new CanonicalUuid()),
+    CANONICAL,
     /** Decimal without leading zeros. Does not sort: 10 comes before 9. */
-    DECIMAL(Decimal.SHORTEST, Decimal.SHORTEST),
+    DECIMAL,
     /** Decimal with leading zeros: 19 digits for 63 bits, 39 for 128. {@link LongText#padded(int)} takes another length. */
-    PADDED(new Decimal(19), new Decimal(39)),
+    PADDED,
     /** Hexadecimal, 16 or 32 lower-case digits. Decoding takes either case. */
-    HEX(new Hex()),
+    HEX,
     /**
      * Crockford's base 32, 13 upper-case characters (TSID's text) or 26 (ULID's). Decoding takes either case, {@code I} and
      * {@code L} as 1 and {@code O} as 0.
@@ -26,35 +24,37 @@ public enum TextForm {
      * @see <a href="https://www.crockford.com/base32.html">Base 32</a>
      * @see <a href="https://github.com/ulid/spec">ULID</a>
      */
-    CROCKFORD(new Base32("crockford", Alphabet.CROCKFORD, false)),
+    CROCKFORD,
     /**
      * z-base-32 of the bytes, 13 or 26 lower-case characters: easy to read out and to type. Does not sort.
      *
      * @see <a href="https://philzimmermann.com/docs/human-oriented-base-32-encoding.txt">Human-oriented base-32 encoding</a>
      */
-    ZBASE32(new Base32("zbase32", Alphabet.ZBASE32, true)),
+    ZBASE32,
     /** Digits and lower-case letters, 13 or 25 of them. Decoding takes either case. */
-    BASE36(new Radix("base36", Alphabet.BASE36, 13, 25)),
+    BASE36,
     /** Bitcoin's alphabet without 0, O, I and l, 11 or 22 characters with leading {@code 1}s. */
-    BASE58(new Radix("base58", Alphabet.BASE58, 11, 22)),
+    BASE58,
     /** Digits, upper-case and lower-case letters, 11 or 22 of them. */
-    BASE62(new Radix("base62", Alphabet.BASE62, 11, 22)),
+    BASE62,
     /** base64url of the bytes without padding (RFC 4648 section 5), 11 or 22 characters. Does not sort. */
-    BASE64URL(new Base64Url()),
+    BASE64URL,
     /** The canonical text in double quotes: a JSON value that JavaScript does not round, as it does numbers above 2^53. */
-    JSON(new Quoted(Decimal.SHORTEST), new Quoted(new CanonicalUuid()));
-
-    private final LongText longs;
-    private final UuidText uuids;
-
-    TextForm(Form both) {
-        this(both, both);
-    }
-
-    TextForm(Form longs, Form uuids) {
-        this.longs = new LongText(longs);
-        this.uuids = new UuidText(uuids);
-    }
+    JSON,
+    /**
+     * The number in base 2, as {@code Base2()} of bwmarrin/snowflake. Does not sort.
+     *
+     * @see <a href="https://github.com/bwmarrin/snowflake">bwmarrin/snowflake</a>
+     */
+    BWMARRIN_BASE2,
+    /** The number in z-base-32's digits, as {@code Base32()} of bwmarrin/snowflake. Does not sort. */
+    BWMARRIN_BASE32,
+    /** Digits and lower-case letters without leading zeros, as {@code Base36()} of bwmarrin/snowflake. Does not sort. */
+    BWMARRIN_BASE36,
+    /** The number in 58 digits with lower case first, as {@code Base58()} of bwmarrin/snowflake. Does not sort. */
+    BWMARRIN_BASE58,
+    /** Base 64 of the decimal digits, with padding, as {@code Base64()} of bwmarrin/snowflake. Does not sort. */
+    BWMARRIN_BASE64;
 
     /**
      * For 64-bit ids.
@@ -62,7 +62,7 @@ public enum TextForm {
      * @return encodes and decodes
      */
     public LongText longs() {
-        return longs;
+        return TextCodecs.longs(this);
     }
 
     /**
@@ -71,20 +71,16 @@ public enum TextForm {
      * @return encodes and decodes
      */
     public UuidText uuids() {
-        return uuids;
+        return TextCodecs.uuids(this);
     }
 
-    /** The name in configurations. */
+    /** The name in configurations, such as {@code base62} or {@code bwmarrin-base58}. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     static TextForm named(String name) {
-        return valueOf(name.toUpperCase(Locale.ROOT));
-    }
-
-    static List<String> names() {
-        return Arrays.stream(values()).map(TextForm::toString).toList();
+        return valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

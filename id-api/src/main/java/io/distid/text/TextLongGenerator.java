@@ -1,5 +1,6 @@
 package io.distid.text;
 
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 
@@ -24,6 +25,16 @@ record TextLongGenerator(LongIdGenerator generator, LongText text) implements Lo
     @Override
     public IdTraits traits() {
         return generator.traits();
+    }
+
+    @Override
+    public IdStats stats() {
+        return generator.stats();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) {
+        return type.isInstance(this) ? type.cast(this) : generator.unwrap(type);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.distid.text;
 
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.UuidGenerator;
 import java.util.UUID;
@@ -25,6 +26,16 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text) implements Uuid
     @Override
     public IdTraits traits() {
         return generator.traits();
+    }
+
+    @Override
+    public IdStats stats() {
+        return generator.stats();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) {
+        return type.isInstance(this) ? type.cast(this) : generator.unwrap(type);
     }
 
     @Override

@@ -6,25 +6,27 @@ import java.util.UUID;
 /**
  * Writes and reads UUIDs, or any 128 bits, in one form.
  *
- * <p>Decoding is strict: a text that encoding would not have written (but for the case of letters, where a form allows that) is
+ * <p>Decoding is strict (but see {@link #lenient()}): a text that encoding would not have written (but for the case of letters, where a form allows that) is
  * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
  * alphabet, overflow. Version and variant are not looked at.
  *
  * <p>Safe for use by any number of threads. Encoding allocates nothing but the text, decoding nothing but the UUID.
  */
 public final class UuidText {
-    private final Form form;
+    private final TextCodec form;
     private final Decorations decorations;
+    private final boolean lenient;
     /** Whether this is the JDK's own text, which the JDK makes without a copy. */
     private final boolean isJdks;
 
-    UuidText(Form form) {
-        this(form, Decorations.NONE);
+    UuidText(TextCodec form) {
+        this(form, Decorations.NONE, false);
     }
 
-    private UuidText(Form form, Decorations decorations) {
+    private UuidText(TextCodec form, Decorations decorations, boolean lenient) {
         this.form = form;
         this.decorations = decorations;
+        this.lenient = lenient;
         this.isJdks = form instanceof CanonicalUuid && decorations == Decorations.NONE;
     }
 
@@ -61,7 +63,12 @@ public final class UuidText {
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^128 - 1}
      */
     public UUID decode(String text) {
-        return form.readUuid(text, decorations.read(text), text.length());
+        int from = decorations.read(text);
+        if (lenient) {
+            String plain = Leniency.plain(form, text.substring(from));
+            return form.readUuid(plain, 0, plain.length());
+        }
+        return form.readUuid(text, from, text.length());
     }
 
     /**
@@ -72,7 +79,7 @@ public final class UuidText {
      * @throws IllegalArgumentException if the prefix has other characters, or the whole is too long
      */
     public UuidText prefixed(String prefix) {
-        return new UuidText(form, decorations.with(Prefix.of(prefix), form.uuidLength()));
+        return new UuidText(form, decorations.with(Prefix.of(prefix), form.uuidLength()), lenient);
     }
 
     /**
@@ -83,7 +90,18 @@ public final class UuidText {
      * @throws IllegalArgumentException if the whole is too long
      */
     public UuidText dated(InstantSource clock) {
-        return new UuidText(form, decorations.with(new DatePrefix(clock), form.uuidLength()));
+        return new UuidText(form, decorations.with(new DatePrefix(clock), form.uuidLength()), lenient);
+    }
+
+    /**
+     * The same, reading what people add to ids, too: {@code urn:uuid:} (RFC 9562 section 4) or braces around the canonical text,
+     * hyphens anywhere in Crockford's base 32, as its author allows. Writes as before; the other forms have nothing to be
+     * lenient about, and stay strict.
+     *
+     * @return decodes more, at the cost of an allocation
+     */
+    public UuidText lenient() {
+        return new UuidText(form, decorations, true);
     }
 
     /**

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Shared by all who {@link #acquire()} it; the thread starts with the first and ends with the last of them, be it closed or
  * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}, and even that is spared the first
- * {@link TickSequencer} on a use: the thread tells it the time. Further ones on the same use read the field.
+ * {@link TickSequencer} on a use: the thread passes it the time. Further ones on the same use read the field.
  *
  * <p>If the thread is starved or dies, {@link #millis()} stands still. Sequencers stay unique and ordered all the same, since
  * those do not rest on the clock; the time in their ids lags the true time by as long as the thread was late. A sequencer whose
- * lead is used up reads the {@link #exact()} clock, so it does not stop with a dead thread.
+ * lead is used up reads the {@link #exact()} clock, so it does not stop with a dead thread. Safe for use by any number of
+ * threads.
  */
 public final class CoarseClock implements InstantSource, AutoCloseable {
     private static final Object LOCK = new Object();
@@ -82,7 +83,7 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
         }
     }
 
-    /** Has the thread tell a sequencer the time, from now on. False if it tells another, or the use has ended. */
+    /** Has the thread pass the time to a sequencer, from now on. False if it drives another, or the use has ended. */
     boolean drive(TickSequencer sequencer) {
         synchronized (LOCK) {
             if (closed || driven != null) {
@@ -157,7 +158,8 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
                 try {
                     sequencer.follow(now);
                 } catch (RuntimeException e) {
-                    // Its bound's, which its callers read too and hear it from; the other users keep their clock.
+                    // The bound threw it, and throws it to the sequencer's callers too; the other users keep their
+                    // clock.
                 }
             }
         }

@@ -2,7 +2,10 @@ package io.distid.time;
 
 import java.util.concurrent.locks.LockSupport;
 
-/** How a caller waits for the clock. Real callers park; a simulation that owns time moves it instead. */
+/**
+ * How a caller waits for the clock. Real callers park; a simulation that owns time moves it instead. Safe for use by any number
+ * of threads, each of which waits by itself.
+ */
 public interface Parking {
 
     /** Parks the calling thread, platform or virtual. */

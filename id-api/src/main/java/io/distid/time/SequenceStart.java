@@ -1,31 +1,33 @@
 package io.distid.time;
 
 import io.distid.ConfigException;
+import java.util.Objects;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.IntSupplier;
 import java.util.random.RandomGenerator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The sequence that the first id of a new tick gets.
+ * The sequence that the first id of a new tick gets, whether callers waited for it or not. Ticks that a lead reaches ahead of the
+ * clock start at 0 always.
  *
  * <p>With {@code zero}, a generator that makes less than one id a tick makes ids whose lowest bits are all 0, and
  * {@code id % n} sends them all to one shard. With {@code random:N} they spread over N values, at the cost of up to N - 1 of
- * the tick's ids; so N should be small against the sequence's range, as in Leaf, which takes 100 of 4096.
+ * the tick's ids; so N should be small against the sequence's range, as in Leaf, which takes 100 of 4096. Safe for use by any
+ * number of threads, as long as a source of random numbers that it was given is.
  */
 public final class SequenceStart {
-    private static final Pattern RANDOM = Pattern.compile("random:(\\d{1,9})");
+    private static final String RANDOM = "random:";
 
     /** Each tick starts at sequence 0. */
-    public static final SequenceStart ZERO = new SequenceStart(1, () -> 0);
+    public static final SequenceStart ZERO = new SequenceStart(1, null);
 
     private final int bound;
-    private final IntSupplier first;
+    /** Null for the thread's own. */
+    private final @Nullable RandomGenerator source;
 
-    private SequenceStart(int bound, IntSupplier first) {
+    private SequenceStart(int bound, @Nullable RandomGenerator source) {
         this.bound = bound;
-        this.first = first;
+        this.source = source;
     }
 
     /**
@@ -35,8 +37,7 @@ public final class SequenceStart {
      * @return uniform from 0 to {@code bound - 1}, not for secrets
      */
     public static SequenceStart random(int bound) {
-        return new SequenceStart(
-                requireBound(bound), () -> ThreadLocalRandom.current().nextInt(bound));
+        return new SequenceStart(requireBound(bound), null);
     }
 
     /**
@@ -47,7 +48,7 @@ public final class SequenceStart {
      * @return uniform from 0 to {@code bound - 1}
      */
     public static SequenceStart random(int bound, RandomGenerator source) {
-        return new SequenceStart(requireBound(bound), () -> source.nextInt(bound));
+        return new SequenceStart(requireBound(bound), Objects.requireNonNull(source, "source"));
     }
 
     /**
@@ -61,12 +62,12 @@ public final class SequenceStart {
         if (text.equals("zero")) {
             return ZERO;
         }
-        Matcher matcher = RANDOM.matcher(text);
-        if (!matcher.matches()) {
+        String number = text.startsWith(RANDOM) ? text.substring(RANDOM.length()) : "";
+        if (!number.matches("[0-9]{1,9}")) {
             throw new ConfigException(
                     "sequence start is \"" + text + "\": must be zero or random:N, such as random:100");
         }
-        return random(Integer.parseInt(matcher.group(1)));
+        return random(Integer.parseInt(number));
     }
 
     /** One past the greatest start. */
@@ -76,7 +77,10 @@ public final class SequenceStart {
 
     /** The start for one more tick. */
     int first() {
-        return first.getAsInt();
+        if (bound == 1) {
+            return 0;
+        }
+        return (source == null ? ThreadLocalRandom.current() : source).nextInt(bound);
     }
 
     private static int requireBound(int bound) {

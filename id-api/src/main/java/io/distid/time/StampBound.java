@@ -48,7 +48,7 @@ public interface StampBound {
     IdException failure();
 
     /**
-     * Says that a tick beyond the bound is wanted, so that the next renewal reaches past it and comes soon.
+     * Asks for a tick beyond the bound, so that the next renewal reaches past it and comes soon.
      *
      * <p>For the slow path only: whoever finds a tick above {@link #reservedUntil()} calls this before it waits. Without it a
      * bound follows the clock alone, and ids that are allowed to lead the clock could lead it by no more than the

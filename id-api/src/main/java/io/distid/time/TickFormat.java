@@ -7,7 +7,7 @@ import java.time.Instant;
 /**
  * How time and sequence share one state: {@code tick << sequenceBits | sequence}, with ticks counted from an epoch.
  *
- * <p>The last tick of the format is never used, so that a state never reaches the sign bit; see {@link #endOfLife()}.
+ * <p>The last tick of the format is never used, so that a state never reaches the sign bit; see {@link #endOfLife()}. Immutable.
  *
  * @param epochMillis tick 0, in epoch ms
  * @param tickMillis the length of a tick in ms, at least 1

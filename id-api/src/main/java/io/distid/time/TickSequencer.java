@@ -3,9 +3,12 @@ package io.distid.time;
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
 import io.distid.IdException;
+import io.distid.IdStats;
 import io.distid.IdsExhaustedException;
+import io.distid.InterruptedIdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.CallCounts;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -20,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safe for use by any number of threads, platform or virtual. A state is greater than every state that was returned before
  * the call began. Issuing is lock-free; only a caller who has to wait for the clock parks, for at most
- * {@link ClockRule#maxWait()}, and gives up when it is interrupted.
+ * {@link ClockLimits#maxWait()}, and gives up when it is interrupted.
  */
 public final class TickSequencer extends PaddedWord {
     /*
@@ -41,6 +44,11 @@ public final class TickSequencer extends PaddedWord {
      *     within the bounds          issue it;
      *     beyond a bound             it is still ours: park until the bound has moved past it, then issue it.
      *
+     * Where ticks start at random, the carry from a spent tick draws a start, too: whoever is given sequence 0 of a tick adds as
+     * much as it drew, and issues the last state that this gave it; who adds in between gets a state below the draw. The fast
+     * way therefore issues no sequence 0 of the clock's tick; it goes the slow way to be drawn for. (Ticks that a lead reaches
+     * are carried into without a draw: they are the rest of a burst, and a draw would cost it states.)
+     *
      * The add is a locked instruction: it waits for all loads before it, and the way from object to object to a coarse clock's
      * field is long enough to be felt. So that clock comes to the sequencer: each ms its thread writes `floor`, the state that
      * the clock's tick starts with, and `openBelow`, the least of the three bounds. Order and uniqueness come from the add
@@ -49,15 +57,18 @@ public final class TickSequencer extends PaddedWord {
      * format, as those do not shrink.
      *
      * Dropping costs nothing but sequence numbers of a tick that is over. Waiting with a state in hand makes the cap exact: each
-     * state of each tick is used, in the order in which callers came.
+     * state of each tick, from its start on, is used, in the order in which callers came.
      *
      * claim() judges first and takes by CAS, since a batch that begins behind the tick cannot be dropped so lightly; and it is
      * the way of next() when its state was dropped. If the tick turns out to be spent, it queues up by an add like the rest:
      * callers without a place in the queue could find tick after tick spent by those who have one.
      *
-     * A caller who gives up (time-out, interrupt) leaves a hole. Were callers to come back at once, each try would add one, and
-     * the word would run away from a clock that was set back. So whoever gives up shuts the fast way; while it is shut, callers
-     * take a state only by a CAS that finds it within all bounds, and the first who succeeds opens it again.
+     * A caller who gives up (refusal, time-out, interrupt) sets the word back by a CAS to the state it had, which succeeds if
+     * nobody added since. Then every state from there on is nobody's: those who had one above gave it back themselves, and what
+     * was issued is never given back, so the word never falls to a state that was issued. If another has added since, the state
+     * is left as a hole. Were callers to come back at once, each try might leave one, and the word would run away from a clock
+     * that was set back. So whoever gives up first shuts the fast way; while it is shut, callers take a state only by a CAS that
+     * finds it within all bounds, and the first who succeeds opens it again.
      *
      * Why two holders of a worker id never issue one state: the bound is durable before it is read here, no state at or beyond
      * it is issued, and the next holder's word starts above it. Why close() is exact: it swaps the word for a negative one, so
@@ -85,20 +96,28 @@ public final class TickSequencer extends PaddedWord {
     }
 
     private final TickFormat format;
-    private final ClockRule rule;
+    private final ClockLimits rule;
     private final InstantSource clock;
     private final InstantSource exactClock;
     private final StampBound bound;
     private final Parking parking;
+    private final CallCounts counts = new CallCounts();
 
     private final int sequenceBits;
     private final long lastTick;
     /** The states from the start of the clock's tick to the end of the last tick that may lead it. */
     private final long span;
+    /** The lowest sequence of the clock's tick that the fast way issues: 1 where ticks start at random, else 0. */
+    private final int lowestSequence;
     /** Whether a coarse clock's thread writes {@link #floor} and {@link #openBelow}. */
     private final boolean driven;
 
-    private @Nullable Long closedAt;
+    private volatile @Nullable Long closedAt;
+    /** Why nothing is issued any more, though nobody closed it. Written before the word is swapped for a negative one. */
+    private volatile @Nullable IdException lost;
+
+    /** What {@link #close()} returns after a loss; under the lock. */
+    private long lostAt;
     /** The first state of the coarse clock's tick, if that clock drives this sequencer. */
     private volatile long floor;
     /**
@@ -115,12 +134,12 @@ public final class TickSequencer extends PaddedWord {
      * @param bound the ticks reserved, or {@link StampBound#NONE}
      * @throws ConfigException if the sequence start does not fit into the sequence
      */
-    public TickSequencer(TickFormat format, ClockRule rule, InstantSource clock, StampBound bound) {
+    public TickSequencer(TickFormat format, ClockLimits rule, InstantSource clock, StampBound bound) {
         this(format, rule, clock, bound, Parking.SYSTEM);
     }
 
     /**
-     * A sequencer that waits as it is told, for simulations.
+     * A sequencer with another way to wait, for simulations.
      *
      * @param format how time and sequence share a state
      * @param rule lead, wait and sequence start
@@ -129,7 +148,7 @@ public final class TickSequencer extends PaddedWord {
      * @param parking how to wait
      * @throws ConfigException if the sequence start does not fit into the sequence
      */
-    public TickSequencer(TickFormat format, ClockRule rule, InstantSource clock, StampBound bound, Parking parking) {
+    public TickSequencer(TickFormat format, ClockLimits rule, InstantSource clock, StampBound bound, Parking parking) {
         super(Math.max(1, format.firstStateAfter(bound.stampedUntil())));
         this.format = format;
         this.rule = Objects.requireNonNull(rule, "rule");
@@ -146,6 +165,7 @@ public final class TickSequencer extends PaddedWord {
         }
         long leadTicks = Math.min(rule.maxLead().toMillis() / format.tickMillis(), lastTick);
         this.span = leadTicks == lastTick ? format.end() : leadTicks + 1 << sequenceBits;
+        this.lowestSequence = starts > 1 ? 1 : 0;
         this.openBelow = reserved();
         // Last, since from here on another thread sees this object.
         this.driven = clock instanceof CoarseClock coarse && coarse.drive(this);
@@ -160,8 +180,8 @@ public final class TickSequencer extends PaddedWord {
      * @return greater than every state returned before this call began
      * @throws ClockBehindException if the clock stands too far behind the next state
      * @throws IdsExhaustedException if the format is over
-     * @throws LeaseLostException if the reservation is used up and was not renewed in time
-     * @throws IdException if the thread is interrupted while it waits; its interrupt status is set
+     * @throws LeaseLostException if the reservation is used up and was not renewed in time, or after {@link #lose}
+     * @throws InterruptedIdException if the thread is interrupted while it waits
      * @throws IllegalStateException after {@link #close()}
      */
     public long next() {
@@ -170,28 +190,40 @@ public final class TickSequencer extends PaddedWord {
             long start = floor;
             if (open != SHUT) {
                 long state = addToWord(1);
-                if (state >= start) {
-                    return state < open ? state : await(state, 1, 0);
-                }
+                return state >= start && state < open ? state : settle(state, start);
             }
             return claim(1);
         }
         long tick = format.tickAt(clock.millis());
         // Unsigned: a clock before the epoch goes the slow way, like one beyond the format.
         if (open != SHUT && Long.compareUnsigned(tick, lastTick) < 0) {
-            long start = tick << sequenceBits;
+            long start = (tick << sequenceBits) + lowestSequence;
             long state = addToWord(1);
-            if (state >= start) {
-                return state - start < span && state < open ? state : await(state, 1, 0);
-            }
+            return state >= start && state - start < span - lowestSequence && state < open
+                    ? state
+                    : settle(state, start);
         }
         return claim(1);
+    }
+
+    /** The slow way of a state that is ours: drops it as one of a tick that is over, draws a start for it, or waits for a bound. */
+    private long settle(long state, long start) {
+        if (state < start - lowestSequence) {
+            return claim(1);
+        }
+        int skipped = startsTick(state) ? first(1) : 0;
+        if (skipped == 0) {
+            return await(state, state, 1, 0);
+        }
+        long more = addToWord(skipped);
+        // All that is ours and without a gap, to be given back if this call is refused.
+        return await(more == state + 1 ? state : more, more + skipped - 1, 1, 0);
     }
 
     /** Takes over the time of the coarse clock; called by its thread. */
     void follow(long now) {
         long tick = format.tickAt(now);
-        floor = Math.min(Math.max(tick, 0), lastTick) << sequenceBits;
+        floor = (Math.min(Math.max(tick, 0), lastTick) << sequenceBits) + lowestSequence;
         openTo(Math.min(ceiling(tick), reserved()));
     }
 
@@ -216,7 +248,8 @@ public final class TickSequencer extends PaddedWord {
             long now = exactClock.millis();
             long tick = format.tickAt(now);
             // Only of a tick that has no state yet: else each batch would skip to a new start.
-            long candidate = candidate(word, tick, sequenceBits, tick > format.tickOf(word) ? first(count) : 0);
+            int start = tick > format.tickOf(word) || startsTick(word) ? first(count) : 0;
+            long candidate = candidate(word, tick, sequenceBits, start);
             long last = candidate + count - 1;
             long reserved = reserved();
             if (fits(last, tick, reserved)) {
@@ -229,7 +262,8 @@ public final class TickSequencer extends PaddedWord {
                     return candidate;
                 }
             } else if (candidate == word && isSoon(last, now, reserved) && openBelow != SHUT) {
-                return await(addToWord(count), count, since);
+                long owned = addToWord(start + count);
+                return await(owned, owned + start, count, since);
             } else {
                 since = pause(last, now, reserved, since);
             }
@@ -263,12 +297,15 @@ public final class TickSequencer extends PaddedWord {
      * @param atMost how long
      * @throws ClockBehindException if the clock would need longer than that
      * @throws IdException as {@link #next()}
+     * @throws IllegalStateException after {@link #close()}
      */
     public void awaitFirst(Duration atMost) {
         long start = parking.nanoTime();
         while (true) {
             long now = exactClock.millis();
-            long first = candidate(word(), format.tickAt(now), sequenceBits, 0);
+            long word = word();
+            requireOpen(word);
+            long first = candidate(word, format.tickAt(now), sequenceBits, 0);
             long need = leadMillis(first, now);
             if (first >= format.end() || need <= 0) {
                 return;
@@ -285,10 +322,38 @@ public final class TickSequencer extends PaddedWord {
     /**
      * How far the next state's tick leads the clock now.
      *
-     * @return at least zero; bounded by {@link ClockRule#maxLead()} plus what callers wait for
+     * @return at least zero; bounded by {@link ClockLimits#maxLead()} plus what callers wait for
      */
     public Duration lead() {
         return Duration.ofMillis(Math.max(0, format.startOf(format.tickOf(Math.max(0, word()))) - exactClock.millis()));
+    }
+
+    /**
+     * How far ids lead the clock, how often calls waited, and what failed.
+     *
+     * @return to be completed by what is made of this sequencer
+     */
+    public IdStats.Builder stats() {
+        return IdStats.builder().lead(lead()).waits(counts.waitStats()).failures(counts.failures());
+    }
+
+    /**
+     * Ends issuing, at once and for good, because the reservation no longer counts, whatever is left of it. Of calls that
+     * are under way, each may still return what it has taken; every call that begins later throws. A second call does nothing.
+     *
+     * @param reason what ended the reservation; the cause of the {@link LeaseLostException} that callers get from now on
+     * @return as {@link #close()}
+     */
+    public synchronized long lose(IdException reason) {
+        Long before = closedAt;
+        if (before != null) {
+            return before;
+        }
+        if (lost == null) {
+            lost = reason;
+            lostAt = end();
+        }
+        return lostAt;
     }
 
     /**
@@ -302,6 +367,14 @@ public final class TickSequencer extends PaddedWord {
         if (before != null) {
             return before;
         }
+        // After a loss nothing was issued any more, so what it found stands.
+        long at = lost == null ? end() : lostAt;
+        closedAt = at;
+        return at;
+    }
+
+    /** Lets nobody take a state any more; returns the start of the last tick that may have been used. */
+    private long end() {
         if (clock instanceof CoarseClock coarse) {
             coarse.release(this);
         }
@@ -309,9 +382,7 @@ public final class TickSequencer extends PaddedWord {
         long word = swapWord(CLOSED);
         // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
         long end = word < 0 ? reserved() : Math.min(word, reserved());
-        long at = format.startOf(format.tickOf(Math.max(0, end - 1)));
-        closedAt = at;
-        return at;
+        return format.startOf(format.tickOf(Math.max(0, end - 1)));
     }
 
     /**
@@ -347,8 +418,18 @@ public final class TickSequencer extends PaddedWord {
         return (int) Math.max(0, Math.min(rule.sequenceStart().first(), (1L << sequenceBits) - count));
     }
 
-    /** The way of states that are ours, but beyond a bound: wait for the bound. */
-    private long await(long state, int count, long waitingSince) {
+    /** Whether a state is the first of its tick, and ticks start at random. */
+    private boolean startsTick(long state) {
+        return lowestSequence != 0 && format.sequenceOf(state) == 0;
+    }
+
+    /**
+     * The way of states that are ours, but beyond a bound: wait for the bound.
+     *
+     * @param owned the first that is ours
+     * @param state the first to issue; those below it are skipped
+     */
+    private long await(long owned, long state, int count, long waitingSince) {
         long since = waitingSince;
         long last = state + count - 1;
         while (true) {
@@ -361,7 +442,13 @@ public final class TickSequencer extends PaddedWord {
                 openTo(openAt(format.tickAt(now), reserved));
                 return state;
             }
-            since = pause(last, now, reserved, since);
+            try {
+                since = pause(last, now, reserved, since);
+            } catch (IdException e) {
+                // Nothing happens if another has added since; see above.
+                moveWord(last + 1, owned);
+                throw e;
+            }
         }
     }
 
@@ -391,7 +478,11 @@ public final class TickSequencer extends PaddedWord {
             nanos = (need + now - at.toEpochMilli()) * 1_000_000 - at.getNano() % 1_000_000;
         }
         requireUninterrupted();
+        if (since == 0) {
+            counts.waits();
+        }
         parking.park(Math.max(1, Math.min(nanos, LONGEST_PARK_NANOS)));
+        counts.waited(parking.nanoTime() - nanoTime);
         return start == 0 ? 1 : start;
     }
 
@@ -432,19 +523,27 @@ public final class TickSequencer extends PaddedWord {
 
     private IdException giveUp(IdException reason) {
         openBelow = SHUT;
-        return reason;
+        return counts.failed(reason);
     }
 
     private void requireOpen(long word) {
         if (word < 0) {
-            throw word < CLOSED ? formatOver() : new IllegalStateException("the generator is closed");
+            throw word < CLOSED ? counts.failed(formatOver()) : ended();
         }
     }
 
     private void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw giveUp(new IdException("interrupted while waiting for the clock; no id was issued"));
+            throw giveUp(new InterruptedIdException("interrupted while waiting for the clock; no id was issued"));
         }
+    }
+
+    private RuntimeException ended() {
+        IdException reason = lost;
+        return reason == null || closedAt != null
+                ? new IllegalStateException("the generator is closed")
+                : counts.failed(new LeaseLostException(
+                        "no ids any more, though ticks were reserved: " + reason.getMessage(), reason));
     }
 
     private IdsExhaustedException formatOver() {

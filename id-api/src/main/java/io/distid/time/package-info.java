@@ -1,7 +1,8 @@
 /**
  * The clock rule: how a tick and a sequence become a strictly increasing state, whatever the clock does.
  *
- * <p>Used by the strategies that carry time; users meet it only through their options.
+ * <p>Used by the strategies that carry time. Their users meet {@link io.distid.time.ClockLimits} and
+ * {@link io.distid.time.CoarseClock} in the settings of a generator, and nothing else.
  */
 @NullMarked
 package io.distid.time;

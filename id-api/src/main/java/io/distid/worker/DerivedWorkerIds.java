@@ -1,9 +1,5 @@
 package io.distid.worker;
 
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-
 /** Grants the one id that a node was given, or that was read off it; nothing checks that no other node has the same. */
 record DerivedWorkerIds(long id, String origin) implements WorkerIds {
     @Override

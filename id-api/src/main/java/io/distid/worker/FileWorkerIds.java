@@ -1,23 +1,27 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
-import io.distid.spi.RenewedLease;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import java.lang.System.Logger.Level;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.OptionalLong;
 import java.util.function.ToIntFunction;
 
-/** Grants the worker id that a local file keeps the bound of, to one process at a time. */
+/** Grants the worker id that a local file keeps the bound of, to one process at a time. Safe for use by any number of threads. */
 public final class FileWorkerIds implements WorkerIds {
+    private static final System.Logger LOG = System.getLogger(FileWorkerIds.class.getName());
+
     private final Path path;
     private final OptionalLong number;
+    private final boolean create;
     private final ToIntFunction<WorkerRequest> assign;
 
     FileWorkerIds(Path path, OptionalLong number, boolean create) {
         this.path = path;
         this.number = number;
+        this.create = create;
         this.assign = request -> requireCreation(path, number, create, request);
     }
 
@@ -30,11 +34,15 @@ public final class FileWorkerIds implements WorkerIds {
     public FileWorkerIds(Path path, ToIntFunction<WorkerRequest> assign) {
         this.path = path;
         this.number = OptionalLong.empty();
+        this.create = true;
         this.assign = assign;
     }
 
     /**
      * {@inheritDoc}
+     *
+     * <p>If there is no file yet, the lease begins at twice the reservation from now: there may have been one that was lost, and whose holder still
+     * stamps.
      *
      * @throws ConfigException also if the file is in use by a running process, or is of another namespace or range
      */
@@ -43,24 +51,32 @@ public final class FileWorkerIds implements WorkerIds {
         HeldWorkerFile held = HeldWorkerFile.lock(path);
         try {
             WorkerFile kept = held.read();
+            // Nobody's bound is further ahead of the clock than that, so a file that is started anew begins above them
+            // all.
+            long most = RenewedLease.stampedByLost(request, request.clock().millis(), request.reservation());
             long stampedUntil;
             int workerId;
             if (kept == null) {
                 workerId = assign.applyAsInt(request);
-                // Of a file that was deleted nothing is known but that its ids are not of the future.
-                stampedUntil = Math.max(request.clock().millis(), LiveWorkers.lastStamp(request.namespace(), workerId));
+                stampedUntil = startedAnew(request, workerId, most);
             } else {
                 requireOwn(kept, request);
                 workerId = kept.workerId();
                 stampedUntil = kept.reservedUntil();
             }
-            long bound = RenewedLease.firstBound(request, stampedUntil);
+            long bound = Math.max(stampedUntil, Math.min(RenewedLease.firstBound(request, stampedUntil), most));
             held.write(new WorkerFile(request.namespace(), workerId, request.fingerprint(), bound));
-            return RenewedLease.start(request, workerId, stampedUntil, bound, new WorkerFileHold(held));
+            return RenewedLease.start(request, workerId, stampedUntil, bound, new WorkerFileBackend(held));
         } catch (RuntimeException | Error e) {
             held.close();
             throw e;
         }
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public Duration firstStart(WorkerRequest request) {
+        return create && !Files.exists(path) ? request.reservation().multipliedBy(2) : Duration.ZERO;
     }
 
     /** Does nothing: the file is the lease's. */
@@ -69,12 +85,27 @@ public final class FileWorkerIds implements WorkerIds {
         // The lock is the lease's.
     }
 
+    /**
+     * Above what a file begins for which there was none. There may have been one, whose holder still runs: its ticks lead the clock by
+     * a reservation at most, and its bound lies a reservation above those.
+     */
+    private long startedAnew(WorkerRequest request, int workerId, long most) {
+        long floor = Math.max(most, LiveWorkers.lastStamp(request.namespace(), workerId));
+        LOG.log(
+                Level.INFO,
+                "worker file " + path + " is started for worker id " + workerId + " of namespace \""
+                        + request.namespace()
+                        + "\"; its ids begin after " + Instant.ofEpochMilli(floor)
+                        + ", above those of a holder whose file was lost, should there be one");
+        return floor;
+    }
+
     private static int requireCreation(Path path, OptionalLong number, boolean create, WorkerRequest request) {
         if (!create || number.isEmpty() && request.preferredId().isEmpty()) {
             throw new ConfigException(
                     "worker file " + path + " does not exist: to start a new one, give worker.create=true and"
-                            + " worker.id (as a check of a derived id: check.create=true). If it was lost, be sure that"
-                            + " the clock has passed every id that was made with it.");
+                            + " worker.id (as a check of a derived id: check.create=true). Leave that out again later: a"
+                            + " file that is missing then was lost, and that should be looked into.");
         }
         return number.isPresent()
                 ? request.idOf(number.getAsLong(), "key worker.id")

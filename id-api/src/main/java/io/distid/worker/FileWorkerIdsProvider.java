@@ -2,9 +2,6 @@ package io.distid.worker;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
@@ -14,19 +11,21 @@ import java.util.OptionalLong;
  * reserved. So a clock set back while the process is down repeats nothing.
  *
  * <p>The file must be on a disk that outlives the process (in a container, a volume), and be used by one node: a lock keeps a
- * second process of this machine away, a copy of the file it cannot see.
+ * second process of this machine away, a copy of the file it cannot see. Stateless: safe for use by any number of threads.
  */
 public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     private static final ConfigKey PATH =
-            ConfigKey.text("path", null, "the file; its directory must exist and be writable");
+            ConfigKey.text("file", null, "the file; its directory must exist and be writable");
     private static final ConfigKey ID = ConfigKey.integer(
             "id",
             0,
             Integer.MAX_VALUE,
             null,
             "this node's worker id, given to no other; needed to create the file, unless the strategy derives one");
-    private static final ConfigKey CREATE =
-            ConfigKey.flag("create", false, "whether a file that does not exist is created");
+    private static final ConfigKey CREATE = ConfigKey.flag(
+            "create",
+            false,
+            "whether a file that does not exist is created: for the first start, which waits for twice the reservation");
 
     /** For ServiceLoader. */
     public FileWorkerIdsProvider() {}
@@ -52,15 +51,7 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        Path path;
-        try {
-            path = Path.of(config.text("path")).toAbsolutePath();
-        } catch (InvalidPathException e) {
-            throw config.invalid("path", "a file name: " + e.getReason());
-        }
-        if (path.getFileName() == null) {
-            throw config.invalid("path", "a file, not a root directory");
-        }
+        Path path = config.file("file");
         OptionalLong id = config.has("id") ? OptionalLong.of(config.integer("id")) : OptionalLong.empty();
         return new FileWorkerIds(path, id, config.flag("create"));
     }

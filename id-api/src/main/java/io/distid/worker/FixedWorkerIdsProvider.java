@@ -2,11 +2,12 @@ package io.distid.worker;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
 import java.util.List;
 
-/** {@code worker=fixed}: the id that the operator gives. That no other node has it is the operator's word. */
+/**
+ * {@code worker=fixed}: the id that the operator gives. The operator guarantees that no other node has it. Stateless: safe for
+ * use by any number of threads.
+ */
 public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
     private static final ConfigKey ID =
             ConfigKey.integer("id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other node");

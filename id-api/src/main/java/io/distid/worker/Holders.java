@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Who holds a worker id, in words for operators. */
+/** Who holds a worker id, in words for operators. Stateless: safe for use by any number of threads. */
 public final class Holders {
     private Holders() {}
 

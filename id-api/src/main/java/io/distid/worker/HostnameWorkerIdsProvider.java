@@ -3,21 +3,20 @@ package io.distid.worker;
 import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * {@code worker=hostname}: the ordinal at the end of the host's name, as a Kubernetes StatefulSet gives it: 3 for
- * {@code orders-3}. Two sets of one namespace have the same ordinals, so each needs a namespace of its own.
+ * {@code orders-3}. Two sets of one namespace have the same ordinals, so each needs a namespace of its own. Stateless: safe for
+ * use by any number of threads.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#ordinal-index">Ordinal index</a>
  */
 public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
-    private static final Pattern ORDINAL = Pattern.compile("[^.]*-(\\d{1,9})");
-    private static final ConfigKey NAME = ConfigKey.text("name", null, "the host name to read; default: this host's");
+    private static final String ORDINAL = "[^.]*-(\\d{1,9})";
+    private static final ConfigKey NAME = ConfigKey.text("host", null, "the host name to read; default: this host's");
     private static final ConfigKey OFFSET =
             ConfigKey.integer("offset", 0, Integer.MAX_VALUE, 0L, "added to the ordinal, to keep two sets apart");
 
@@ -45,7 +44,7 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        String host = config.has("name") ? config.text("name") : Holders.host();
+        String host = config.has("host") ? config.text("host") : Holders.host();
         return new DerivedWorkerIds(
                 ordinal(host) + config.integer("offset"), "the ordinal of host name \"" + host + "\"");
     }
@@ -53,7 +52,7 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     /** The number after the last hyphen of the first label. */
     static long ordinal(String host) {
         int dot = host.indexOf('.');
-        Matcher matcher = ORDINAL.matcher(dot < 0 ? host : host.substring(0, dot));
+        Matcher matcher = Pattern.compile(ORDINAL).matcher(dot < 0 ? host : host.substring(0, dot));
         if (!matcher.matches()) {
             throw new ConfigException("host name \"" + host
                     + "\" does not end in an ordinal such as the 3 of orders-3; is this pod part of a StatefulSet?");

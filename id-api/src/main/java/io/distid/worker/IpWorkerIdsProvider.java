@@ -3,8 +3,6 @@ package io.distid.worker;
 import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -18,12 +16,12 @@ import java.util.stream.Stream;
  * {@code worker=ip}: the low bits of the node's private IPv4 address (RFC 1918, and 100.64/10 of RFC 6598).
  *
  * <p>Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
- * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first.
+ * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first. Stateless:
+ * safe for use by any number of threads.
  */
 public final class IpWorkerIdsProvider implements WorkerIdsProvider {
-    private static final System.Logger LOG = System.getLogger(IpWorkerIdsProvider.class.getName());
     private static final ConfigKey BITS =
-            ConfigKey.integer("bits", 1, 31, 16L, "how many of the address's low bits make the id");
+            ConfigKey.integer("address-bits", 1, 31, 16L, "how many of the address's low bits make the id");
     private static final ConfigKey ADDRESS = ConfigKey.matching(
             "address", "\\d{1,3}(\\.\\d{1,3}){3}", null, "the address to use; default: the first private one");
 
@@ -51,11 +49,11 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
-        int bits = Math.toIntExact(config.integer("bits"));
+        int bits = Math.toIntExact(config.integer("address-bits"));
         byte[] address = config.has("address") ? parse(config) : privateAddress(localAddresses());
         long id = lowBits(address, bits);
         String origin = "the low " + bits + " bits of address " + text(address);
-        LOG.log(Level.INFO, "worker id " + id + " is " + origin);
+        System.getLogger(IpWorkerIdsProvider.class.getName()).log(Level.INFO, "worker id " + id + " is " + origin);
         return new DerivedWorkerIds(id, origin);
     }
 

@@ -1,19 +1,15 @@
 package io.distid.worker;
 
-import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * The settings of a {@link LeasedSequencer}, for the providers of strategies that are made of one.
  *
- * <p>A provider lists those of the keys that it offers, beside keys of its own that name the sources of worker ids.
+ * <p>A provider lists those of the keys that it offers, beside keys of its own that name the sources of worker ids. Stateless:
+ * safe for use by any number of threads.
  */
 public final class LeaseConfig {
     /** How far ids may lead the clock; without a default, since that is the rule's. */
@@ -36,44 +32,41 @@ public final class LeaseConfig {
             "3s",
             "how far ahead ticks are reserved in the store");
 
-    /** How long opening waits for the end of a crashed predecessor's reservation: 15 s by default. */
+    /** How long opening waits for the end of a crashed predecessor's reservation: 30 s by default. */
     public static final ConfigKey START_WAIT = ConfigKey.duration(
             "start-wait",
             Duration.ZERO,
             Duration.ofHours(1),
-            "15s",
+            "30s",
             "how long opening waits for a crashed predecessor's reservation");
 
     private LeaseConfig() {}
 
     /**
-     * A clock rule with the lead and the wait that the settings ask for.
+     * Key {@code namespace}: generators that share worker ids share it.
      *
-     * @param config of a provider that lists {@link #MAX_LEAD} and {@link #MAX_WAIT}
-     * @param rule has the say where nothing is set
-     * @return with the same sequence start
+     * @param defaultValue the strategy's own
+     * @return up to 64 letters, digits, dots, underscores and hyphens, as {@link WorkerRequest} takes them
      */
-    public static ClockRule rule(IdConfig config, ClockRule rule) {
-        return new ClockRule(
-                config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
-                config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
-                rule.sequenceStart());
+    public static ConfigKey namespace(String defaultValue) {
+        return ConfigKey.matching(
+                "namespace",
+                WorkerRequest.NAMESPACE,
+                defaultValue,
+                "generators that share worker ids share a namespace");
     }
 
     /**
-     * Opens a source of worker ids.
+     * A clock rule with the lead and the wait that the settings ask for.
      *
-     * @param config names it, and holds its settings
-     * @param key the key that names it; the source's own keys are {@code key.*}
-     * @param ends gets what closes the source: to be run when the generator is closed, or opening it fails
-     * @return ready for use
-     * @throws ConfigException if there is no source of that name, or its settings do not fit
-     * @throws io.distid.IdException if the source cannot be opened
+     * @param config of a provider that lists {@link #MAX_LEAD} and {@link #MAX_WAIT}
+     * @param rule applies where nothing is set
+     * @return with the same sequence start
      */
-    public static WorkerIds source(IdConfig config, String key, List<Runnable> ends) {
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, config.text(key));
-        WorkerIds source = provider.open(config.sub(key, provider));
-        ends.add(source::close);
-        return source;
+    public static ClockLimits rule(IdConfig config, ClockLimits rule) {
+        return new ClockLimits(
+                config.has("max-lead") ? config.duration("max-lead") : rule.maxLead(),
+                config.has("max-wait") ? config.duration("max-wait") : rule.maxWait(),
+                rule.sequenceStart());
     }
 }

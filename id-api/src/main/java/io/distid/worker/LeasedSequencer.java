@@ -1,14 +1,17 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-import io.distid.time.ClockRule;
+import io.distid.IdException;
+import io.distid.IdStats;
+import io.distid.IdsExhaustedException;
+import io.distid.LeaseLostException;
+import io.distid.time.ClockLimits;
+import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -21,86 +24,94 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class LeasedSequencer implements AutoCloseable {
     private final WorkerLease lease;
     private final TickSequencer sequencer;
-    private final String namespace;
+    private final InstantSource clock;
+    private final LiveWorkers.Use use;
+    private final LeaseResources resources;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private LeasedSequencer(WorkerLease lease, TickSequencer sequencer, String namespace) {
+    private LeasedSequencer(
+            WorkerLease lease,
+            TickSequencer sequencer,
+            InstantSource clock,
+            LiveWorkers.Use use,
+            LeaseResources resources) {
         this.lease = lease;
         this.sequencer = sequencer;
-        this.namespace = namespace;
+        this.clock = clock;
+        this.use = use;
+        this.resources = resources;
     }
 
     /**
      * Takes a worker id, and waits until its first tick may be stamped.
      *
-     * @param workers asked for one id
-     * @param request what it is asked
+     * <p>A {@link CoarseClock} of the request is closed with the generator, or at once if this fails.
+     *
+     * @param workers asked for one id; stays the caller's to close
+     * @param request what it is asked; its clock is read for each state
      * @param format how time and sequence share a state
      * @param rule lead, wait and sequence start
-     * @param clock read for each state
      * @param startWait how long to wait for the end of a crashed predecessor's reservation
      * @return ready for use
-     * @throws ConfigException if the epoch is yet to come, the lead is longer than the reservation, or the worker id is in use
-     *     in this process
+     * @throws IdsExhaustedException if the format's time is over
+     * @throws ConfigException if the epoch is yet to come, the lead is longer than the reservation, a first start that the source's
+     *     settings allow takes longer than {@code startWait}, or the worker id is in use in this process
      * @throws io.distid.ClockBehindException if the predecessor's reservation lasts longer than {@code startWait}
      * @throws io.distid.IdException if no worker id can be had
      */
     public static LeasedSequencer open(
-            WorkerIds workers,
-            WorkerRequest request,
-            TickFormat format,
-            ClockRule rule,
-            InstantSource clock,
-            Duration startWait) {
-        return open(workers, request, format, rule, clock, startWait, Parking.SYSTEM);
+            WorkerIds workers, WorkerRequest request, TickFormat format, ClockLimits rule, Duration startWait) {
+        return LeaseResources.open(
+                resources -> open(workers, request, format, rule, startWait, Parking.SYSTEM, resources));
     }
 
     /**
-     * Takes a worker id, and waits as it is told, for simulations.
+     * Takes a worker id as part of {@link LeaseResources#open opening a generator}, which closes what it owns if this fails.
      *
-     * @param workers asked for one id
-     * @param request what it is asked
+     * @param workers asked for one id; stays the caller's to close, or that of {@code resources}
+     * @param request what it is asked; its clock is read for each state
      * @param format how time and sequence share a state
      * @param rule lead, wait and sequence start
-     * @param clock read for each state
      * @param startWait how long to wait for the end of a crashed predecessor's reservation
-     * @param parking how to wait
+     * @param parking how to wait: {@link Parking#SYSTEM}, but in simulations, which own time
+     * @param resources closed with the generator; the request's clock is added to them
      * @return ready for use
-     * @throws io.distid.IdException as {@link #open(WorkerIds, WorkerRequest, TickFormat, ClockRule, InstantSource, Duration)}
+     * @throws io.distid.IdException as {@link #open(WorkerIds, WorkerRequest, TickFormat, ClockLimits, Duration)}
      */
     public static LeasedSequencer open(
             WorkerIds workers,
             WorkerRequest request,
             TickFormat format,
-            ClockRule rule,
-            InstantSource clock,
+            ClockLimits rule,
             Duration startWait,
-            Parking parking) {
-        if (format.epochMillis() > clock.millis()) {
-            throw new ConfigException("the epoch is " + format.epoch() + ", but the clock shows " + clock.instant()
-                    + ": it must lie in the past");
-        }
-        WorkerLease lease = workers.acquire(request);
-        boolean entered = false;
+            Parking parking,
+            LeaseResources resources) {
+        InstantSource clock = resources.clock(request.clock());
+        // A starved clock thread must not keep the reservation from being renewed.
+        InstantSource exact = clock instanceof CoarseClock coarse ? coarse.exact() : clock;
+        requireWithin(format, exact.instant());
+        requireStartWait(startWait, rule.maxLead(), workers.firstStart(request));
+        WorkerLease lease = workers.acquire(request.withClock(exact));
+        LiveWorkers.Use use = null;
         TickSequencer sequencer = null;
         try {
-            if (isDurable(lease) && rule.maxLead().compareTo(request.reservation()) > 0) {
+            if (lease.isDurable() && rule.maxLead().compareTo(request.reservation()) > 0) {
                 throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
                         + request.reservation() + ": ids may not lead further than ticks are reserved");
             }
-            LiveWorkers.enter(request.namespace(), lease.workerId());
-            entered = true;
+            use = LiveWorkers.enter(request.namespace(), lease.workerId());
             // Only now: until the id was entered, another generator of this process could stamp on it and close.
             sequencer = new TickSequencer(format, rule, clock, lease, parking);
+            lease.onLoss(new Loss(lease, sequencer, use));
             sequencer.awaitFirst(startWait);
-            return new LeasedSequencer(lease, sequencer, request.namespace());
+            return new LeasedSequencer(lease, sequencer, exact, use, resources);
         } catch (RuntimeException | Error e) {
             if (sequencer != null) {
                 // Or a coarse clock would go on driving it, and the next generator on that clock would read it.
                 sequencer.close();
             }
-            if (entered) {
-                LiveWorkers.leave(request.namespace(), lease.workerId(), Long.MIN_VALUE);
+            if (use != null) {
+                use.leave(Long.MIN_VALUE);
             }
             try {
                 lease.release(Math.max(lease.stampedUntil(), format.epochMillis()));
@@ -130,26 +141,80 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /**
-     * Whether a store keeps the bound of ticks, so that uniqueness does not rest on the clock.
+     * The clock that ticks are counted by.
      *
-     * @return false for a source such as {@code fixed}
+     * @return the exact one, where the request's is a {@link CoarseClock}
      */
-    public boolean durable() {
-        return isDurable(lease);
+    public InstantSource clock() {
+        return clock;
     }
 
-    /** Ends issuing, and gives the worker id back with the exact last tick. A second call does nothing. */
+    /**
+     * How the lease and the sequencer stand.
+     *
+     * @return lead, waits, failures and lease
+     */
+    public IdStats stats() {
+        return sequencer.stats().lease(lease.health()).build();
+    }
+
+    /**
+     * Ends issuing, gives the worker id back with the exact last tick, then closes the resources, whether or not the store
+     * answers. A second call does nothing.
+     *
+     * @throws io.distid.BackendException if the store does not answer; the id then becomes free once the reservation is over
+     */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
             long lastStamp = sequencer.close();
             // Before the release: whoever is granted the id from then on, in this process too, may enter.
-            LiveWorkers.leave(namespace, lease.workerId(), lastStamp);
-            lease.release(lastStamp);
+            use.leave(lastStamp);
+            try {
+                lease.release(lastStamp);
+            } finally {
+                resources.close();
+            }
         }
     }
 
-    private static boolean isDurable(WorkerLease lease) {
-        return lease.reservedUntil() != Long.MAX_VALUE;
+    /**
+     * A loss ends issuing at once, though the bound may lie ahead. The bound protects only while whoever takes the worker
+     * id next would begin above it, and of a lease that is lost nobody knows that. Nor does the generator keep its successor in this
+     * process waiting until somebody closes it. (A class, since the first lambda of a JVM costs several ms.)
+     */
+    private record Loss(WorkerLease lease, TickSequencer sequencer, LiveWorkers.Use use) implements Runnable {
+        @Override
+        public void run() {
+            IdException failure = lease.failure();
+            use.leave(sequencer.lose(failure == null ? new LeaseLostException("the lease is lost") : failure));
+        }
+    }
+
+    /** Before a worker id is asked for: a store has no use for ticks that no clock will show. */
+    private static void requireWithin(TickFormat format, Instant now) {
+        if (format.epoch().isAfter(now)) {
+            throw new ConfigException(
+                    "the epoch is " + format.epoch() + ", but the clock shows " + now + ": it must lie in the past");
+        }
+        if (!now.isBefore(format.endOfLife())) {
+            throw new IdsExhaustedException("time is exhausted: " + format.timeBits() + " bits of "
+                    + format.tickMillis()
+                    + " ms from " + format.epoch() + " ended at " + format.endOfLife() + "; the clock shows " + now
+                    + ". Take more time bits, a longer tick or a later epoch.");
+        }
+    }
+
+    /** Refuses, before anything is made, what could not come to its end. */
+    private static void requireStartWait(Duration startWait, Duration lead, Duration firstStart) {
+        Duration least = firstStart.minus(lead);
+        if (startWait.compareTo(least) < 0) {
+            throw new ConfigException("start-wait is " + startWait.toMillis()
+                    + " ms, but this source of worker ids may make a new namespace or file, whose first id lies "
+                    + firstStart.toMillis()
+                    + " ms ahead of the clock (max-ahead and reservation; of a worker file twice the"
+                    + " reservation): set start-wait to at least " + least.toMillis() + " ms, or lower max-ahead and"
+                    + " reservation on all nodes; if this is not the first start, leave create=true out");
+        }
     }
 }

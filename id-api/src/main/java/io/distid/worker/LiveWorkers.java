@@ -1,55 +1,78 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The worker ids of this process: a second live generator on one of them is refused, and the last stamp of each is remembered
  * for the next.
  *
- * <p>A generator made per call instead of once is the commonest way to repeat ids; here it fails on the second call. Within one
- * class loader; processes are kept apart by leases.
+ * <p>A generator made per call instead of once is the commonest way to repeat ids; here it fails on the second call. The class
+ * loaders of a JVM (those of two web applications, say) have a copy of this class each, and share the system's properties; processes are
+ * kept apart by leases.
  */
 final class LiveWorkers {
-    private static final Set<Worker> LIVE = new HashSet<>();
-    private static final Map<Worker, Long> LAST_STAMPS = new HashMap<>();
+    /** Not {@code distid.}, under which settings are looked up. */
+    private static final String LIVE = "io.distid.worker.live:";
 
-    /** One worker id of one namespace. */
-    private record Worker(String namespace, int id) {}
+    private static final String LAST_STAMP = "io.distid.worker.last-stamp:";
 
     private LiveWorkers() {}
+
+    /** One use of a worker id, which ends once. */
+    static final class Use {
+        private final String name;
+        private final AtomicBoolean left = new AtomicBoolean();
+
+        private Use(String name) {
+            this.name = name;
+        }
+
+        /**
+         * Ends the use, with the last tick that it may have stamped; {@link Long#MIN_VALUE} if it stamped none. A second call does
+         * nothing: the worker id may be another's by then.
+         */
+        void leave(long lastStamp) {
+            if (!left.compareAndSet(false, true)) {
+                return;
+            }
+            Properties shared = System.getProperties();
+            if (lastStamp != Long.MIN_VALUE) {
+                // Before the id is free.
+                shared.merge(
+                        LAST_STAMP + name,
+                        Long.toString(lastStamp),
+                        (one, two) ->
+                                Long.toString(Math.max(Long.parseLong((String) one), Long.parseLong((String) two))));
+            }
+            shared.remove(LIVE + name);
+        }
+    }
 
     /**
      * Marks a worker id as in use.
      *
+     * @return to be ended once
      * @throws ConfigException if it is in use in this process
      */
-    static void enter(String namespace, int workerId) {
-        synchronized (LIVE) {
-            if (!LIVE.add(new Worker(namespace, workerId))) {
-                throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
-                        + "\" is in use by another generator of this process: share one generator, close the other first,"
-                        + " or take another worker id or namespace");
-            }
+    static Use enter(String namespace, int workerId) {
+        String name = name(namespace, workerId);
+        if (System.getProperties().putIfAbsent(LIVE + name, "true") != null) {
+            throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
+                    + "\" is in use by another generator of this process: share one generator, close the other first,"
+                    + " or take another worker id or namespace");
         }
-    }
-
-    /** Ends a use that {@link #enter} began, with the last tick that it may have stamped. */
-    static void leave(String namespace, int workerId, long lastStamp) {
-        Worker worker = new Worker(namespace, workerId);
-        synchronized (LIVE) {
-            LIVE.remove(worker);
-            LAST_STAMPS.merge(worker, lastStamp, Math::max);
-        }
+        return new Use(name);
     }
 
     /** The last tick that was stamped in this process, in epoch ms; {@link Long#MIN_VALUE} if none was. */
     static long lastStamp(String namespace, int workerId) {
-        synchronized (LIVE) {
-            return LAST_STAMPS.getOrDefault(new Worker(namespace, workerId), Long.MIN_VALUE);
-        }
+        String stamp = System.getProperty(LAST_STAMP + name(namespace, workerId));
+        return stamp == null ? Long.MIN_VALUE : Long.parseLong(stamp);
+    }
+
+    private static String name(String namespace, int workerId) {
+        return namespace + "/" + workerId;
     }
 }

@@ -1,14 +1,11 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-import java.util.OptionalInt;
+import java.time.Duration;
 
 /**
  * Asks a leased source first for the id that another source reads off the node: a StatefulSet's ordinal, say, so that ids stay
- * with their pods, and are proven free all the same.
+ * with their pods, and are proven free all the same. Safe for use by any number of threads, as both sources are.
  *
  * @param preference gives the id to be tried first; one that needs no server, since it proves nothing
  * @param leased grants that id, or another if that one is held
@@ -24,19 +21,17 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
     public WorkerLease acquire(WorkerRequest request) {
         WorkerLease derived = preference.acquire(request);
         derived.close();
-        if (derived.reservedUntil() != Long.MAX_VALUE) {
+        if (derived.isDurable()) {
             throw new ConfigException("the preferred worker id " + derived.workerId()
                     + " comes from a source that leases ids itself: prefer fixed, hostname or ip");
         }
-        return leased.acquire(new WorkerRequest(
-                request.namespace(),
-                request.firstId(),
-                request.lastId(),
-                OptionalInt.of(derived.workerId()),
-                request.reservation(),
-                request.fingerprint(),
-                request.holder(),
-                request.clock()));
+        return leased.acquire(request.withPreferredId(derived.workerId()));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public Duration firstStart(WorkerRequest request) {
+        return leased.firstStart(request);
     }
 
     /** Closes both. */

@@ -1,8 +1,6 @@
 package io.distid.worker;
 
 import io.distid.IdException;
-import io.distid.spi.LeaseHealth;
-import io.distid.spi.WorkerLease;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +14,11 @@ record UnboundLease(String namespace, int workerId, Instant taken) implements Wo
     @Override
     public long stampedUntil() {
         return Math.max(taken.toEpochMilli(), LiveWorkers.lastStamp(namespace, workerId));
+    }
+
+    @Override
+    public boolean isDurable() {
+        return false;
     }
 
     @Override

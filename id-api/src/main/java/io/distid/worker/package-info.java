@@ -1,8 +1,10 @@
 /**
- * Worker ids that need no server, and the registry that keeps one process from using an id twice.
+ * Worker ids and their leases: the port, the half of a lease that is the same on every backend, the sources that need no server, and
+ * the registry that keeps one process from using an id twice.
  *
- * <p>Found by name through {@link io.distid.spi.WorkerIdsProvider}; strategies use {@link io.distid.worker.LeasedSequencer},
- * and {@link io.distid.worker.LeaseConfig} for its settings.
+ * <p>Sources are found by name through {@link io.distid.worker.WorkerIdsProvider}. Strategies use
+ * {@link io.distid.worker.LeasedSequencer}, and {@link io.distid.worker.LeaseConfig} for its settings; who writes a source implements
+ * {@link io.distid.worker.WorkerIds}, best with {@link io.distid.worker.LeaseBackend} and {@link io.distid.worker.RenewedLease}.
  */
 @NullMarked
 package io.distid.worker;

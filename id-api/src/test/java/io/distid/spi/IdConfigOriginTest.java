@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -23,7 +24,9 @@ class IdConfigTest {
             ConfigKey.flag("create", false, "whether to create"),
             ConfigKey.duration("max-wait", Duration.ofMillis(10), Duration.ofSeconds(5), "1s", "how long to wait"),
             ConfigKey.instant("epoch", Instant.EPOCH, "where time begins"),
-            ConfigKey.secret("password", "whom to let in"));
+            ConfigKey.secret("password", "whom to let in"),
+            ConfigKey.address("url", "x://([a-z0-9]*@)?[a-z]+", "x://[password@]host", null, "where it is"),
+            ConfigKey.provider("store", null, "who keeps it"));
 
     @Test
     void defaultsAreReadWhenNothingIsGiven() {
@@ -37,6 +40,19 @@ class IdConfigTest {
         assertThat(config.instant("epoch")).isEqualTo(Instant.EPOCH);
         assertThat(config.has("table")).isTrue();
         assertThat(config.has("name")).isFalse();
+    }
+
+    @Test
+    void fileIsAnAbsolutePathAndNoRoot() {
+        Path path = Path.of("worker.id").toAbsolutePath();
+        assertThat(config(Map.of("name", "worker.id")).file("name")).isEqualTo(path);
+        assertThat(config(Map.of("name", path.toString())).file("name")).isEqualTo(path);
+        assertThatThrownBy(() -> config(Map.of("name", "/")).file("name"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("all-types: key \"name\" is \"/\": must be a file, not a root directory");
+        assertThatThrownBy(() -> config(Map.of("name", "a\0b")).file("name"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("must be a file name");
     }
 
     @Test
@@ -97,7 +113,7 @@ class IdConfigTest {
         assertThatThrownBy(() -> config(Map.of("wroker", "1", "worker", "2")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("all-types: unknown key \"wroker\": allowed are "
-                        + "name, table, mode, worker, create, max-wait, epoch, password");
+                        + "name, table, mode, worker, create, max-wait, epoch, password, url, store");
         assertThatThrownBy(() -> IdConfig.of(new TestProvider("bare"), Map.of("x", "1")))
                 .hasMessage("bare: unknown key \"x\": allowed are none");
     }
@@ -134,6 +150,45 @@ class IdConfigTest {
                 .hasMessage("all-types: key \"worker\" is \"3\" (the default): must be even");
         assertThat(config(Map.of("password", "hunter2")).invalid("password", "longer"))
                 .hasMessage("all-types: key \"password\" is ***: must be longer");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"hunter2@host", "x://hunter@2@host", "x:/hunter2@host", "x://hunter2@host?"})
+    void addressThatDoesNotParseIsNotShown(String url) {
+        assertThatThrownBy(() -> config(Map.of("url", url)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("all-types: key \"url\" is malformed (and not shown, since it may hold a password): must be"
+                        + " x://[password@]host");
+        assertThat(config(Map.of("url", "x://hunter2@host")).invalid("url", "near"))
+                .hasMessage("all-types: key \"url\" is \"x://***@host\": must be near");
+    }
+
+    @Test
+    void valueInAMessageIsOnOneLineAndNotWithoutEnd() {
+        assertThatThrownBy(() -> config(Map.of("mode", "a\nb\u001b[31m\u202e\ud83d")))
+                .hasMessageContaining("is \"a\\u000ab\\u001b[31m\\u202e\\ud83d\": must be one of");
+        assertThatThrownBy(() -> config(Map.of("mode", "x".repeat(5_000))))
+                .hasMessageContaining("x".repeat(90))
+                .hasMessageContaining("(5000 characters)")
+                .hasMessageNotContaining("x".repeat(101));
+        assertThatThrownBy(() -> config(Map.of("no\nsuch", "1"))).hasMessageContaining("unknown key \"no\\u000asuch\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"\uff15", "1\u0662", "0x10", "1_0", "1e1", "''"})
+    void integersAreDecimalDigitsOfAscii(String value) {
+        assertThatThrownBy(() -> config(Map.of("worker", value)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("an integer from 0 to 31");
+    }
+
+    @Test
+    void settingsOfAProviderThatNoKeyNamesAreRefused() {
+        assertThatThrownBy(() -> config(Map.of("store.url", "x")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("all-types: key \"store.url\" has no effect: key \"store\" is not set (who keeps it)");
+        assertThat(config(Map.of("store", "one", "store.url", "x")).fullName("store"))
+                .isEqualTo("store");
     }
 
     @Test

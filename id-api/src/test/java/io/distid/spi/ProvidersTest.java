@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.worker.WorkerIdsProvider;
 import java.io.IOException;
 import java.net.URL;
 import java.nio.file.Path;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,18 @@ class ProvidersTest {
         assertThatThrownBy(() -> Providers.find(STORES, "mysql"))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("unknown segment store \"mysql\": on the class path are none");
+    }
+
+    @Test
+    void unknownNameThatAKeyGivesIsToldWithTheKey() throws IOException {
+        classPath.with(STORES, Two.class.getName(), One.class.getName());
+        TestProvider strategy = new TestProvider("segments", ConfigKey.provider("store", null, "who keeps it"));
+        IdConfig config = IdConfig.of(strategy, Map.of("store", "three"));
+        assertThatThrownBy(() -> Providers.find(STORES, config, "store"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(
+                        "segments: key \"store\" is \"three\": must be the name of a segment store; on the class path are"
+                                + " one, two");
     }
 
     @Test

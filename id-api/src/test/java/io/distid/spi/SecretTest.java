@@ -41,6 +41,12 @@ class SecretTest {
         assertThat(Secret.redact(message)).isEqualTo(message);
     }
 
+    @Test
+    void formInAMessageIsLeftAlone() {
+        String message = "must be redis://[user:password@]host[:port][/database], with %40 for @ in a password";
+        assertThat(Secret.redact(message)).isEqualTo(message);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {

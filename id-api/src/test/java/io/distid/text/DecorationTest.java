@@ -80,13 +80,13 @@ class DecorationTest {
     @Test
     void prefixesAddUpToABound() {
         LongText text = TextForm.HEX.longs();
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 4; i++) {
             text = text.prefixed("x".repeat(40));
         }
-        assertThat(text.encode(1)).isEqualTo("x".repeat(120) + "0000000000000001");
+        assertThat(text.encode(1)).isEqualTo("x".repeat(160) + "0000000000000001");
         LongText full = text;
         assertThatThrownBy(() -> full.prefixed("x".repeat(40)))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("176 characters is too long");
+                .hasMessageContaining("216 characters is too long");
     }
 }

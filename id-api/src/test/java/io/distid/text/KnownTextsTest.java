@@ -35,6 +35,15 @@ class KnownTextsTest {
         "PADDED, 0000000000000000042, 42",
         "HEX, 7fffffffffffffff, 9223372036854775807",
         "JSON, '\"9007199254740993\"', 9007199254740993",
+        // Of bwmarrin's own tests.
+        "BWMARRIN_BASE32, b8wjm1zroyyyy, 1427970479175499776",
+        "BWMARRIN_BASE58, 4jgmnx8Js8A, 1428076403798048768",
+        "BWMARRIN_BASE36, 1y2p0ij32e8e7, 9223372036854775807",
+        "BWMARRIN_BASE2, 1000, 8",
+        "BWMARRIN_BASE2, 0, 0",
+        "BWMARRIN_BASE64, MA==, 0",
+        "BWMARRIN_BASE64, NDI=, 42",
+        "BWMARRIN_BASE64, OTIyMzM3MjAzNjg1NDc3NTgwNw==, 9223372036854775807",
     })
     void longs(TextForm form, String text, long id) {
         assertThat(form.longs().encode(id)).isEqualTo(text);

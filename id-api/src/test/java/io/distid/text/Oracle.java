@@ -2,6 +2,7 @@ package io.distid.text;
 
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.UUID;
 
@@ -39,6 +40,12 @@ final class Oracle {
                 digits(number, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", bits == 64 ? 11 : 22);
             case ZBASE32 ->
                 digits(number.shiftLeft(bits == 64 ? 1 : 2), "ybndrfg8ejkmcpqxot1uwisza345h769", bits == 64 ? 13 : 26);
+            case BWMARRIN_BASE2 -> number.toString(2);
+            case BWMARRIN_BASE32 -> digits(number, "ybndrfg8ejkmcpqxot1uwisza345h769", 1);
+            case BWMARRIN_BASE36 -> number.toString(36);
+            case BWMARRIN_BASE58 -> digits(number, "123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ", 1);
+            case BWMARRIN_BASE64 ->
+                Base64.getEncoder().encodeToString(number.toString().getBytes(StandardCharsets.US_ASCII));
             case BASE64URL -> {
                 ByteBuffer bytes = ByteBuffer.allocate(bits / 8);
                 if (bits == 128) {

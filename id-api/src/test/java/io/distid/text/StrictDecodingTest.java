@@ -45,6 +45,19 @@ class StrictDecodingTest {
             BASE64URL | AAAAAAAAAAB              | ends in 'B', whose low 2 bits are not 0
             BASE64URL | AAAAAAAAAA=              | has '=' at index 10
             BASE64URL | AAAAAAAAAA+              | has '+' at index 10
+            BWMARRIN_BASE32 | 9999999999999        | is above 2^64 - 1
+            BWMARRIN_BASE32 | yb                   | has a leading 'y', which is a zero
+            BWMARRIN_BASE32 | ''                   | has 0 characters: must have 1 to 13
+            BWMARRIN_BASE58 | 4jgmnx8Js8l          | has 'l' at index 10: must be 1-9, a-z but l, A-Z but I and O
+            BWMARRIN_BASE58 | ZZZZZZZZZZZ          | is above 2^64 - 1
+            BWMARRIN_BASE2  | 102                  | has '2' at index 2: must be 0 and 1
+            BWMARRIN_BASE64 | NDI                  | has 3 characters: must have 4 to 28, a multiple of 4
+            BWMARRIN_BASE64 | NDJ=                 | ends in 'J', whose low 2 bits are not 0
+            BWMARRIN_BASE64 | NDA0=NDI             | has '=' at index 4
+            BWMARRIN_BASE64 | YWJj                 | is not base 64 of decimal digits
+            BWMARRIN_BASE64 | MDQy                 | is base 64 of a number with a leading zero
+            BWMARRIN_BASE64 | MTg0NDY3NDQwNzM3MDk1NTE2MTY= | is above 2^64 - 1
+            BWMARRIN_BASE64 | OTIyMzM3MjAzNjg1NDc3NTgwOA== | is above 2^63 - 1
             JSON      | 5                        | has 1 characters: must have 2 double quotes at least
             JSON      | 55                       | has '5' at index 0: must be a double quote
             JSON      | "5                       | has '5' at index 1: must be a double quote

@@ -5,15 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.Provider;
+import io.distid.spi.IdGeneratorProvider;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -21,6 +23,13 @@ import org.junit.jupiter.api.Test;
 
 class TextConfigTest {
     private static final UUID SOME_UUID = UUID.fromString("01563e3a-b5d3-d676-4c61-efb99302bd5b");
+
+    @Test
+    void everyFormHasItsName() {
+        List<String> names =
+                Arrays.stream(TextForm.values()).map(TextForm::toString).toList();
+        assertThat(TextConfig.FORMS).isEqualTo(names);
+    }
 
     @Test
     void canonicalTextNeedsNoDecorator() {
@@ -88,13 +97,19 @@ class TextConfigTest {
     }
 
     private static IdGenerator apply(Map<String, String> config, IdGenerator generator) {
-        return TextConfig.apply(IdConfig.of(new TextProvider(), config), generator);
+        return TextConfig.open(new OneProvider(generator), config);
     }
 
-    private record TextProvider() implements Provider {
+    /** A provider without a key of its own. */
+    private record OneProvider(IdGenerator generator) implements IdGeneratorProvider {
         @Override
         public String name() {
             return "text-test";
+        }
+
+        @Override
+        public IdKind kind() {
+            return generator instanceof LongIdGenerator ? IdKind.LONG : IdKind.UUID;
         }
 
         @Override
@@ -104,7 +119,12 @@ class TextConfigTest {
 
         @Override
         public List<ConfigKey> keys() {
-            return TextConfig.keys(List.of());
+            return List.of();
+        }
+
+        @Override
+        public IdGenerator open(IdConfig config) {
+            return generator;
         }
     }
 

@@ -91,7 +91,7 @@ class BatchTest {
     @ValueSource(ints = {1, 99, 100, 4000, 4095, 4096, 4097, 20_000})
     void batchOfAnySizeFitsUnderARandomStart(int size) {
         VirtualTime time = new VirtualTime(EPOCH + 7);
-        TickSequencer sequencer = sequencer(WIDE, ClockRule.LEAF, time);
+        TickSequencer sequencer = sequencer(WIDE, ClockLimits.LEAF, time);
         long[] states = new long[size];
         for (int round = 0; round < 20; round++) {
             sequencer.fill(states, 0, size);

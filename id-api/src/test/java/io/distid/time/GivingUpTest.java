@@ -73,6 +73,36 @@ class GivingUpTest {
         assertThat(sequencer.next()).isLessThanOrEqualTo(small(100, 3));
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void callThatIsRefusedAtOnceTakesNoSequenceNumber(boolean coarse) {
+        CoarseClock.Ticker ticker = new CoarseClock.Ticker(time);
+        TickSequencer sequencer = coarse
+                ? new TickSequencer(SMALL, ClockLimits.TWITTER, ticker.use(), StampBound.NONE, time)
+                : sequencer(SMALL, ClockLimits.TWITTER, time);
+        assertThat(sequencer.next()).isEqualTo(small(100, 0));
+        for (int sequence = 1; sequence < 4; sequence++) {
+            time.step(-2);
+            ticker.turn();
+            assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+            assertThatExceptionOfType(ClockBehindException.class).isThrownBy(() -> sequencer.claim(3));
+            assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+            time.step(2);
+            ticker.turn();
+            assertThat(sequencer.next()).isEqualTo(small(100, sequence));
+        }
+    }
+
+    @Test
+    void interruptedCallTakesNoSequenceNumber() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 1_000), time);
+        sequencer.claim(4);
+        Thread.currentThread().interrupt();
+        assertThatExceptionOfType(IdException.class).isThrownBy(sequencer::next);
+        Thread.interrupted();
+        assertThat(sequencer.next()).isEqualTo(small(101, 0));
+    }
+
     /** Each caller can be on the fast way once when the first gives up; without the shutting, every try would burn a state. */
     @ParameterizedTest
     @ValueSource(longs = {0, 20})

@@ -13,15 +13,15 @@ final class Rules {
 
     private Rules() {}
 
-    static ClockRule rule(long leadMillis, long waitMillis) {
-        return new ClockRule(Duration.ofMillis(leadMillis), Duration.ofMillis(waitMillis), SequenceStart.ZERO);
+    static ClockLimits rule(long leadMillis, long waitMillis) {
+        return new ClockLimits(Duration.ofMillis(leadMillis), Duration.ofMillis(waitMillis), SequenceStart.ZERO);
     }
 
-    static TickSequencer sequencer(TickFormat format, ClockRule rule, VirtualTime time) {
+    static TickSequencer sequencer(TickFormat format, ClockLimits rule, VirtualTime time) {
         return new TickSequencer(format, rule, time, StampBound.NONE, time);
     }
 
-    static TickSequencer sequencer(TickFormat format, ClockRule rule, VirtualTime time, StampBound bound) {
+    static TickSequencer sequencer(TickFormat format, ClockLimits rule, VirtualTime time, StampBound bound) {
         return new TickSequencer(format, rule, time, bound, time);
     }
 

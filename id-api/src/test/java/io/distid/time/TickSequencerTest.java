@@ -187,8 +187,8 @@ class TickSequencerTest {
 
     @Test
     void randomStartSpreadsTheFirstStatesOfTicks() {
-        ClockRule random =
-                new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.random(4, new SplittableRandom(1)));
+        ClockLimits random =
+                new ClockLimits(Duration.ZERO, Duration.ZERO, SequenceStart.random(4, new SplittableRandom(1)));
         TickFormat format = new TickFormat(EPOCH, 1, 41, 4);
         TickSequencer sequencer = sequencer(format, random, time);
         int[] seen = new int[4];
@@ -205,12 +205,12 @@ class TickSequencerTest {
 
     @Test
     void randomStartMustFitIntoTheSequence() {
-        ClockRule rule = new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.random(5));
+        ClockLimits rule = new ClockLimits(Duration.ZERO, Duration.ZERO, SequenceStart.random(5));
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> sequencer(SMALL, rule, time))
                 .withMessage("sequence start is random below 5, but 2 sequence bits hold only 4");
         assertThatNoException()
                 .isThrownBy(() ->
-                        sequencer(SMALL, new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.random(4)), time));
+                        sequencer(SMALL, new ClockLimits(Duration.ZERO, Duration.ZERO, SequenceStart.random(4)), time));
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.distid.IdException;
+import io.distid.InterruptedIdException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -51,7 +51,7 @@ class WaitingCostTest {
         caller.interrupt();
 
         assertThat(status.get(10, TimeUnit.SECONDS)).as("interrupt status").isTrue();
-        assertThat(thrown.get()).isExactlyInstanceOf(IdException.class).hasMessageContaining("interrupted");
+        assertThat(thrown.get()).isInstanceOf(InterruptedIdException.class).hasMessageContaining("interrupted");
     }
 
     @Test
@@ -71,7 +71,7 @@ class WaitingCostTest {
     }
 
     private static TickSequencer stampedAhead(long millis, Duration maxWait) {
-        ClockRule rule = new ClockRule(Duration.ZERO, maxWait, SequenceStart.ZERO);
+        ClockLimits rule = new ClockLimits(Duration.ZERO, maxWait, SequenceStart.ZERO);
         return new TickSequencer(new TickFormat(0, 1, 41, 12), rule, CLOCK, SetBound.stamped(CLOCK.millis() + millis));
     }
 

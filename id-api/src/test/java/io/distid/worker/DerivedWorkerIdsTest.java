@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIdsProvider;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -34,6 +31,13 @@ class DerivedWorkerIdsTest {
     }
 
     @Test
+    void leaseIsNotDurable() {
+        assertThat(lease(new FixedWorkerIdsProvider(), Map.of("id", "25"), 0, 1023)
+                        .isDurable())
+                .isFalse();
+    }
+
+    @Test
     void fixedHasNoDefault() {
         assertThatThrownBy(() -> lease(new FixedWorkerIdsProvider(), Map.of(), 0, 1023))
                 .isInstanceOf(ConfigException.class)
@@ -52,7 +56,7 @@ class DerivedWorkerIdsTest {
         assertThat(HostnameWorkerIdsProvider.ordinal("orders-3")).isEqualTo(3);
         assertThat(HostnameWorkerIdsProvider.ordinal("my-shop-orders-12.orders.default.svc.cluster.local"))
                 .isEqualTo(12);
-        assertThat(lease(new HostnameWorkerIdsProvider(), Map.of("name", "orders-3", "offset", "100"), 0, 1023)
+        assertThat(lease(new HostnameWorkerIdsProvider(), Map.of("host", "orders-3", "offset", "100"), 0, 1023)
                         .workerId())
                 .isEqualTo(103);
     }
@@ -72,7 +76,7 @@ class DerivedWorkerIdsTest {
         assertThat(lease(new IpWorkerIdsProvider(), Map.of("address", "10.1.2.3"), 0, 65_535)
                         .workerId())
                 .isEqualTo(2 << 8 | 3);
-        assertThat(lease(new IpWorkerIdsProvider(), Map.of("address", "10.1.2.255", "bits", "10"), 0, 1023)
+        assertThat(lease(new IpWorkerIdsProvider(), Map.of("address", "10.1.2.255", "address-bits", "10"), 0, 1023)
                         .workerId())
                 .isEqualTo(2 << 8 | 255);
     }

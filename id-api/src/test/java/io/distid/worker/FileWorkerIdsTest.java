@@ -7,23 +7,25 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
-import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.RenewedLease;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +35,15 @@ class FileWorkerIdsTest {
 
     @TempDir
     Path directory;
+
+    @Test
+    void firstStartTakesTwiceTheReservationUnlessThereIsAFile() {
+        WorkerRequest request = request("orders");
+        assertThat(created().firstStart(request)).isEqualTo(RESERVATION.multipliedBy(2));
+        assertThat(source(Map.of("id", "7")).firstStart(request)).isZero();
+        created().acquire(request).close();
+        assertThat(created().firstStart(request)).isZero();
+    }
 
     @Test
     void missingFileIsRefusedUnlessCreationIsAskedFor() {
@@ -64,10 +75,85 @@ class FileWorkerIdsTest {
         WorkerLease lease = created().acquire(request("orders"));
 
         assertThat(lease.workerId()).isEqualTo(7);
-        assertThat(lease.stampedUntil()).isEqualTo(NOW.toEpochMilli());
-        assertThat(lease.reservedUntil()).isEqualTo(NOW.plus(RESERVATION).toEpochMilli());
         assertThat(kept().reservedUntil()).isEqualTo(lease.reservedUntil());
         lease.close();
+    }
+
+    /** Its holder's ticks lead its clock by at most a reservation, and its bound lies a reservation above those. */
+    @Test
+    void fileThatIsStartedBeginsAboveAllThatTheHolderOfALostOneMayHaveReserved() throws Exception {
+        try (FileHolder other = FileHolder.start(path())) {
+            other.acquire();
+            long reported = FileHolder.bound(other.renew());
+            Files.delete(path());
+            Files.delete(directory.resolve("node.worker.lock"));
+
+            WorkerLease lease = created().acquire(request("orders"));
+
+            assertThat(lease.stampedUntil())
+                    .isGreaterThanOrEqualTo(reported)
+                    .isEqualTo(NOW.plus(RESERVATION.multipliedBy(2)).toEpochMilli())
+                    .isEqualTo(lease.reservedUntil());
+            assertThat(other.renew()).isEqualTo("false " + LeaseLostException.class);
+            lease.close();
+        }
+    }
+
+    @Test
+    void fileThatIsStartedIsLoggedWithItsIdAndItsFirstInstant() {
+        List<LogRecord> logged = new ArrayList<>();
+        Handler handler = new StreamHandler() {
+            @Override
+            public synchronized void publish(LogRecord entry) {
+                logged.add(entry);
+            }
+        };
+        Logger logger = Logger.getLogger(FileWorkerIds.class.getName());
+        logger.addHandler(handler);
+        logger.setLevel(Level.INFO);
+        try {
+            created().acquire(request("orders")).close();
+            created().acquire(request("orders")).close();
+        } finally {
+            logger.setLevel(null);
+            logger.removeHandler(handler);
+        }
+        assertThat(logged).singleElement().satisfies(entry -> {
+            assertThat(entry.getLevel()).isEqualTo(Level.INFO);
+            assertThat(entry.getMessage())
+                    .contains("node.worker is started for worker id 7 of namespace \"orders\"")
+                    .contains("2026-11-20T14:00:00Z");
+        });
+    }
+
+    @Test
+    void successorReservesNoFurtherAheadOfItsClockThanAStartedFileBegins() {
+        Instant far = NOW.plus(RESERVATION.multipliedBy(2)).minusMillis(1);
+        created().acquire(request("orders")).release(far.toEpochMilli());
+        WorkerLease second = created().acquire(request("orders"));
+        assertThat(second.stampedUntil()).isEqualTo(far.toEpochMilli());
+        assertThat(second.reservedUntil()).isEqualTo(far.plusMillis(1).toEpochMilli());
+        second.close();
+    }
+
+    @Test
+    void successorOfAHolderWhoseClockWasFarAheadReservesNothingBeforeItsClockComesNear() {
+        WorkerRequest ahead = new WorkerRequest(
+                "orders",
+                1023,
+                OptionalInt.empty(),
+                RESERVATION,
+                "time41",
+                "test",
+                InstantSource.fixed(NOW.plus(Duration.ofDays(1))));
+        created().acquire(ahead).close();
+        WorkerLease second = created().acquire(request("orders"));
+        assertThat(second.stampedUntil())
+                .isEqualTo(NOW.plus(Duration.ofDays(1))
+                        .plus(RESERVATION.multipliedBy(2))
+                        .toEpochMilli())
+                .isEqualTo(second.reservedUntil());
+        second.close();
     }
 
     @Test
@@ -83,51 +169,16 @@ class FileWorkerIdsTest {
 
     @Test
     void renewalMovesTheBoundOnDisk() {
+        created().acquire(request("orders")).release(NOW.toEpochMilli());
         RenewedLease lease = (RenewedLease) created().acquire(request("orders"));
-        lease.want(NOW.plus(Duration.ofHours(5)).toEpochMilli());
+        assertThat(lease.reservedUntil()).isEqualTo(NOW.plus(RESERVATION).toEpochMilli());
+        lease.want(NOW.plus(Duration.ofMinutes(65)).toEpochMilli());
         lease.renew();
 
         assertThat(lease.reservedUntil())
-                .isEqualTo(NOW.plus(Duration.ofHours(6)).toEpochMilli());
-        assertThat(kept().reservedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
+                .isEqualTo(NOW.plus(RESERVATION.multipliedBy(2)).toEpochMilli());
+        assertThat(kept().reservedUntil()).isEqualTo(lease.reservedUntil());
         lease.close();
-    }
-
-    @Test
-    void secondHolderInThisProcessIsRefused() {
-        WorkerLease lease = created().acquire(request("orders"));
-
-        assertThatThrownBy(() -> created().acquire(request("orders")))
-                .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("in use by a running process");
-        lease.close();
-        created().acquire(request("orders")).close();
-    }
-
-    @Test
-    void holderInAnotherProcessIsRefusedAndItsKillFreesTheFile() throws Exception {
-        Process child = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FileHolder.class.getName(),
-                        path().toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (var said = child.inputReader()) {
-            long bound = Long.parseLong(said.readLine());
-            assertThatThrownBy(() -> created().acquire(request("orders")))
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("in use by a running process");
-
-            child.destroyForcibly().waitFor();
-
-            WorkerLease next = created().acquire(request("orders"));
-            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(bound);
-            next.close();
-        } finally {
-            child.destroyForcibly();
-        }
     }
 
     @Test
@@ -170,7 +221,7 @@ class FileWorkerIdsTest {
     void directoryThatDoesNotExistIsAClearError() {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         Map<String, String> config =
-                Map.of("path", directory.resolve("none/node.worker").toString());
+                Map.of("file", directory.resolve("none/node.worker").toString());
         assertThatThrownBy(() -> provider.open(IdConfig.of(provider, config)).acquire(request("orders")))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("cannot be locked")
@@ -184,10 +235,11 @@ class FileWorkerIdsTest {
                 run("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", mount.toString()), "needs the right to mount");
         try {
             FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
-            Map<String, String> config = Map.of("path", mount.resolve("node").toString(), "id", "7", "create", "true");
+            Map<String, String> config = Map.of("file", mount.resolve("node").toString(), "id", "7", "create", "true");
             RenewedLease lease =
                     (RenewedLease) provider.open(IdConfig.of(provider, config)).acquire(request("orders"));
             long bound = lease.reservedUntil();
+            assertThat(bound).isEqualTo(NOW.plus(RESERVATION.multipliedBy(2)).toEpochMilli());
             assertThatThrownBy(() -> Files.write(mount.resolve("rest"), new byte[1 << 16]))
                     .isInstanceOf(IOException.class);
 
@@ -208,29 +260,23 @@ class FileWorkerIdsTest {
     }
 
     @Test
-    void fileChangedWhileInUseEndsTheLease() throws IOException {
-        RenewedLease lease = (RenewedLease) created().acquire(request("orders"));
-        kept().withReservedUntil(5).write(path());
-        lease.renew();
-
-        assertThat(lease.failure())
-                .isInstanceOf(StoreRegressedException.class)
-                .hasMessageContaining("changed while in use");
-        assertThat(lease.health().lost()).isTrue();
-        lease.close();
-        assertThat(kept().reservedUntil()).as("a lost lease writes nothing").isEqualTo(5);
+    void releaseOfAFileThatIsAnothersByNowChangesNothing() throws IOException {
+        WorkerLease lease = created().acquire(request("orders").withRenewer(ignored -> {}));
+        WorkerFileEntry others = new WorkerFileEntry(kept().withReservedUntil(Long.MAX_VALUE), "another's");
+        others.write(path());
+        lease.release(NOW.toEpochMilli());
+        assertThat(WorkerFileEntry.read(path())).isEqualTo(others);
+        Files.delete(path());
+        created().acquire(request("orders")).close();
     }
 
     @Test
-    void fileDeletedWhileInUseEndsTheLease() throws IOException {
-        RenewedLease lease = (RenewedLease) created().acquire(request("orders"));
-        Files.delete(path());
-        lease.renew();
-
-        assertThat(lease.failure())
-                .isInstanceOf(LeaseLostException.class)
-                .hasMessageContaining("was deleted while in use");
-        lease.close();
+    void fileOfTheFormatBeforeIsRefused() throws IOException {
+        Files.writeString(
+                path(),
+                "distid worker id, format 1: do not edit, do not copy\nnamespace orders\nworker-id 7\nlayout time41\n"
+                        + "reserved-until 1795176000000\ncrc32c 9f6b1b9c\n");
+        assertTorn("format 1");
     }
 
     private void assertTorn(String how) {
@@ -241,9 +287,9 @@ class FileWorkerIdsTest {
     }
 
     private WorkerFile kept() {
-        WorkerFile kept = WorkerFile.read(path());
+        WorkerFileEntry kept = WorkerFileEntry.read(path());
         assertThat(kept).isNotNull();
-        return kept;
+        return kept.content();
     }
 
     private Path path() {
@@ -256,7 +302,7 @@ class FileWorkerIdsTest {
 
     private WorkerIds source(Map<String, String> config) {
         Map<String, String> all = new HashMap<>(config);
-        all.put("path", path().toString());
+        all.put("file", path().toString());
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, all));
     }

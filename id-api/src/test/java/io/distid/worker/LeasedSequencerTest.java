@@ -2,16 +2,17 @@ package io.distid.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
 import io.distid.IdException;
-import io.distid.spi.LeaseHealth;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-import io.distid.time.ClockRule;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.time.ClockLimits;
+import io.distid.time.CoarseClock;
+import io.distid.time.Parking;
 import io.distid.time.SequenceStart;
 import io.distid.time.TickFormat;
 import java.time.Duration;
@@ -21,13 +22,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class LeasedSequencerTest {
     private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
-    private static final ClockRule LEADS = new ClockRule(Duration.ofSeconds(2), Duration.ZERO, SequenceStart.ZERO);
+    private static final ClockLimits LEADS = new ClockLimits(Duration.ofSeconds(2), Duration.ZERO, SequenceStart.ZERO);
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     private final String namespace = "leased-sequencer-" + NAMESPACES.incrementAndGet();
@@ -92,7 +96,7 @@ class LeasedSequencerTest {
         WorkerIds ids = granting(stamp -> {
             throw new BackendException("store gone");
         });
-        ClockRule tooFar = new ClockRule(Duration.ofSeconds(4), Duration.ZERO, SequenceStart.ZERO);
+        ClockLimits tooFar = new ClockLimits(Duration.ofSeconds(4), Duration.ZERO, SequenceStart.ZERO);
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> open(ids, tooFar))
                 .withMessage(
@@ -105,23 +109,163 @@ class LeasedSequencerTest {
     void predecessorFarAheadIsGivenUpAndTheIdGivenBackAsItWas() {
         List<Long> released = new ArrayList<>();
         Lease lease = new Lease(clock.millis() + 3_600_000, released::add);
-        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(() -> open(single(lease), ClockRule.DEFAULT));
+        assertThatExceptionOfType(ClockBehindException.class)
+                .isThrownBy(() -> open(single(lease), ClockLimits.DEFAULT));
         assertThat(released).containsExactly(lease.stampedUntil());
         open(granting(stamp -> {}), LEADS).close();
+    }
+
+    @Test
+    void startWaitThatAFirstStartWouldExceedIsRefusedBeforeAnIdIsTaken() {
+        WorkerIds makes = new WorkerIds() {
+            @Override
+            public WorkerLease acquire(WorkerRequest request) {
+                throw new AssertionError("asked for an id");
+            }
+
+            @Override
+            public Duration firstStart(WorkerRequest request) {
+                return request.reservation().plusSeconds(5);
+            }
+
+            @Override
+            public void close() {}
+        };
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() ->
+                        LeasedSequencer.open(makes, request(), FORMAT, ClockLimits.DEFAULT, Duration.ofMillis(7_999)))
+                .withMessageStartingWith("start-wait is 7999 ms")
+                .withMessageContaining("to at least 8000 ms")
+                .withMessageContaining("max-ahead")
+                .withMessageContaining("reservation")
+                .withMessageContaining("create=true");
+        assertThatExceptionOfType(AssertionError.class)
+                .as("enough")
+                .isThrownBy(() ->
+                        LeasedSequencer.open(makes, request(), FORMAT, ClockLimits.DEFAULT, Duration.ofSeconds(8)))
+                .withMessage("asked for an id");
+        assertThatExceptionOfType(AssertionError.class)
+                .as("enough with a lead of 2 s")
+                .isThrownBy(() -> LeasedSequencer.open(makes, request(), FORMAT, LEADS, Duration.ofSeconds(6)))
+                .withMessage("asked for an id");
     }
 
     @Test
     void epochToComeIsRefusedBeforeAnIdIsTaken() {
         TickFormat future = new TickFormat(clock.millis() + 1, 1, 41, 12);
         assertThatExceptionOfType(ConfigException.class)
-                .isThrownBy(
-                        () -> LeasedSequencer.open(refusing(), request(), future, LEADS, clock, Duration.ofSeconds(1)))
+                .isThrownBy(() -> LeasedSequencer.open(refusing(), request(), future, LEADS, Duration.ofSeconds(1)))
                 .withMessage("the epoch is 2026-01-01T00:00:00.001Z, but the clock shows 2026-01-01T00:00:00Z: it must"
                         + " lie in the past");
     }
 
-    private LeasedSequencer open(WorkerIds workers, ClockRule rule) {
-        return LeasedSequencer.open(workers, request(), FORMAT, rule, clock, Duration.ofMillis(100));
+    @Test
+    void lossOfTheLeaseEndsAllWaysToAnIdThoughTicksAreReserved() {
+        Losable hold = new Losable();
+        LeasedSequencer node = open(hold.granting(), LEADS);
+        long last = node.sequencer().claim(10_000) + 9_999;
+        RenewedLease lease = (RenewedLease) node.lease();
+
+        hold.failure = new LeaseLostException("another holds it");
+        lease.renew();
+
+        assertThat(lease.health().lost()).isTrue();
+        assertThat(lease.reservedUntil()).as("ticks are reserved").isGreaterThan(clock.millis() + 2_000);
+        for (int i = 0; i < 100; i++) {
+            assertLost(node.sequencer()::next);
+            assertLost(() -> node.sequencer().claim(2));
+            assertLost(() -> node.sequencer().fill(new long[2], 0, 2));
+        }
+        // A successor in this process need not wait until somebody closes what is lost.
+        LiveWorkers.Use successor = LiveWorkers.enter(namespace, 5);
+        node.close();
+        assertThat(catchThrowable(() -> LiveWorkers.enter(namespace, 5))).isInstanceOf(ConfigException.class);
+        successor.leave(Long.MIN_VALUE);
+        assertThat(hold.calls).as("a lost slot is let go of, and not touched").containsExactly("renew", "abandon");
+        assertThat(LiveWorkers.lastStamp(namespace, 5)).isEqualTo(FORMAT.startOf(FORMAT.tickOf(last)));
+    }
+
+    @Test
+    void storeThatRegressedIsALossToo() {
+        Losable hold = new Losable();
+        try (LeasedSequencer node = open(hold.granting(), LEADS)) {
+            node.sequencer().next();
+            hold.failure = new StoreRegressedException("restored from a backup");
+            ((RenewedLease) node.lease()).renew();
+            assertThatExceptionOfType(LeaseLostException.class)
+                    .isThrownBy(node.sequencer()::next)
+                    .withCause(hold.failure);
+        }
+    }
+
+    @Test
+    void leaseThatIsLostBeforeThereIsASequencerOpensNoGenerator() {
+        Losable hold = new Losable();
+        hold.failure = new LeaseLostException("another holds it");
+        assertLost(() -> open(hold.losing(), LEADS));
+        assertThat(hold.calls).containsExactly("renew", "abandon");
+        open(granting(stamp -> {}), LEADS).close();
+    }
+
+    @Test
+    void coarseClockIsTheSequencersAndItsExactClockTheLeases() {
+        CoarseClock coarse = CoarseClock.acquire();
+        List<InstantSource> seen = new ArrayList<>();
+        WorkerIds ids = asked(request -> seen.add(request.clock()));
+        try (LeasedSequencer node = open(ids, request().withClock(coarse))) {
+            assertThat(seen).containsExactly(coarse.exact());
+            assertThat(node.clock()).isSameAs(coarse.exact());
+            assertThat(clockThreads()).isOne();
+        }
+        Awaitility.await("the end of the clock's thread").until(() -> clockThreads() == 0);
+    }
+
+    @Test
+    void coarseClockEndsWhenOpeningFails() {
+        WorkerRequest request = request().withClock(CoarseClock.acquire());
+        assertThat(clockThreads()).isOne();
+        WorkerIds gone = asked(ignored -> {
+            throw new BackendException("store gone");
+        });
+        assertThatExceptionOfType(BackendException.class).isThrownBy(() -> open(gone, request));
+        Awaitility.await("the end of the clock's thread").until(() -> clockThreads() == 0);
+    }
+
+    @Test
+    void resourcesAreClosedAfterTheLeaseThoughTheStoreIsGone() {
+        List<String> closed = new ArrayList<>();
+        WorkerIds ids = granting(stamp -> {
+            closed.add("lease");
+            throw new BackendException("store gone");
+        });
+        LeasedSequencer node = LeaseResources.open(resources -> {
+            resources.own(() -> closed.add("source"));
+            return LeasedSequencer.open(
+                    ids, request(), FORMAT, LEADS, Duration.ofMillis(100), Parking.SYSTEM, resources);
+        });
+        assertThatExceptionOfType(BackendException.class).isThrownBy(node::close);
+        node.close();
+        assertThat(closed).containsExactly("lease", "source");
+    }
+
+    private static long clockThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("distid-coarse-clock"))
+                .count();
+    }
+
+    private static void assertLost(ThrowingCallable call) {
+        assertThatExceptionOfType(LeaseLostException.class)
+                .isThrownBy(call)
+                .withMessage("no ids any more, though ticks were reserved: another holds it");
+    }
+
+    private LeasedSequencer open(WorkerIds workers, ClockLimits rule) {
+        return LeasedSequencer.open(workers, request(), FORMAT, rule, Duration.ofMillis(100));
+    }
+
+    private static LeasedSequencer open(WorkerIds workers, WorkerRequest request) {
+        return LeasedSequencer.open(workers, request, FORMAT, ClockLimits.DEFAULT, Duration.ofMillis(100));
     }
 
     private WorkerRequest request() {
@@ -137,16 +281,24 @@ class LeasedSequencerTest {
         return single(new Lease(Long.MIN_VALUE, onRelease));
     }
 
-    private static WorkerIds refusing() {
+    /** A source that grants worker id 3, once a test has seen the request. */
+    private static WorkerIds asked(Consumer<WorkerRequest> first) {
         return new WorkerIds() {
             @Override
             public WorkerLease acquire(WorkerRequest request) {
-                throw new AssertionError("asked for an id");
+                first.accept(request);
+                return fixed().acquire(request);
             }
 
             @Override
             public void close() {}
         };
+    }
+
+    private static WorkerIds refusing() {
+        return asked(request -> {
+            throw new AssertionError("asked for an id");
+        });
     }
 
     private static WorkerIds single(WorkerLease lease) {
@@ -161,8 +313,51 @@ class LeasedSequencerTest {
         };
     }
 
+    /** A slot that is lost when a test says so. */
+    private final class Losable implements LeaseBackend {
+        private final List<String> calls = new ArrayList<>();
+        private @Nullable IdException failure;
+
+        WorkerIds granting() {
+            return single(lease());
+        }
+
+        WorkerIds losing() {
+            RenewedLease lease = lease();
+            lease.renew();
+            return single(lease);
+        }
+
+        private RenewedLease lease() {
+            return new RenewedLease(request(), 5, Long.MIN_VALUE, clock.millis() + 3_000, this);
+        }
+
+        @Override
+        public void renew(long reservedUntil) {
+            calls.add("renew");
+            if (failure != null) {
+                throw failure;
+            }
+        }
+
+        @Override
+        public void release(long stampedUntil) {
+            calls.add("release");
+        }
+
+        @Override
+        public void abandon() {
+            calls.add("abandon");
+        }
+    }
+
     /** Worker id 5, reserved for long. */
     private record Lease(long stampedUntil, LongConsumer onRelease) implements WorkerLease {
+        @Override
+        public boolean isDurable() {
+            return true;
+        }
+
         @Override
         public int workerId() {
             return 5;

@@ -1,10 +1,11 @@
 /**
  * The lab: compares strategies on real servers, from the command line.
  *
- * <p>{@link io.distid.bench.Main} reads the command line, a comparison goes through its steps, and the packages beneath do
- * one of them each: {@code subject} says what is measured and where the servers are, {@code check} looks at ids of one process,
- * {@code fleet} at those of several, {@code exposure} at what they tell an outsider, {@code throughput} at speed, {@code solo} at
- * what one process sees, {@code report} writes down what they found, {@code progress} tells how far it has come. They know nothing of each other but that.
+ * <p>{@code cli} reads the command line and prints; {@code lab} runs the stages of a comparison and collects what they find. Each kind
+ * of measurement has a package of its own: {@code throughput}, {@code bars}, {@code latency}, {@code history}, {@code nodes},
+ * {@code predictability}, {@code table}; {@code verify} checks ids from files. They share {@code subject} (what is measured), {@code jvm}
+ * (child JVMs), {@code sort} and {@code progress}. {@code results} holds the records that are {@code results.json}, {@code report} renders
+ * them, {@code diff} compares two of them. Packages depend on each other without a cycle, which a test checks.
  */
 @NullMarked
 package io.distid.bench;

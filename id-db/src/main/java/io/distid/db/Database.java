@@ -22,8 +22,8 @@ import java.util.concurrent.locks.LockSupport;
  * served; the pool alone would let some threads starve while others have one connection after the other.
  */
 final class Database implements AutoCloseable {
-    private static final int DEADLOCK = 1213;
-    private static final int LOCK_WAIT = 1205;
+    /** The address may lead elsewhere by then; HikariCP's least is half of it. */
+    private static final long MOST_LIFE_MILLIS = 60_000;
 
     private final HikariDataSource pool;
     private final Semaphore turns;
@@ -59,7 +59,8 @@ final class Database implements AutoCloseable {
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);
         this.connector = new Connector(config, url);
-        // The pool tries again and again and tells no more than that time ran out; one attempt says at once what is
+        // The pool tries again and again and reports no more than that time ran out; one attempt reports at once what
+        // is
         // wrong.
         try {
             connector.connect().close();
@@ -79,21 +80,26 @@ final class Database implements AutoCloseable {
         settings.setInitializationFailTimeout(-1);
         settings.setMaximumPoolSize(size);
         settings.setMinimumIdle(idle);
-        settings.setIdleTimeout(60_000);
+        settings.setIdleTimeout(MOST_LIFE_MILLIS / 2);
+        settings.setMaxLifetime(MOST_LIFE_MILLIS);
+        settings.setKeepaliveTime(0);
         settings.setAutoCommit(mode == Mode.STATEMENTS);
         this.pool = new HikariDataSource(settings);
     }
 
     /** A connection beside the pool, to be closed by the caller. */
-    KeptConnection keep() {
-        return new KeptConnection(connector, errors);
+    DedicatedConnection keep() {
+        return new DedicatedConnection(connector, errors);
     }
 
     /**
      * Does something on one connection, in one transaction if so opened.
      *
      * <p>After a deadlock or a lock that was waited for in vain it is done again, a bounded number of times and no longer than
-     * the time-out; between two tries the thread parks for a random moment.
+     * the time-out; between two tries the thread parks for a random moment. After the answer that the server is read-only it is done
+     * again once, on a new connection: the address may lead to another server by now.
+     *
+     * <p>After a link that broke it is not done again: it may have been carried out.
      *
      * @param what in the words of an error message, such as {@code draw an id}
      * @throws io.distid.BackendException if the database does not answer in time, or refuses
@@ -101,13 +107,19 @@ final class Database implements AutoCloseable {
      */
     <T> T call(String what, Work<T> work) {
         long start = System.nanoTime();
+        boolean moved = false;
         for (int retry = 0; ; retry++) {
             awaitTurn(what);
             try {
                 return once(work);
             } catch (SQLException e) {
-                boolean again = e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT;
-                if (!again || retry >= maxRetries || System.nanoTime() - start >= timeout.toNanos()) {
+                boolean again = SqlErrors.isCollision(e) && retry < maxRetries;
+                if (SqlErrors.isReadOnly(e)) {
+                    pool.getHikariPoolMXBean().softEvictConnections();
+                    again = !moved;
+                    moved = true;
+                }
+                if (!again || System.nanoTime() - start >= timeout.toNanos()) {
                     throw errors.translate(retry == 0 ? what : what + ", tried " + (retry + 1) + " times", e);
                 }
             } finally {
@@ -158,8 +170,19 @@ final class Database implements AutoCloseable {
         return errors.where();
     }
 
+    /**
+     * Closes the pool, and waits for that no longer than the time-out: to close a connection to a server that does not answer takes up
+     * to 10 s, and goes on in the background. An interrupted thread does not wait.
+     */
     @Override
     public void close() {
-        pool.close();
+        Thread closing = new Thread(pool::close, pool.getPoolName() + "-close");
+        closing.setDaemon(true);
+        closing.start();
+        try {
+            closing.join(timeout.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

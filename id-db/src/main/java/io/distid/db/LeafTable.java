@@ -9,8 +9,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://tech.meituan.com/2017/04/21/mt-leaf.html">Leaf, Meituan's distributed id service</a>
  */
 final class LeafTable implements AutoCloseable {
-    private static final String DDL = "CREATE TABLE IF NOT EXISTS %s ("
-            + "biz_tag varchar(128) NOT NULL DEFAULT '', "
-            + "max_id bigint(20) NOT NULL DEFAULT '1', "
-            + "step int(11) NOT NULL, "
-            + "description varchar(256) DEFAULT NULL, "
-            + "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP, "
-            + "PRIMARY KEY (biz_tag)) ENGINE = InnoDB";
-    private static final Map<String, List<String>> COLUMNS =
-            Map.of("biz_tag", List.of(), "max_id", List.of("BIGINT", "BIGINT UNSIGNED"), "step", List.of());
-
     /** The row that says how ids are divided among several databases; not a tag. */
     private static final String LAYOUT = "distid.databases";
 
@@ -56,7 +44,7 @@ final class LeafTable implements AutoCloseable {
         this.strategy = config.strategy();
         this.database = new Database(config, url, Database.Mode.TRANSACTIONS, 1, 10);
         try {
-            Table leaf = Table.of(config, DDL, COLUMNS);
+            Table leaf = Tables.segments(config);
             this.table = leaf.name();
             this.tagLength = leaf.prepare(config, database).get("biz_tag").length();
         } catch (RuntimeException | Error e) {
@@ -74,7 +62,8 @@ final class LeafTable implements AutoCloseable {
     record Claim(@Nullable Segment segment, long maxId) {}
 
     /**
-     * Claims so many ids, unless {@code max_id} stands below a floor: it stays as it is then, for an operator to move.
+     * Claims so many ids, unless {@code max_id} stands below a floor: it stays as it is then, for an operator to move. If the answer is
+     * lost, the range may be claimed all the same; it is nobody's then, and left out.
      *
      * @param floor what the claimer saw granted before
      * @param window the length of the windows that a claim may not straddle, at least {@code size}; it then starts with the next
@@ -123,6 +112,11 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
+    /**
+     * Takes the unused end of a range back, if nobody claimed after it. Must never be repeated once it may have been committed: another
+     * may have claimed that very range since, and {@code max_id} would be as it was. What a server that stood still carries out late is
+     * not committed, since nobody asks for that any more.
+     */
     boolean giveBack(String tag, Segment unused) {
         requireTag(tag);
         return database.call(
@@ -167,9 +161,9 @@ final class LeafTable implements AutoCloseable {
     /**
      * Makes sure that all who share several databases share them in the same way, by a row that says how.
      *
-     * @throws ConfigException if the row says something else
+     * @throws ConfigException if the row has another division
      */
-    void requireLayout(Blocks blocks, int offset) {
+    void requireLayout(BlockPartitioning blocks, int offset) {
         String wanted = "database " + offset + " of " + blocks.increment() + " in blocks of " + blocks.length();
         String found = layout();
         if (found == null) {
@@ -190,10 +184,10 @@ final class LeafTable implements AutoCloseable {
             found = layout();
         }
         if (!wanted.equals(found)) {
-            throw new ConfigException(
-                    strategy + ": " + table + " at " + database + " says of itself that it is " + found
-                            + " (row " + LAYOUT + "), but keys \"url\", \"increment\" and \"block\" make it " + wanted
-                            + ": all nodes must divide ids in one way, for ever");
+            throw new ConfigException(strategy + ": " + table + " at " + database + " says of itself that it is "
+                    + found
+                    + " (row " + LAYOUT + "), but keys \"url\", \"increment\" and \"database-block\" make it " + wanted
+                    + ": all nodes must divide ids in one way, for ever");
         }
     }
 

@@ -1,8 +1,6 @@
 package io.distid.db;
 
 import io.distid.spi.IdConfig;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Ids from an AUTO_INCREMENT column: each is a row that is inserted, and deleted again once newer rows stand above it.
@@ -15,9 +13,6 @@ import java.util.Map;
  * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/innodb-auto-increment-handling.html">AUTO_INCREMENT in InnoDB</a>
  */
 public final class MySqlAutoIncrement extends Tickets {
-    private static final String DDL =
-            "CREATE TABLE IF NOT EXISTS %s (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY)" + " ENGINE = InnoDB";
-
     private final RowCleaner cleaner;
 
     private MySqlAutoIncrement(IdConfig config, Table table) {
@@ -26,8 +21,7 @@ public final class MySqlAutoIncrement extends Tickets {
     }
 
     static MySqlAutoIncrement open(IdConfig config) {
-        return new MySqlAutoIncrement(
-                config, Table.of(config, DDL, Map.of("id", List.of("BIGINT", "BIGINT UNSIGNED"))));
+        return new MySqlAutoIncrement(config, Tables.autoIncrement(config));
     }
 
     /**

@@ -1,12 +1,13 @@
 package io.distid.db;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** Opens {@link MySqlAutoIncrement} by name and strings. */
+/** Opens {@link MySqlAutoIncrement} by name and strings. Stateless: safe for use by any number of threads. */
 public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URLS,
@@ -14,7 +15,7 @@ public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
             MySqlKeys.PASSWORD,
             MySqlKeys.table("distid_auto_increment"),
             ConfigKey.flag("clean", true, "delete used rows in the background; needs the DELETE privilege"),
-            MySqlKeys.CREATE_TABLE,
+            MySqlKeys.CREATE,
             MySqlKeys.poolSize(8),
             MySqlKeys.TIMEOUT,
             MySqlKeys.RETRIES);
@@ -26,6 +27,12 @@ public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
     @Override
     public String name() {
         return "mysql-auto-increment";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdKind kind() {
+        return IdKind.LONG;
     }
 
     /** {@inheritDoc} */

@@ -6,12 +6,22 @@ import java.time.Duration;
 /** The keys that everything on MySQL shares. */
 final class MySqlKeys {
     static final String NAME_PATTERN = "[A-Za-z0-9._-]{1,64}";
-    private static final String ONE_URL = "jdbc:mysql://[^\\s]+";
+    /* The driver reads more than this, but then it names parts of what it cannot read, and such a part may be a password's. Possessive,
+     * since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
+    private static final String ONE_URL =
+            "jdbc:mysql://((?:[^\\s@/?#%]++|%[0-9A-Fa-f]{2})*+@)?[^\\s@/?#%]++(/[^\\s@/?#%]*+)?"
+                    + "(\\?(?:[^\\s@#%]++|%[0-9A-Fa-f]{2})*+)?";
+    private static final String FORM =
+            "jdbc:mysql://[user:password@]host[:port][/database][?options], with %40 for @ in a password";
 
-    static final ConfigKey URL =
-            ConfigKey.matching("url", ONE_URL, null, "where the database is, such as jdbc:mysql://host:3306/database");
-    static final ConfigKey URLS = ConfigKey.matching(
-            "url", ONE_URL + "( " + ONE_URL + ")*", null, "where the database is; several, separated by a space");
+    static final ConfigKey URL = ConfigKey.address(
+            "url", ONE_URL, FORM, null, "where the database is, such as jdbc:mysql://host:3306/database");
+    static final ConfigKey URLS = ConfigKey.address(
+            "url",
+            ONE_URL + "( +" + ONE_URL + ")*",
+            FORM + "; several are separated by spaces",
+            null,
+            "where the database is; several, separated by a space");
     static final ConfigKey USER = ConfigKey.text("user", null, "the database user, if the url does not name one");
     static final ConfigKey PASSWORD = ConfigKey.secret("password", "the user's password");
     static final ConfigKey TIMEOUT = ConfigKey.duration(
@@ -20,8 +30,14 @@ final class MySqlKeys {
             Duration.ofMinutes(1),
             "2s",
             "how long to wait for a connection, and for each answer");
-    static final ConfigKey CREATE_TABLE =
-            ConfigKey.flag("create-table", false, "create the table if there is none; needs the CREATE privilege");
+    static final ConfigKey CREATE =
+            ConfigKey.flag("create", false, "create the table if there is none; needs the CREATE privilege");
+    static final ConfigKey MAX_AHEAD = ConfigKey.duration(
+            "max-ahead",
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "5s",
+            "how far a node's clock may be ahead of the server's");
     static final ConfigKey RETRIES = ConfigKey.integer(
             "retries", 0, 1_000, 10L, "how often a statement is repeated after a deadlock, within the time-out");
 
@@ -33,6 +49,10 @@ final class MySqlKeys {
                 "[A-Za-z0-9_$]{1,64}(\\.[A-Za-z0-9_$]{1,64})?",
                 defaultName,
                 "the table, with or without its database");
+    }
+
+    static ConfigKey column(String name, String defaultName, String help) {
+        return ConfigKey.matching(name, "[A-Za-z_][A-Za-z0-9_]{0,63}", defaultName, help);
     }
 
     static ConfigKey poolSize(long defaultSize) {

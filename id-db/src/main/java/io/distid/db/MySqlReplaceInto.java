@@ -2,8 +2,6 @@ package io.distid.db;
 
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import java.util.List;
-import java.util.Map;
 
 /**
  * Ids from Flickr's ticket table: {@code REPLACE INTO} one row over and over, and read {@code LAST_INSERT_ID()}.
@@ -18,26 +16,18 @@ import java.util.Map;
  *     distributed unique primary keys on the cheap</a>
  */
 public final class MySqlReplaceInto extends Tickets {
-    /*
-     * Flickr's table has the id as primary key and the name as a unique key beside it. On InnoDB that REPLACE deletes one row and
-     * inserts another, locking gaps of two indexes in turn, and two of them deadlock. Here the name is the primary key and the
-     * only unique one: InnoDB then updates the one row in place, under the lock of that row. The id needs an index to count by,
-     * but not a unique one.
-     */
-    private static final String DDL = "CREATE TABLE IF NOT EXISTS %s ("
-            + "name VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY, "
-            + "id BIGINT NOT NULL AUTO_INCREMENT, KEY (id)) ENGINE = InnoDB";
-
     private MySqlReplaceInto(IdConfig config, Table table) {
         super(
                 config,
                 table,
-                new TicketStatement("REPLACE INTO " + table.name() + " (name) VALUES ", "(?)", config.text("name")));
+                new TicketStatement(
+                        "REPLACE INTO " + table.name() + " (`" + config.text("tag-column") + "`) VALUES ",
+                        "(?)",
+                        config.text("tag")));
     }
 
     static MySqlReplaceInto open(IdConfig config) {
-        return new MySqlReplaceInto(
-                config, Table.of(config, DDL, Map.of("id", List.of("BIGINT", "BIGINT UNSIGNED"), "name", List.of())));
+        return new MySqlReplaceInto(config, Tables.tickets(config));
     }
 
     /** Of two concurrent calls the one with the lower id may write last, so that the row does not hold the greatest. */

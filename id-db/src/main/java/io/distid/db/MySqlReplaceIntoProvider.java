@@ -1,20 +1,24 @@
 package io.distid.db;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** Opens {@link MySqlReplaceInto} by name and strings. */
+/** Opens {@link MySqlReplaceInto} by name and strings. Stateless: safe for use by any number of threads. */
 public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URLS,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
             MySqlKeys.table("distid_tickets"),
-            ConfigKey.matching("name", MySqlKeys.NAME_PATTERN, "distid", "whose ids: the row that is replaced"),
-            MySqlKeys.CREATE_TABLE,
+            ConfigKey.matching("tag", MySqlKeys.NAME_PATTERN, "distid", "whose ids: the row that is replaced"),
+            MySqlKeys.column(
+                    "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
+            MySqlKeys.column("id-column", "id", "the AUTO_INCREMENT column"),
+            MySqlKeys.CREATE,
             MySqlKeys.poolSize(4),
             MySqlKeys.TIMEOUT,
             MySqlKeys.RETRIES);
@@ -26,6 +30,12 @@ public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
     @Override
     public String name() {
         return "mysql-replace-into";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdKind kind() {
+        return IdKind.LONG;
     }
 
     /** {@inheritDoc} */

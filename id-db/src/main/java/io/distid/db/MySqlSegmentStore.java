@@ -23,18 +23,18 @@ final class MySqlSegmentStore implements SegmentStore {
     private final String strategy;
     private final Sources<LeafTable> tables;
     /** Null with one database, whose count is the ids themselves. */
-    private final @Nullable Blocks blocks;
+    private final @Nullable BlockPartitioning blocks;
 
     private final Map<String, Claims> claims = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile int current;
 
     /** What was seen of one tag: in each database by its own count, and in ids over all. */
-    private record Claims(Tide[] tides, AtomicLong top) {
+    private record Claims(HighWaterMark[] tides, AtomicLong top) {
         static Claims of(int databases) {
-            Tide[] tides = new Tide[databases];
+            HighWaterMark[] tides = new HighWaterMark[databases];
             for (int i = 0; i < databases; i++) {
-                tides[i] = new Tide();
+                tides[i] = new HighWaterMark();
             }
             return new Claims(tides, new AtomicLong());
         }
@@ -42,12 +42,12 @@ final class MySqlSegmentStore implements SegmentStore {
 
     MySqlSegmentStore(IdConfig config) {
         this.strategy = config.strategy();
-        String[] urls = config.text("url").split(" ");
+        String[] urls = config.text("url").split(" +");
         long increment = config.has("increment") ? config.integer("increment") : urls.length;
         if (increment < urls.length) {
             throw config.invalid("increment", "at least " + urls.length + ", the number of databases in key \"url\"");
         }
-        this.blocks = increment == 1 ? null : new Blocks(increment, config.integer("block"));
+        this.blocks = increment == 1 ? null : new BlockPartitioning(increment, config.integer("database-block"));
         this.tables = new Sources<>(urls.length, i -> () -> open(config, urls[i], i));
         this.current = ThreadLocalRandom.current().nextInt(urls.length);
         try {
@@ -93,7 +93,7 @@ final class MySqlSegmentStore implements SegmentStore {
         int index = blocks == null ? 0 : blocks.offset(unused);
         Segment own = blocks == null ? unused : blocks.own(unused);
         Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
-        Tide tide = seen.tides[index];
+        HighWaterMark tide = seen.tides[index];
         LeafTable table = tables.server(index);
         tide.ebb(own.start());
         // If this throws, nobody knows whether the range was taken back: the level stays low.
@@ -120,8 +120,8 @@ final class MySqlSegmentStore implements SegmentStore {
     }
 
     private Segment claim(LeafTable table, int index, String tag, long size, Claims seen) {
-        Tide tide = seen.tides[index];
-        Blocks divided = blocks;
+        HighWaterMark tide = seen.tides[index];
+        BlockPartitioning divided = blocks;
         if (divided != null && tables.size() > 1) {
             // In this order: whoever moved the top had moved the tide before.
             long top = seen.top.get();
@@ -140,10 +140,10 @@ final class MySqlSegmentStore implements SegmentStore {
     }
 
     /** A claim by a database's own count. */
-    private Segment claim(LeafTable table, String tag, long size, Tide tide) {
-        Blocks divided = blocks;
+    private Segment claim(LeafTable table, String tag, long size, HighWaterMark tide) {
+        BlockPartitioning divided = blocks;
         while (true) {
-            Tide.Level before = tide.level();
+            HighWaterMark.Level before = tide.level();
             LeafTable.Claim claim = divided == null
                     ? table.claim(tag, size, before.height(), 0, Long.MAX_VALUE)
                     : table.claim(tag, size, before.height(), divided.length(), divided.limit());

@@ -6,14 +6,14 @@ import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
 import java.util.List;
 
-/** Opens Leaf's table as a store of segments. */
+/** Opens Leaf's table as a store of segments. Stateless: safe for use by any number of threads. */
 public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URLS,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
             MySqlKeys.table("leaf_alloc"),
-            MySqlKeys.CREATE_TABLE,
+            MySqlKeys.CREATE,
             ConfigKey.integer(
                     "increment",
                     1,
@@ -21,7 +21,7 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
                     null,
                     "how many databases there may ever be; default: as many as the url names"),
             ConfigKey.integer(
-                    "block",
+                    "database-block",
                     1,
                     1L << 40,
                     1_000_000L,

@@ -5,23 +5,24 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
-import io.distid.db.WorkerTable.Row;
-import io.distid.db.WorkerTable.Snapshot;
+import io.distid.db.LeaseTable.Grant;
+import io.distid.db.LeaseTable.Held;
+import io.distid.db.LeaseTable.Row;
+import io.distid.db.LeaseTable.Snapshot;
+import io.distid.db.LeaseTable.Words;
 import io.distid.spi.IdConfig;
-import io.distid.spi.RenewedLease;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.worker.LeaseToken;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,37 +30,43 @@ import org.jspecify.annotations.Nullable;
 /**
  * Worker ids leased from a table.
  *
- * <p>The namespace is read, an id chosen, and taken by one statement that fails if the row changed in between; then the next is
- * tried. Ids are chosen at random among those that can be used at once, so that a fleet that starts together seldom collides.
+ * <p>The namespace is read, an id chosen, and taken by one step that fails if the row changed in between; then the next is
+ * tried. A step whose answer was lost may have taken the row: it then has a token of the taker's, who takes it over.
  */
 final class MySqlWorkerIds implements WorkerIds {
+    private static final System.Logger LOG = System.getLogger(MySqlWorkerIds.class.getName());
     private static final int HOLDERS_SHOWN = 16;
     private static final int MOST_LAYOUT = 255;
-    private static final int CHOICE = 256;
     private static final int MOST_ROUNDS = 100;
 
     private final String strategy;
-    private final WorkerTable table;
-    private final long maxAhead;
+    private final LeaseTable table;
+    private final Duration maxAhead;
+    private final boolean createsTable;
     private final AtomicBoolean closed = new AtomicBoolean();
-    /** The bounds that this object saw confirmed, to notice a table that forgot them. */
-    private final Map<Slot, Long> bounds = new ConcurrentHashMap<>();
-
-    /** One worker id of one namespace. */
-    record Slot(String namespace, int id) {}
-
-    /** An id that may be taken, and the row it has if it was ever granted. */
-    private record Candidate(int id, @Nullable Row row) {
-        /** Where a former holder may have got to. */
-        long stampedUntil() {
-            return row == null ? Long.MIN_VALUE : row.reservedUntil();
-        }
-    }
+    private final ConfirmedBounds bounds = new ConfirmedBounds();
+    /** Of calls that failed: rows may have them, which are nobody else's. */
+    private final Queue<LeaseToken> unanswered = new ConcurrentLinkedQueue<>();
 
     MySqlWorkerIds(IdConfig config) {
-        this.strategy = config.strategy();
-        this.maxAhead = config.duration("max-ahead").toMillis();
-        this.table = new WorkerTable(config);
+        this(config.strategy(), new WorkerTable(config), config.duration("max-ahead"), config.flag("create"));
+    }
+
+    /**
+     * Over any table, such as a model of one.
+     *
+     * @param table closed with this
+     * @param maxAhead how far a holder's clock may be ahead of the server's
+     */
+    MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead) {
+        this(strategy, table, maxAhead, false);
+    }
+
+    private MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead, boolean createsTable) {
+        this.strategy = strategy;
+        this.table = table;
+        this.maxAhead = maxAhead;
+        this.createsTable = createsTable;
     }
 
     @Override
@@ -71,29 +78,23 @@ final class MySqlWorkerIds implements WorkerIds {
             throw new ConfigException(strategy + ": layout \"" + request.fingerprint() + "\" is longer than "
                     + MOST_LAYOUT + " characters");
         }
-        for (int round = 0; round < MOST_ROUNDS; round++) {
-            // Before the table is read: what others of this process took since does not count against it.
-            Map<Slot, Long> known = Map.copyOf(bounds);
-            Snapshot snapshot = table.read(request.namespace());
-            if (snapshot.layout() == null) {
-                table.claim(request.namespace(), request.fingerprint());
-                continue;
-            }
-            requireLayout(request, snapshot.layout());
-            requireClock(request, snapshot.now());
-            List<Candidate> candidates = candidates(request, snapshot);
-            if (candidates.isEmpty()) {
-                throw exhausted(request, snapshot);
-            }
-            for (Candidate candidate : candidates) {
-                WorkerLease lease = take(request, candidate, snapshot.now(), known);
-                if (lease != null) {
-                    return lease;
-                }
+        LeaseToken known = unanswered.poll();
+        LeaseToken token = known == null ? new LeaseToken() : known;
+        boolean granted = false;
+        try {
+            WorkerLease lease = acquire(request, token);
+            granted = true;
+            return lease;
+        } finally {
+            if (!granted) {
+                unanswered.add(token);
             }
         }
-        throw new BackendException(
-                where(request.namespace()) + ": others were first " + MOST_ROUNDS + " times over; try again");
+    }
+
+    @Override
+    public Duration firstStart(WorkerRequest request) {
+        return createsTable ? maxAhead.plus(request.reservation()) : Duration.ZERO;
     }
 
     /** The table, without secrets. */
@@ -109,98 +110,133 @@ final class MySqlWorkerIds implements WorkerIds {
         }
     }
 
-    private @Nullable WorkerLease take(
-            WorkerRequest request, Candidate candidate, long now, Map<Slot, Long> confirmed) {
-        Slot slot = new Slot(request.namespace(), candidate.id);
-        long stamped = candidate.stampedUntil();
-        Long known = confirmed.get(slot);
-        if (known != null && stamped < known) {
-            throw new StoreRegressedException(where(slot.namespace()) + " holds "
-                    + (candidate.row == null ? "no bound" : "a bound of " + Instant.ofEpochMilli(stamped))
-                    + " for worker id "
-                    + slot.id() + ", but " + Instant.ofEpochMilli(known) + " was confirmed before: was it restored or"
-                    + " emptied? Stop all holders of this namespace, wait until their reservations are over, and start them"
-                    + " again.");
+    private WorkerLease acquire(WorkerRequest request, LeaseToken token) {
+        boolean failed = false;
+        Words words = Words.of(token);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            // Before the table is read: what others of this process took since does not count against it.
+            ConfirmedBounds confirmed = bounds.copy();
+            long clock = request.clock().millis();
+            Snapshot snapshot = table.read(request.namespace());
+            requireLayout(request, snapshot);
+            if (snapshot.header() == null) {
+                begin(request, !snapshot.rows().isEmpty());
+                continue;
+            }
+            requireClock(request, clock, snapshot);
+            List<FreeId> candidates = FreeId.of(request, snapshot, words, horizon(request));
+            if (candidates.isEmpty()) {
+                throw exhausted(request, snapshot);
+            }
+            List<Integer> unused = candidates.stream()
+                    .filter(candidate -> candidate.row() == null)
+                    .map(FreeId::id)
+                    .toList();
+            try {
+                for (FreeId candidate : candidates) {
+                    if (candidate.row() == null && candidate.id() != unused.get(0)) {
+                        // Tried along with the first of them.
+                        continue;
+                    }
+                    WorkerLease lease = take(request, candidate, unused, snapshot, confirmed, words, token);
+                    if (lease != null) {
+                        return lease;
+                    }
+                }
+            } catch (BackendException e) {
+                // It may have been taken all the same, which the next round sees.
+                if (failed) {
+                    throw e;
+                }
+                failed = true;
+            }
         }
-        long reserved = RenewedLease.firstBound(request, stamped);
-        Long fence = candidate.row == null
-                ? table.takeNew(request, candidate.id, now, reserved, maxAhead)
-                : table.take(request, candidate.row, now, reserved, maxAhead);
-        if (fence == null) {
+        throw new BackendException(
+                where(request.namespace()) + ": others were first " + MOST_ROUNDS + " times over; try again");
+    }
+
+    private void begin(WorkerRequest request, boolean again) {
+        Long floor = table.begin(request.namespace(), request.fingerprint(), horizon(request));
+        if (floor != null) {
+            logStart(request, again ? "is started again, since its header was lost" : "is started", floor);
+        }
+    }
+
+    private @Nullable WorkerLease take(
+            WorkerRequest request,
+            FreeId free,
+            List<Integer> unused,
+            Snapshot snapshot,
+            ConfirmedBounds confirmed,
+            Words words,
+            LeaseToken token) {
+        Grant grant = free.row() == null
+                ? table.takeNew(request, unused, words.next(), confirmed, horizon(request))
+                : takeOver(request, free, snapshot, confirmed, words);
+        if (grant == null) {
             return null;
         }
-        MySqlLeaseHold hold = new MySqlLeaseHold(
+        token.confirmed(words.next());
+        if (grant.restarted()) {
+            logStart(request, "had lost a row; worker id " + grant.id() + " is started again", grant.stampedUntil());
+        }
+        MySqlLeaseBackend hold = new MySqlLeaseBackend(
                 table,
-                where(slot.namespace()),
-                slot,
-                fence,
-                stamped,
-                reserved,
+                where(request.namespace()),
+                new Held(request.namespace(), grant.id(), grant.fence()),
+                token,
+                grant.stampedUntil(),
+                grant.reservedUntil(),
                 request.reservation(),
-                maxAhead,
+                horizon(request),
                 bounds);
-        return RenewedLease.start(request, slot.id(), stamped, reserved, hold);
+        return RenewedLease.start(request, grant.id(), grant.stampedUntil(), grant.reservedUntil(), hold);
     }
 
-    /** All ids that can be taken: the preferred one, then those this holder had before, then those that need no wait. */
-    private List<Candidate> candidates(WorkerRequest request, Snapshot snapshot) {
-        List<Candidate> candidates = new ArrayList<>();
-        for (Row row : snapshot.rows().values()) {
-            if (row.id() >= request.firstId()
-                    && row.id() <= request.lastId()
-                    && row.expiresAt() <= snapshot.now()
-                    && !isFarAhead(row, request, snapshot)) {
-                candidates.add(new Candidate(row.id(), row));
+    private @Nullable Grant takeOver(
+            WorkerRequest request, FreeId free, Snapshot snapshot, ConfirmedBounds confirmed, Words words) {
+        long known = confirmed.get(request.namespace(), free.id());
+        if (free.stampedUntil() < known) {
+            if (bounds.get(request.namespace(), free.id()) != known) {
+                // Released by this process before the table was read, though after what was known of it: the next round
+                // tells.
+                return null;
             }
+            throw new StoreRegressedException(where(request.namespace()) + " holds a bound of "
+                    + Instant.ofEpochMilli(free.stampedUntil()) + " for worker id " + free.id() + ", but "
+                    + Instant.ofEpochMilli(known) + " was confirmed before: was it restored? Stop all holders of this"
+                    + " namespace, wait until their reservations are over, and start them again.");
         }
-        unused(request, snapshot).forEach(id -> candidates.add(new Candidate(id, null)));
-        Collections.shuffle(candidates);
-        long clock = request.clock().millis();
-        int preferred = request.preferredId().orElse(-1);
-        candidates.sort(Comparator.comparing((Candidate free) -> free.id != preferred)
-                .thenComparing(free -> free.row == null || !free.row.holder().equals(request.holder()))
-                .thenComparing(free -> Math.max(clock, free.stampedUntil())));
-        return candidates;
+        long reserved = LeaseTable.firstBound(request, free.stampedUntil(), snapshot.now(), horizon(request));
+        Long fence = table.take(request, free.row(), words, reserved, horizon(request));
+        return fence == null ? null : new Grant(free.id(), fence, free.stampedUntil(), reserved, false);
     }
 
-    /** Ids that were never granted: the preferred one, and enough others to choose from, beginning anywhere in the range. */
-    private static Set<Integer> unused(WorkerRequest request, Snapshot snapshot) {
-        Set<Integer> unused = new HashSet<>();
-        request.preferredId().stream()
-                .filter(id -> !snapshot.rows().containsKey(id))
-                .forEach(unused::add);
-        long size = (long) request.lastId() - request.firstId() + 1;
-        long start = ThreadLocalRandom.current().nextLong(size);
-        for (long i = 0; i < size && unused.size() < CHOICE; i++) {
-            int id = (int) (request.firstId() + (start + i) % size);
-            if (!snapshot.rows().containsKey(id)) {
-                unused.add(id);
-            }
-        }
-        return unused;
-    }
-
-    /** Whether a successor of that row would have to reserve further ahead of the store's clock than is allowed. */
-    private boolean isFarAhead(Row row, WorkerRequest request, Snapshot snapshot) {
-        return RenewedLease.firstBound(request, row.reservedUntil()) > snapshot.now() + maxAhead;
-    }
-
-    private void requireLayout(WorkerRequest request, String layout) {
-        if (!layout.equals(request.fingerprint())) {
+    /** By the header, or if that is lost by the rows. */
+    private void requireLayout(WorkerRequest request, Snapshot snapshot) {
+        String other = snapshot.header() != null
+                ? snapshot.header().layout()
+                : snapshot.rows().values().stream()
+                        .map(Row::layout)
+                        .filter(layout -> !layout.equals(request.fingerprint()))
+                        .findAny()
+                        .orElse(request.fingerprint());
+        if (!other.equals(request.fingerprint())) {
             throw new ConfigException(
-                    where(request.namespace()) + " is in use with the layout \"" + layout + "\", not \""
+                    where(request.namespace()) + " is in use with the layout \"" + other + "\", not \""
                             + request.fingerprint() + "\": ids of two layouts can be equal; take another namespace");
         }
     }
 
-    private void requireClock(WorkerRequest request, long now) {
-        long bound = RenewedLease.firstBound(request, Long.MIN_VALUE);
-        if (bound > now + maxAhead) {
-            throw new BackendException(where(request.namespace()) + ": a reservation of "
-                    + request.reservation().toMillis()
-                    + " ms by this node's clock, which shows " + request.clock().instant() + ", would end "
-                    + (bound - now) + " ms ahead of the server's clock; at most " + maxAhead
-                    + " ms are allowed (key max-ahead). Mend the clock.");
+    /** Refuses a clock, or a floor, that is too far ahead of the server's clock. */
+    private void requireClock(WorkerRequest request, long clock, Snapshot snapshot) {
+        new Horizon(maxAhead, request.reservation()).requireClock(where(request.namespace()), clock, snapshot.now());
+        long floor = snapshot.header().floor() - snapshot.now();
+        if (floor > horizon(request)) {
+            throw new BackendException(where(request.namespace()) + " begins " + floor
+                    + " ms ahead of the server's clock; at most " + horizon(request) + " ms are to be expected (key"
+                    + " max-ahead, and the reservation). Did the server's clock go back, or has another node a longer"
+                    + " reservation?");
         }
     }
 
@@ -221,6 +257,18 @@ final class MySqlWorkerIds implements WorkerIds {
                         + " of " + where(request.namespace()) + " are held: " + held
                         + (count > HOLDERS_SHOWN ? ", and others" : "")
                         + "; stop a holder, wait for the end of its reservation, or allow more ids");
+    }
+
+    private void logStart(WorkerRequest request, String what, long floor) {
+        LOG.log(
+                Level.INFO,
+                where(request.namespace()) + " " + what + ": its first id can be had after "
+                        + Instant.ofEpochMilli(floor) + ", above all that holders of lost rows can have reserved");
+    }
+
+    /** How far above the server's clock a bound may lie, in ms. */
+    private long horizon(WorkerRequest request) {
+        return new Horizon(maxAhead, request.reservation()).millis();
     }
 
     private String where(String namespace) {

@@ -2,25 +2,22 @@ package io.distid.db;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import java.time.Duration;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 
-/** {@code worker=mysql}: worker ids leased from a table, reused once their lease is over. */
+/**
+ * {@code worker=mysql}: worker ids leased from a table, reused once their lease is over. Stateless: safe for use by any number
+ * of threads.
+ */
 public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
     private static final List<ConfigKey> KEYS = List.of(
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
             MySqlKeys.table("distid_worker"),
-            MySqlKeys.CREATE_TABLE,
-            ConfigKey.duration(
-                    "max-ahead",
-                    Duration.ofSeconds(1),
-                    Duration.ofDays(1),
-                    "10min",
-                    "how far a reservation may end ahead of the server's clock"),
+            MySqlKeys.CREATE,
+            MySqlKeys.MAX_AHEAD,
             MySqlKeys.poolSize(2),
             MySqlKeys.TIMEOUT);
 

@@ -4,7 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a server says it is.
+ * Product and version, as the server reports them.
  *
  * @param product {@code MySQL} or {@code MariaDB}, whose version numbers have nothing to do with each other
  * @param major the first number

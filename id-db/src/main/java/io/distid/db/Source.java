@@ -13,6 +13,7 @@ final class Source<S extends AutoCloseable> implements AutoCloseable {
     private final Supplier<S> connect;
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile @Nullable S server;
+    private volatile boolean closed;
     private volatile long failedAt = System.nanoTime() - LATELY;
 
     /**
@@ -33,9 +34,15 @@ final class Source<S extends AutoCloseable> implements AutoCloseable {
         try {
             known = server;
             if (known == null) {
+                requireOpen();
                 known = connect.get();
                 server = known;
+                if (closed) {
+                    // While it connected: nobody else would close it.
+                    close();
+                }
             }
+            requireOpen();
             return known;
         } finally {
             connecting.unlock();
@@ -59,18 +66,24 @@ final class Source<S extends AutoCloseable> implements AutoCloseable {
         return reached().map(Object::toString).orElse("not reached");
     }
 
+    /** Does not wait for a connection that is being made: that is closed by the thread which makes it. */
     @Override
     public void close() {
-        connecting.lock();
+        closed = true;
+        S known = server;
+        if (known == null) {
+            return;
+        }
         try {
-            S known = server;
-            if (known != null) {
-                known.close();
-            }
+            known.close();
         } catch (Exception e) {
             throw e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
-        } finally {
-            connecting.unlock();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("it was closed while it connected");
         }
     }
 }

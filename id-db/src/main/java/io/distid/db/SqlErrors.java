@@ -2,24 +2,37 @@ package io.distid.db;
 
 import io.distid.BackendException;
 import io.distid.IdException;
+import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Secret;
 import java.sql.SQLException;
+import java.util.Set;
 
 /** Says what an SQL error means to an operator: what was tried and where, what came back, what can be done. */
 final class SqlErrors {
+    /** The counter of a column could not be had: it is at its end, or another statement holds it. */
+    static final int COUNTER_FAILED = 1467;
+
+    /** Asks whether anybody may write; a number on some servers, a word on others. */
+    static final String WRITABLE = "@@global.read_only IN ('0', 'OFF')";
+
+    private static final int DEADLOCK = 1213;
+    private static final int LOCK_WAIT = 1205;
+    /** read_only or super_read_only, innodb_read_only, offline_mode, and a session whose transactions are read-only. */
+    private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 3032, 1792);
+
     private final String strategy;
     private final String where;
     private final String user;
-    private final String password;
+    private final IdConfig config;
     private final long timeoutMillis;
 
     SqlErrors(IdConfig config, String url) {
         this.strategy = config.strategy();
         // Options say nothing about where it is, and may hold secrets of their own.
-        this.where = Secret.redact(url.replaceFirst("\\?.*", ""));
+        this.where = Secret.redact(url).replaceFirst("\\?.*", "");
         this.user = config.has("user") ? config.text("user") : "(named by the url)";
-        this.password = config.has("password") ? config.secret("password").reveal() : "";
+        this.config = config;
         this.timeoutMillis = config.duration("timeout").toMillis();
     }
 
@@ -42,15 +55,40 @@ final class SqlErrors {
         return e.getErrorCode() == 1062;
     }
 
+    /**
+     * Whether the server lets nobody write, which it says before it changed anything: after a switchover the former primary lives on
+     * so, and a connection to it is as useless as one that broke.
+     */
+    static boolean isReadOnly(SQLException e) {
+        return READ_ONLY.contains(e.getErrorCode());
+    }
+
+    /**
+     * Refuses what was read from a server that is read-only, as the server itself refuses to write: a former primary answers, too, and
+     * knows less than the one that took its place.
+     *
+     * @param writable what {@link #WRITABLE} was
+     */
+    static void requireWritable(boolean writable) throws SQLException {
+        if (!writable) {
+            throw new SQLException("the server's read_only is on", "HY000", 1290);
+        }
+    }
+
+    /** Whether others were in the way, and the server undid the statement. */
+    static boolean isCollision(SQLException e) {
+        return e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT || e.getErrorCode() == COUNTER_FAILED;
+    }
+
     IdException interrupted(String what) {
-        return new IdException(strategy + ": interrupted while trying to " + what + " at " + where);
+        return new InterruptedIdException(strategy + ": interrupted while trying to " + what + " at " + where);
     }
 
     IdException busy(String what, int waiting) {
         return new BackendException(strategy + ": cannot " + what + " at " + where + ": no connection was free within "
                 + timeoutMillis + " ms, with " + waiting
                 + " other callers waiting; the server is slow or does not answer, or"
-                + " key \"pool-size\" is too small for the load");
+                + " key " + key("pool-size") + " is too small for the load");
     }
 
     /** The error to throw for one that came from the driver or the pool. */
@@ -71,20 +109,24 @@ final class SqlErrors {
     private String advice(SQLException e) {
         return switch (e.getErrorCode()) {
             case 1045, 1698 ->
-                "the server does not let user " + user
-                        + " in; check keys \"user\" and \"password\", and from which hosts" + " the user may connect";
-            case 1044 -> "user " + user + " may not enter that database, if there is one; check key \"url\", or grant";
+                "the server does not let user " + user + " in; check keys " + key("user") + " and " + key("password")
+                        + ", and from which hosts" + " the user may connect";
+            case 1044 ->
+                "user " + user + " may not enter that database, if there is one; check key " + key("url")
+                        + ", or grant";
             case 1142, 1143, 1227, 1370 -> "user " + user + " lacks a privilege; grant it";
-            case 1046 -> "no database is chosen; name it in key \"url\", as in jdbc:mysql://host:3306/database";
-            case 1049 -> "there is no such database; check key \"url\"";
+            case 1046 ->
+                "no database is chosen; name it in key " + key("url") + ", as in jdbc:mysql://host:3306/database";
+            case 1049 -> "there is no such database; check key " + key("url");
             case 1146 -> "there is no such table; was it dropped?";
-            case 1290, 1836, 3032 -> "the server is read-only; name the primary in key \"url\"";
+            case 1290, 1836, 3032, 1792 -> "the server is read-only; does key " + key("url") + " lead to the primary?";
             case 1040, 1203, 1226 -> "the server has no connection left for user " + user;
-            case 1205, 1213 -> "others hold the lock on the row; are there transactions that stay open?";
+            case LOCK_WAIT, DEADLOCK, COUNTER_FAILED -> "others hold the lock; are there transactions that stay open?";
             case 1114, 1021 -> "the server's disk or table is full";
             default -> {
                 if (isConnection(e)) {
-                    yield "no answer within " + timeoutMillis + " ms; is the server up, and key \"url\" right?";
+                    yield "no answer within " + timeoutMillis + " ms; is the server up, and key " + key("url")
+                            + " right?";
                 }
                 yield e.getErrorCode() == 0 ? "it failed" : "the server refused";
             }
@@ -96,7 +138,7 @@ final class SqlErrors {
         return state == null || state.startsWith("08");
     }
 
-    /** The pool wraps the error that tells; the deepest with a code of the server's own is the one. */
+    /** The pool wraps the error that matters; the deepest with a code of the server's own is the one. */
     private static SQLException root(SQLException e) {
         SQLException root = e;
         for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
@@ -107,7 +149,7 @@ final class SqlErrors {
         return root;
     }
 
-    /** A link that fails says why only at the very bottom: refused, unknown host, timed out. */
+    /** The reason why a connection failed is the innermost cause: refused, unknown host, timed out. */
     private String beneath(Throwable root) {
         Throwable deepest = root;
         while (deepest.getCause() != null) {
@@ -118,9 +160,11 @@ final class SqlErrors {
                 : ": " + deepest.getClass().getSimpleName() + ": " + hide(deepest.getMessage());
     }
 
+    private String key(String name) {
+        return "\"" + config.fullName(name) + "\"";
+    }
+
     private String hide(String message) {
-        String line =
-                Secret.redact(String.valueOf(message)).replaceAll("\\s+", " ").strip();
-        return password.isEmpty() ? line : line.replace(password, "***");
+        return Secret.redact(String.valueOf(message)).replaceAll("\\s+", " ").strip();
     }
 }

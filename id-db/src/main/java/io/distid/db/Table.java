@@ -2,60 +2,84 @@ package io.distid.db;
 
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * A table that something here works on: its name, what it must look like, and the statement that makes it.
+ * A table that something here works on: its name, what it must look like, and so the statement that makes it.
  *
  * @param name quoted, so that it can stand in a statement
- * @param ddl the statement that creates it, for messages and for {@code create-table}
- * @param columns the columns that are used, and the types allowed for each; any if none is listed
+ * @param columns the columns that are used
+ * @param key the columns of which a primary or unique key must consist
+ * @param more what else it is made with: columns and keys that are not needed
  */
-record Table(String name, String ddl, Map<String, List<String>> columns) {
-
-    /** One column as the server describes it. */
-    record Column(String type, int length, boolean autoIncrement) {}
+record Table(String name, List<Column> columns, List<String> key, List<String> more) {
 
     /**
-     * A table named by key {@code table}; the key's pattern has no quote in it.
+     * A column that is used.
      *
-     * @param ddl with {@code %s} where the name goes
+     * @param definition what it is made as
+     * @param types the types that will do, as the server names them in {@code information_schema}, in capitals
+     * @param length how many characters it must hold at least; 0 if that does not matter
      */
-    static Table of(IdConfig config, String ddl, Map<String, List<String>> columns) {
+    record Column(String name, String definition, List<String> types, int length) {
+        boolean autoIncrement() {
+            return definition.endsWith("AUTO_INCREMENT");
+        }
+    }
+
+    /** A table named by key {@code table}; the key's pattern has no quote in it. */
+    static Table of(IdConfig config, List<Column> columns, List<String> key, String... more) {
         String quoted = "`" + config.text("table").replace(".", "`.`") + "`";
-        return new Table(quoted, ddl.formatted(quoted), columns);
+        return new Table(quoted, columns, key, List.of(more));
+    }
+
+    /** The column that the server counts by, quoted. */
+    String counter() {
+        return columns.stream()
+                .filter(Column::autoIncrement)
+                .map(column -> "`" + column.name + "`")
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The statement that makes it, for messages and for {@code create}. */
+    String ddl() {
+        return Stream.of(
+                        columns.stream().map(column -> column.name + " " + column.definition),
+                        Stream.of("PRIMARY KEY (" + String.join(", ", key) + ")"),
+                        more.stream())
+                .flatMap(parts -> parts)
+                .collect(Collectors.joining(", ", "CREATE TABLE IF NOT EXISTS " + name + " (", ") ENGINE = InnoDB"));
     }
 
     /**
-     * Creates it if asked to, and checks that it can be worked with.
+     * Creates it if asked to, and checks that it can be worked with. Checked after it was created, too: a server may put another
+     * engine in InnoDB's place without an error.
      *
-     * @return its columns
-     * @throws ConfigException if it is missing or has other columns; the message holds the statement that creates it
+     * @return its columns by name, as they were found
+     * @throws ConfigException if it is missing, has other columns or keys, or an engine without transactions; the message holds the
+     *     statement that mends it
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
-    Map<String, Column> prepare(IdConfig config, Database database) {
-        if (config.flag("create-table")) {
+    Map<String, TableFacts.Found> prepare(IdConfig config, Database database) {
+        if (config.flag("create")) {
             database.call("create table " + name, connection -> {
                 try (Statement statement = connection.createStatement()) {
-                    return statement.executeUpdate(ddl);
+                    return statement.executeUpdate(ddl());
                 }
             });
         }
-        return database.call("read table " + name, connection -> {
-            try (Statement statement = connection.createStatement();
-                    ResultSet none = statement.executeQuery(
-                            "SELECT " + String.join(", ", columns.keySet()) + " FROM " + name + " LIMIT 0")) {
-                return check(config, none.getMetaData());
+        TableFacts facts = database.call("read table " + name, connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.executeQuery("SELECT 1 FROM " + name + " LIMIT 0").close();
+                return TableFacts.read(connection, name);
             } catch (SQLException e) {
-                if (SqlErrors.isMissing(e) || SqlErrors.isMissingColumn(e)) {
+                if (SqlErrors.isMissing(e)) {
                     ConfigException refusal = refusal(config, database, e.getMessage());
                     refusal.initCause(e);
                     throw refusal;
@@ -63,33 +87,20 @@ record Table(String name, String ddl, Map<String, List<String>> columns) {
                 throw e;
             }
         });
-    }
-
-    private Map<String, Column> check(IdConfig config, ResultSetMetaData meta) throws SQLException {
-        Map<String, Column> found = new LinkedHashMap<>();
-        List<String> wrong = new ArrayList<>();
-        int at = 0;
-        for (Map.Entry<String, List<String>> wanted : columns.entrySet()) {
-            String type = meta.getColumnTypeName(++at).toUpperCase(Locale.ROOT);
-            found.put(wanted.getKey(), new Column(type, meta.getPrecision(at), meta.isAutoIncrement(at)));
-            if (!wanted.getValue().isEmpty() && !wanted.getValue().contains(type)) {
-                wrong.add("column " + wanted.getKey() + " is " + type + ", must be "
-                        + wanted.getValue().get(0));
-            }
-        }
+        List<String> wrong = facts.faults(this);
         if (!wrong.isEmpty()) {
             throw config.invalid(
                     "table",
-                    "a table as this makes it, but " + String.join("; ", wrong) + " (alter it, or take another): "
-                            + ddl);
+                    "a table as this makes it: " + ddl() + "; but " + name + " at " + database + " is not: "
+                            + String.join("; ", wrong));
         }
-        return found;
+        return facts.columns();
     }
 
     private ConfigException refusal(IdConfig config, Database database, String found) {
         return config.invalid(
                 "table",
                 "a table of " + database + ", but it answers \"" + found
-                        + "\"; create the table, or set create-table=true for this: " + ddl);
+                        + "\"; create the table, or set create=true for this: " + ddl());
     }
 }

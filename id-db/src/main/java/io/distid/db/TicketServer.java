@@ -23,7 +23,6 @@ final class TicketServer implements AutoCloseable {
     /** The most rows of one statement: some ten kilobytes, and a few milliseconds of the server's time. */
     private static final int MAX_ROWS = 1_000;
 
-    private static final int AUTO_INCREMENT_FAILED = 1467;
     private static final int OUT_OF_RANGE = 167;
     private static final int WARN_OUT_OF_RANGE = 1264;
     private static final String OUT_OF_LONG = "22003";
@@ -37,7 +36,7 @@ final class TicketServer implements AutoCloseable {
     private final TicketStatement statement;
     private final ServerVersion version;
     private final int lockMode;
-    private final Series series;
+    private final AutoIncrementSeries series;
     private final AtomicLong seen = new AtomicLong();
     /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
     private volatile boolean suspect;
@@ -55,13 +54,10 @@ final class TicketServer implements AutoCloseable {
         this.database =
                 new Database(config, url, Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
-            if (!table.prepare(config, database).get("id").autoIncrement()) {
-                throw config.invalid(
-                        "table", "a table whose column id is AUTO_INCREMENT, as this makes it: " + table.ddl());
-            }
+            table.prepare(config, database);
             Map.Entry<ServerVersion, long[]> settings = database.call("read its settings", TicketServer::settings);
             this.version = settings.getKey();
-            this.series = new Series(settings.getValue()[0], settings.getValue()[1]);
+            this.series = new AutoIncrementSeries(settings.getValue()[0], settings.getValue()[1]);
             this.lockMode = (int) settings.getValue()[2];
             // All three modes give the rows of one plain INSERT or REPLACE consecutive numbers; nothing is known of
             // others.
@@ -106,7 +102,7 @@ final class TicketServer implements AutoCloseable {
         });
     }
 
-    Series series() {
+    AutoIncrementSeries series() {
         return series;
     }
 
@@ -136,6 +132,10 @@ final class TicketServer implements AutoCloseable {
         database.close();
     }
 
+    /**
+     * Draws by one statement. If its answer is lost, its ids are in nobody's hands and left out: it is not repeated, and a call that
+     * follows draws others.
+     */
     private Drawn call(int rows) {
         return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
             try {
@@ -219,9 +219,17 @@ final class TicketServer implements AutoCloseable {
         return cause == null ? new IdsExhaustedException(message) : new IdsExhaustedException(message, cause);
     }
 
-    /** MySQL calls a full column a duplicate key; whether it is that is seen by the greatest id in the table. */
+    /**
+     * Whether an error means that the column is full. MySQL calls that a duplicate key, which the greatest id in the table tells apart
+     * from others. MariaDB's error 1467 may as well be a lock on the counter that was waited for in vain, as a bulk insert holds it;
+     * the counter tells.
+     */
     private boolean isExhausted(Connection connection, SQLException e, int rows) throws SQLException {
-        if (List.of(AUTO_INCREMENT_FAILED, OUT_OF_RANGE, WARN_OUT_OF_RANGE).contains(e.getErrorCode())
+        double end = Long.MAX_VALUE - series.increment() * (rows + 1.0);
+        if (e.getErrorCode() == SqlErrors.COUNTER_FAILED) {
+            return counter(connection) >= end;
+        }
+        if (List.of(OUT_OF_RANGE, WARN_OUT_OF_RANGE).contains(e.getErrorCode())
                 || OUT_OF_LONG.equals(e.getSQLState())) {
             return true;
         }
@@ -229,10 +237,9 @@ final class TicketServer implements AutoCloseable {
             return false;
         }
         try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("SELECT MAX(id) FROM " + table.name())) {
+                ResultSet row = query.executeQuery("SELECT MAX(" + table.counter() + ") FROM " + table.name())) {
             row.next();
-            return row.getBigDecimal(1) != null
-                    && row.getBigDecimal(1).doubleValue() >= Long.MAX_VALUE - series.increment() * (rows + 1.0);
+            return row.getBigDecimal(1) != null && row.getBigDecimal(1).doubleValue() >= end;
         }
     }
 

@@ -19,7 +19,7 @@ record TicketStatement(String head, String row, @Nullable String name) {
     /** What one statement drew: consecutive numbers of the server's series. */
     record Drawn(long first, long increment) {}
 
-    /** One id; the server says it along with its answer, so that this is one round trip. */
+    /** One id; the server returns it with its answer, so that this is one round trip. */
     long one(Connection connection) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(head + row, Statement.RETURN_GENERATED_KEYS)) {
             if (name != null) {
@@ -37,7 +37,7 @@ record TicketStatement(String head, String row, @Nullable String name) {
 
     /**
      * Several ids by one statement, and one more to ask for the first of them: with its answer to a REPLACE of several rows the
-     * server does not say it. The increment is asked for too, since the session's may be another after a restart.
+     * server does not return it. The increment is asked for too, since the session's may be another after a restart.
      *
      * <p>Named rows are replaced once each, not one of them over and over: to purge a version of a row, InnoDB looks through all
      * newer ones, and one row that got a thousand with each statement brought the server to a stand. No name may have a slash,

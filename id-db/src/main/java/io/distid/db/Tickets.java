@@ -3,15 +3,17 @@ package io.distid.db;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.Coordination;
+import io.distid.IdException;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.spi.CallCounts;
 import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
@@ -27,6 +29,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     private final Sources<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
     private final AtomicBoolean closed = new AtomicBoolean();
+    private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
 
     /**
@@ -37,7 +40,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
      */
     Tickets(IdConfig config, Table table, TicketStatement statement) {
         this.strategy = config.strategy();
-        String[] urls = config.text("url").split(" ");
+        String[] urls = config.text("url").split(" +");
         this.servers = new Sources<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
         try {
             this.traits = traits(servers.reach());
@@ -68,6 +71,16 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
             }
             return 0;
         });
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public final IdStats stats() {
+        return IdStats.builder()
+                .failures(counts.failures())
+                .retries(retries())
+                .idsLeft(idsLeft())
+                .build();
     }
 
     /** {@inheritDoc} */
@@ -113,7 +126,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         return strategy + servers;
     }
 
-    /** Told of each draw: its last id, and how many there were. */
+    /** Called after each draw with its last id, and how many there were. */
     void drawn(TicketServer server, long last, int count) {}
 
     /** Ends what the strategy does besides drawing. */
@@ -133,9 +146,11 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         int first = servers.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), servers.size());
         try {
             return servers.call(first, (server, index) -> draw.applyAsLong(server));
-        } catch (BackendException e) {
-            requireOpen();
-            throw e;
+        } catch (IdException e) {
+            if (e instanceof BackendException) {
+                requireOpen();
+            }
+            throw counts.failed(e);
         }
     }
 
@@ -164,7 +179,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     }
 
     private IdTraits traits(List<TicketServer> reached) {
-        Series series = reached.get(0).series();
+        AutoIncrementSeries series = reached.get(0).series();
         if (series.increment() < servers.size()) {
             throw new ConfigException(strategy + ": key \"url\" names " + servers.size() + " servers, but "
                     + reached.get(0) + " has " + series + ": the increment must be at least the number of servers");
@@ -185,15 +200,12 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         notes.add(
                 "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover"
                         + " to a replica that lags, it may count again what it counted before; a generator that saw the ids refuses");
-        return new IdTraits(
-                strategy,
-                63,
-                ordering,
-                ordering == Ordering.GLOBAL,
-                Coordination.PER_ID,
-                Safety.STORED,
-                OptionalLong.empty(),
-                null,
-                notes);
+        return IdTraits.builder(strategy)
+                .ordering(ordering)
+                .timeSorted(ordering == Ordering.GLOBAL)
+                .coordination(Coordination.PER_ID)
+                .safety(Safety.STORED)
+                .notes(notes)
+                .build();
     }
 }

@@ -1,75 +1,34 @@
 package io.distid.db;
 
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerRequest;
-import java.sql.Connection;
+import io.distid.worker.WorkerRequest;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of worker ids: one row for each id that was ever granted, and one ({@value #HEADER}) that names the layout.
+ * The table of worker ids in MySQL. The header of a namespace is the row with id {@value WorkerStatements#HEADER}: its
+ * {@code fence} is how many ids were granted, its {@code reserved_until} the floor.
  *
- * <p>Each method is one statement, which holds all of its conditions: it changes the row it was decided on or none. So it does
- * not matter at which isolation level, or how long ago, that row was read. Expiry goes by the server's clock alone. {@code fence}
- * grows with each grant and each release, so what a former holder sends late matches no row.
+ * <p>What is done to one row that is there is one statement. What makes a row is a transaction that first locks the header, or makes
+ * it; the server's clock is asked only then, so that a statement which waited for a lock cannot bring an old time along.
  */
-final class WorkerTable implements AutoCloseable {
-    static final int HEADER = -1;
-
-    private static final String DDL = "CREATE TABLE IF NOT EXISTS %s ("
-            + "namespace VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL, "
-            + "worker_id INT NOT NULL, "
-            + "layout VARCHAR(255) NOT NULL, "
-            + "holder VARCHAR(255) NOT NULL, "
-            + "fence BIGINT NOT NULL, "
-            + "reserved_until BIGINT NOT NULL, "
-            + "expires_at BIGINT NOT NULL, "
-            + "PRIMARY KEY (namespace, worker_id)) ENGINE = InnoDB";
-    private static final List<String> NUMBER = List.of("BIGINT");
-    private static final Map<String, List<String>> COLUMNS = Map.of(
-            "namespace", List.of(),
-            "worker_id", List.of(),
-            "layout", List.of(),
-            "holder", List.of(),
-            "fence", NUMBER,
-            "reserved_until", NUMBER,
-            "expires_at", NUMBER);
+final class WorkerTable implements LeaseTable {
     /** The server's clock in epoch ms, as the statement began; not through a local time, which an hour in autumn has twice. */
-    private static final String NOW = "(UNIX_TIMESTAMP() * 1000 + MICROSECOND(NOW(6)) DIV 1000)";
-
-    private static final int MOST_CHARACTERS = 255;
+    static final String NOW = "(UNIX_TIMESTAMP() * 1000 + MICROSECOND(NOW(6)) DIV 1000)";
 
     private final Database database;
-    private final KeptConnection renewals;
+    private final DedicatedConnection renewals;
     private final String table;
-
-    /**
-     * A row as it stood when it was read.
-     *
-     * @param id the worker id, or {@link #HEADER}
-     * @param fence how often it changed hands, above the time of the first
-     * @param reservedUntil epoch ms, by its holder's clock: ticks up to it may be used
-     * @param expiresAt epoch ms, by the server's clock; 0 if it was released
-     */
-    record Row(int id, String layout, String holder, long fence, long reservedUntil, long expiresAt) {}
-
-    /**
-     * A namespace as it stood.
-     *
-     * @param now the server's clock
-     */
-    record Snapshot(@Nullable String layout, Map<Integer, Row> rows, long now) {}
+    private final WorkerStatements statements;
 
     WorkerTable(IdConfig config) {
-        this.database = new Database(config, config.text("url"), Database.Mode.STATEMENTS, 0, 20);
+        this.database = new Database(config, config.text("url"), Database.Mode.TRANSACTIONS, 0, 20);
         try {
-            Table prepared = Table.of(config, DDL, COLUMNS);
+            Table prepared = Tables.workers(config);
             this.table = prepared.name();
+            this.statements = new WorkerStatements(table);
             prepared.prepare(config, database);
             this.renewals = database.keep();
         } catch (RuntimeException | Error e) {
@@ -78,88 +37,148 @@ final class WorkerTable implements AutoCloseable {
         }
     }
 
-    /** All that is known of a namespace. */
-    Snapshot read(String namespace) {
+    @Override
+    public Snapshot read(String namespace) {
         return database.call("read the worker ids of namespace \"" + namespace + "\"", connection -> {
             // The outer join yields the server's time even if there is no row.
-            String sql = "SELECT " + NOW + ", w.worker_id, w.layout, w.holder, w.fence, w.reserved_until, w.expires_at"
-                    + " FROM (SELECT 1) one LEFT JOIN " + table + " w ON w.namespace = ?";
-            try (PreparedStatement query = connection.prepareStatement(sql)) {
-                query.setString(1, namespace);
-                try (ResultSet answer = query.executeQuery()) {
-                    return snapshot(answer);
-                }
+            String sql = "SELECT " + SqlErrors.WRITABLE + ", " + NOW + ", " + WorkerStatements.FIELDS
+                    + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ?";
+            try (PreparedStatement query = WorkerStatements.prepare(connection, sql, namespace);
+                    ResultSet answer = query.executeQuery()) {
+                return WorkerStatements.snapshot(answer);
             }
         });
     }
 
-    /** Claims a namespace for a layout, unless somebody else was first. */
-    void claim(String namespace, String layout) {
-        insert(namespace, HEADER, layout, "", 0, 0, 0, Long.MAX_VALUE);
+    @Override
+    public @Nullable Long begin(String namespace, String layout, long horizon) {
+        return database.call("make namespace \"" + namespace + "\"", connection -> {
+            if (statements.insert(connection, namespace, WorkerStatements.HEADER, layout, "", "", 0, 0, 0) == 0) {
+                return null;
+            }
+            long rows = statements.rows(connection, namespace).ids().size();
+            long floor = WorkerStatements.now(connection) + horizon;
+            statements.moveHeader(connection, namespace, rows, floor);
+            return floor;
+        });
     }
 
-    /** Takes an id that was never granted; returns its fence, or null if somebody was first. */
-    @Nullable
-    Long takeNew(WorkerRequest request, int id, long now, long reservedUntil, long maxAhead) {
-        return insert(
-                        request.namespace(),
-                        id,
-                        request.fingerprint(),
-                        request.holder(),
-                        now,
-                        reservedUntil,
-                        request.reservation().toMillis(),
-                        maxAhead)
-                ? now
-                : null;
+    @Override
+    public @Nullable Grant takeNew(
+            WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon) {
+        return database.call("take a worker id", connection -> {
+            Header header = statements.lockHeader(connection, request.namespace());
+            if (header == null || !header.layout().equals(request.fingerprint())) {
+                return null;
+            }
+            WorkerStatements.Rows rows = statements.rows(connection, request.namespace());
+            Integer id = ids.stream()
+                    .filter(free -> !rows.ids().contains(free))
+                    .findFirst()
+                    .orElse(null);
+            if (id == null) {
+                return null;
+            }
+            long now = rows.now();
+            long floor = header.floor();
+            boolean lost = rows.ids().size() != header.granted() || floor < known.get(request.namespace(), id);
+            if (lost) {
+                // Asked once it is seen that the row is gone: its holder may have renewed it until then.
+                now = WorkerStatements.now(connection);
+                floor = Math.max(floor, now + horizon);
+            }
+            long bound = LeaseTable.firstBound(request, floor, now, horizon);
+            if (statements.insert(
+                            connection,
+                            request.namespace(),
+                            id,
+                            request.fingerprint(),
+                            request.holder(),
+                            word,
+                            now,
+                            bound,
+                            now + request.reservation().toMillis())
+                    == 0) {
+                return null;
+            }
+            statements.moveHeader(connection, request.namespace(), rows.ids().size() + 1, floor);
+            return new Grant(id, now, floor, bound, lost);
+        });
     }
 
-    /** Takes an id whose lease is over; returns its fence, or null if somebody was first or it was renewed after all. */
-    @Nullable
-    Long take(WorkerRequest request, Row free, long now, long reservedUntil, long maxAhead) {
-        long fence = Math.max(free.fence + 1, now);
-        String sql =
-                "UPDATE " + table + " SET layout = ?, holder = ?, fence = ?, reserved_until = ?, expires_at = " + NOW
-                        + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND reserved_until = ? AND expires_at <= "
-                        + NOW
-                        + " AND ? <= " + NOW + " + ?";
-        return update(
-                        "take worker id " + free.id,
-                        sql,
-                        request.fingerprint(),
-                        cut(request.holder()),
-                        fence,
-                        reservedUntil,
-                        request.reservation().toMillis(),
-                        request.namespace(),
-                        free.id,
-                        free.fence,
-                        free.reservedUntil,
-                        reservedUntil,
-                        maxAhead)
-                ? fence
-                : null;
+    @Override
+    public @Nullable Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon) {
+        return database.call("take worker id " + free.id(), connection -> {
+            long fence = free.fence() + 1;
+            String sql = "UPDATE " + table + " SET layout = ?, holder = ?, token = ?, fence = ?, reserved_until = ?,"
+                    + " expires_at = " + NOW + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND token = ?"
+                    + " AND reserved_until = ? AND (expires_at <= " + NOW + " OR "
+                    + WorkerStatements.isOneOf(words.known())
+                    + ") AND ? <= " + NOW + " + ?";
+            int taken = WorkerStatements.execute(
+                    connection,
+                    sql,
+                    request.fingerprint(),
+                    WorkerStatements.cut(request.holder()),
+                    words.next(),
+                    fence,
+                    reservedUntil,
+                    request.reservation().toMillis(),
+                    request.namespace(),
+                    free.id(),
+                    free.fence(),
+                    free.token(),
+                    free.reservedUntil(),
+                    words.known(),
+                    reservedUntil,
+                    horizon);
+            return taken == 0 ? null : fence;
+        });
     }
 
-    /** Moves the bound and the expiry, in one round trip; false if the row is not as its holder left it. */
-    boolean renew(String namespace, int id, long fence, long confirmed, long target, long term, long maxAhead) {
+    @Override
+    public @Nullable Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon) {
         String sql = "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, ?), expires_at = " + NOW
-                + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND reserved_until >= ? AND ? <= " + NOW
-                + " + ?";
-        return renewals.call(
-                "renew worker id " + id,
-                connection ->
-                        execute(connection, sql, target, term, namespace, id, fence, confirmed, target, maxAhead));
+                + " + ?, token = ?" + WorkerStatements.isHeld(words.known()) + " AND ? <= " + NOW + " + ?";
+        return renewals.call("renew worker id " + held.id(), connection -> {
+            int renewed = WorkerStatements.execute(
+                    connection,
+                    sql,
+                    target,
+                    term,
+                    words.next(),
+                    held.namespace(),
+                    held.id(),
+                    held.fence(),
+                    words.known(),
+                    confirmed,
+                    target,
+                    horizon);
+            // Asked on this connection: another may lead to a server that was left, and knows less.
+            return renewed == 0 ? statements.standing(connection, held) : null;
+        });
     }
 
-    /** Frees an id; false if it was not its holder's any more. */
-    boolean release(String namespace, int id, long fence, long confirmed, long stampedUntil) {
-        String sql = "UPDATE " + table + " SET reserved_until = ?, expires_at = 0, fence = fence + 1"
-                + " WHERE namespace = ? AND worker_id = ? AND fence = ? AND reserved_until >= ?";
-        return update("release worker id " + id, sql, stampedUntil, namespace, id, fence, confirmed);
+    @Override
+    public boolean release(Held held, List<String> words, long confirmed, long stampedUntil) {
+        String sql = "UPDATE " + table + " SET reserved_until = ?, expires_at = 0, token = '', fence = fence + 1"
+                + WorkerStatements.isHeld(words);
+        return database.call(
+                        "release worker id " + held.id(),
+                        connection -> WorkerStatements.execute(
+                                connection,
+                                sql,
+                                stampedUntil,
+                                held.namespace(),
+                                held.id(),
+                                held.fence(),
+                                words,
+                                confirmed))
+                > 0;
     }
 
-    String name() {
+    @Override
+    public String name() {
         return table;
     }
 
@@ -172,80 +191,5 @@ final class WorkerTable implements AutoCloseable {
     public void close() {
         renewals.close();
         database.close();
-    }
-
-    private boolean insert(
-            String namespace,
-            int id,
-            String layout,
-            String holder,
-            long fence,
-            long reservedUntil,
-            long term,
-            long maxAhead) {
-        String sql = "INSERT INTO " + table
-                + " (namespace, worker_id, layout, holder, fence, reserved_until, expires_at) SELECT ?, ?, ?, ?, ?, ?, "
-                + NOW
-                + " + ? FROM (SELECT 1) one WHERE ? - " + NOW + " <= ?";
-        return update(
-                "take worker id " + id,
-                sql,
-                namespace,
-                id,
-                layout,
-                cut(holder),
-                fence,
-                reservedUntil,
-                term,
-                reservedUntil,
-                maxAhead);
-    }
-
-    private boolean update(String what, String sql, Object... values) {
-        return database.call(what, connection -> execute(connection, sql, values));
-    }
-
-    private static boolean execute(Connection connection, String sql, Object... values) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < values.length; i++) {
-                statement.setObject(i + 1, values[i]);
-            }
-            return statement.executeUpdate() > 0;
-        } catch (SQLException e) {
-            if (SqlErrors.isDuplicate(e)) {
-                return false;
-            }
-            throw e;
-        }
-    }
-
-    private static Snapshot snapshot(ResultSet answer) throws SQLException {
-        String layout = null;
-        Map<Integer, Row> rows = new HashMap<>();
-        long now = 0;
-        while (answer.next()) {
-            now = answer.getLong(1);
-            int id = answer.getInt(2);
-            if (answer.wasNull()) {
-                continue;
-            }
-            Row row = new Row(
-                    id,
-                    answer.getString(3),
-                    answer.getString(4),
-                    answer.getLong(5),
-                    answer.getLong(6),
-                    answer.getLong(7));
-            if (id == HEADER) {
-                layout = row.layout;
-            } else {
-                rows.put(id, row);
-            }
-        }
-        return new Snapshot(layout, rows, now);
-    }
-
-    private static String cut(String holder) {
-        return holder.length() <= MOST_CHARACTERS ? holder : holder.substring(0, MOST_CHARACTERS);
     }
 }

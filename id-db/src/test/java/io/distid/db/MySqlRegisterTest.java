@@ -6,24 +6,35 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-import io.distid.testkit.server.Database;
+import io.distid.testservers.Database;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that register once and keep their number. */
 class MySqlRegisterTest {
+    private static final Duration RESERVATION = Duration.ofSeconds(3);
+
     private final Database database = Servers.shared().createDatabase();
 
     @TempDir
@@ -101,16 +112,140 @@ class MySqlRegisterTest {
                 .hasMessageContaining("\"address\"");
     }
 
+    @Test
+    void secondLayoutOfANamespaceIsRefusedAndNotRegistered() throws SQLException {
+        try (WorkerIds one = open("one");
+                WorkerIds two = open("two")) {
+            WorkerLease lease = one.acquire(request(31));
+            WorkerRequest other = new WorkerRequest(
+                    "fleet", 31, OptionalInt.empty(), RESERVATION, "another layout", "test", InstantSource.system());
+            assertThatThrownBy(() -> two.acquire(other))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("\"fleet\"")
+                    .hasMessageContaining("\"layout\"")
+                    .hasMessageContaining("\"another layout\"");
+            assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_node"))
+                    .isEqualTo(1);
+            WorkerLease same = two.acquire(request(31));
+            same.close();
+            lease.close();
+        }
+    }
+
+    /** Each sees what the others have inserted and not committed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"READ-COMMITTED", "REPEATABLE-READ"})
+    void ofTwoLayoutsThatRegisterAtOnceOneIsRefused(String isolation) throws Exception {
+        Database isolated = Servers.at(database, isolation);
+        for (int round = 0; round < 4; round++) {
+            String namespace = "race-" + isolation + "-" + round;
+            List<CompletableFuture<String>> nodes = new ArrayList<>();
+            for (int node = 0; node < 4; node++) {
+                String layout = "layout " + node % 2;
+                String file = namespace + node;
+                nodes.add(CompletableFuture.supplyAsync(() -> {
+                    try (WorkerIds source = open(file, "url", isolated.url(), "timeout", "10s")) {
+                        source.acquire(new WorkerRequest(
+                                        namespace,
+                                        1000,
+                                        OptionalInt.empty(),
+                                        RESERVATION,
+                                        layout,
+                                        "test",
+                                        InstantSource.system()))
+                                .close();
+                        return layout;
+                    } catch (ConfigException e) {
+                        return "";
+                    }
+                }));
+            }
+            Set<String> registered = new HashSet<>();
+            for (CompletableFuture<String> node : nodes) {
+                registered.add(node.get());
+            }
+            registered.remove("");
+            assertThat(registered).hasSize(1);
+            Servers.execute(database, round % 2 == 0 ? "DROP TABLE distid_node" : "DELETE FROM distid_node");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"DROP TABLE distid_node", "TRUNCATE TABLE distid_node", "UPDATE distid_node SET token = 'x'"})
+    void nodeWhoseNumberIsAnothersIsLostAndTheOtherBeginsAboveIt(String loss) throws SQLException {
+        try (WorkerIds one = open("one");
+                WorkerIds two = open("two")) {
+            WorkerLease old = one.acquire(request(31));
+            Awaitility.await("a renewal").until(() -> old.reservedUntil() > old.stampedUntil());
+            Servers.execute(database, loss);
+            WorkerLease next = two.acquire(request(31));
+            if (!loss.startsWith("UPDATE")) {
+                assertThat(next.workerId()).isEqualTo(old.workerId());
+            }
+            Awaitility.await("the loss").until(() -> old.health().lost());
+            assertThat(old.failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("number 1")
+                    .hasMessageContaining("register again");
+            assertThat(next.stampedUntil()).isGreaterThan(old.reservedUntil());
+            old.close();
+            assertThatThrownBy(() -> one.acquire(request(31))).isInstanceOf(StoreRegressedException.class);
+            next.close();
+        }
+    }
+
+    @Test
+    void nodeIsLostWithTheTableThoughNobodyMakesItAnew() throws SQLException {
+        try (WorkerIds one = open("one")) {
+            WorkerLease lease = one.acquire(request(31));
+            Servers.execute(database, "DROP TABLE distid_node");
+            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("number 1 is nobody's");
+            lease.close();
+        }
+    }
+
+    @Test
+    void databaseThatStandsStillDoesNotHoldUpRenewals() {
+        try (PrivateServer server = new PrivateServer()) {
+            try (WorkerIds one = open(
+                    "one",
+                    "url",
+                    server.database().url(),
+                    "user",
+                    server.database().user(),
+                    "password",
+                    server.database().password())) {
+                WorkerLease lease = one.acquire(request(31));
+                Awaitility.await("a renewal").until(() -> lease.reservedUntil() > lease.stampedUntil());
+                server.server().pause();
+                try {
+                    long bound = lease.reservedUntil();
+                    Awaitility.await("renewals without the database")
+                            .until(() -> lease.reservedUntil() > bound + RESERVATION.toMillis());
+                    assertThat(lease.failure()).isNull();
+                } finally {
+                    server.server().resume();
+                }
+                lease.close();
+            }
+        }
+    }
+
     private WorkerIds open(String file, String... more) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, "mysql-register");
         var config = Servers.config(database, more);
         config.put("file", directory.resolve(file).toString());
+        config.putIfAbsent("max-ahead", "1s");
         config.putIfAbsent("address", "10.0.0.7:80");
         return provider.open(IdConfig.of(provider, config));
     }
 
     private static WorkerRequest request(int lastId) {
         return new WorkerRequest(
-                "fleet", lastId, OptionalInt.empty(), Duration.ofSeconds(3), "layout", "test", InstantSource.system());
+                "fleet", lastId, OptionalInt.empty(), RESERVATION, "layout", "test", InstantSource.system());
     }
 }

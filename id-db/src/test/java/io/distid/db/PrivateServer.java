@@ -1,9 +1,10 @@
 package io.distid.db;
 
-import static io.distid.testkit.server.ServerAssumptions.orSkip;
+import static io.distid.testkit.ServerAssumptions.orSkip;
 
-import io.distid.testkit.server.Database;
-import io.distid.testkit.server.MySqlServer;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Assumptions;
 
 /** A server that one test class may hurt, with one database; an endpoint that must not be hurt is used as it is. */
@@ -17,6 +18,10 @@ final class PrivateServer implements AutoCloseable {
 
     MySqlServer server() {
         return server;
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(server.host(), server.port());
     }
 
     void kill() {

@@ -4,7 +4,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
-import io.distid.testkit.server.Database;
+import io.distid.testservers.Database;
 import java.util.Map;
 
 /** Opens the store as a strategy does. */
@@ -12,7 +12,7 @@ final class Segments {
     private Segments() {}
 
     static SegmentStore open(Database database) {
-        return open(Servers.config(database, "create-table", "false"));
+        return open(Servers.config(database, "create", "false"));
     }
 
     static SegmentStore open(Map<String, String> config) {

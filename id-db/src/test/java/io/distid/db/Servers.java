@@ -1,14 +1,15 @@
 package io.distid.db;
 
-import static io.distid.testkit.server.ServerAssumptions.orSkip;
+import static io.distid.testkit.ServerAssumptions.orSkip;
 
-import io.distid.testkit.server.Database;
-import io.distid.testkit.server.MySqlServer;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import java.net.InetSocketAddress;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HashMap;
 import java.util.Map;
 
 /** What the tests of this module share: the server, a configuration, and a few words of SQL. */
@@ -20,19 +21,21 @@ final class Servers {
     }
 
     static Map<String, String> config(Database database, String... more) {
-        Map<String, String> config = new HashMap<>(Map.of(
-                "url",
-                database.url(),
-                "user",
-                database.user(),
-                "password",
-                database.password(),
-                "create-table",
-                "true"));
-        for (int i = 0; i < more.length; i += 2) {
-            config.put(more[i], more[i + 1]);
-        }
-        return config;
+        return ConfigPairs.with(
+                Map.of(
+                        "url",
+                        database.url(),
+                        "user",
+                        database.user(),
+                        "password",
+                        database.password(),
+                        "create",
+                        "true",
+                        // Several servers share few cores with the tests: the default of 2 s has passed while one of
+                        // them had none.
+                        "timeout",
+                        "5s"),
+                more);
     }
 
     /** The same database, entered with an isolation level. */
@@ -40,6 +43,15 @@ final class Servers {
         return new Database(
                 database.name(),
                 database.url() + "&sessionVariables=transaction_isolation='" + isolation + "'",
+                database.user(),
+                database.password());
+    }
+
+    /** The same database, reached by way of a proxy. */
+    static Database through(Database database, InetSocketAddress address) {
+        return new Database(
+                database.name(),
+                database.url().replaceFirst("//[^/]+/", "//" + address.getHostString() + ":" + address.getPort() + "/"),
                 database.user(),
                 database.password());
     }

@@ -4,7 +4,7 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.LongIdGeneratorContract;
-import io.distid.testkit.server.Database;
+import io.distid.testservers.Database;
 import java.util.List;
 import java.util.Map;
 
@@ -53,11 +53,11 @@ abstract class TicketContract extends LongIdGeneratorContract {
                         "\"password\""),
                 BadConfig.of(
                         "a missing table",
-                        Map.of("table", "nowhere", "create-table", "false"),
+                        Map.of("table", "nowhere", "create", "false"),
                         ConfigException.class,
                         "\"table\"",
                         "nowhere",
-                        "create-table=true",
+                        "create=true",
                         "CREATE TABLE"),
                 BadConfig.of(
                         "a url of another product",

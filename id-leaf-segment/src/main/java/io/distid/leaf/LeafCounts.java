@@ -1,5 +1,6 @@
 package io.distid.leaf;
 
+import io.distid.spi.CallCounts;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** What became of a tag's ids and loads, counted where it happens and never on the way of a single id. */
@@ -9,6 +10,13 @@ final class LeafCounts {
     private final AtomicLong givenBack = new AtomicLong();
     private final AtomicLong loads = new AtomicLong();
     private final AtomicLong failures = new AtomicLong();
+
+    private final CallCounts calls = new CallCounts();
+
+    /** Calls that waited or failed. */
+    CallCounts calls() {
+        return calls;
+    }
 
     void loaded(long ids) {
         claimed.addAndGet(ids);

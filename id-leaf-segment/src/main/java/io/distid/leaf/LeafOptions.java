@@ -7,7 +7,7 @@ import java.util.Objects;
 /**
  * How segments are claimed and given out.
  *
- * <p>Making one throws {@link ConfigException} if a figure is out of range.
+ * <p>Making one throws {@link ConfigException} if a figure is out of range. Immutable.
  *
  * @param prefetchPercent how much of a segment is used when the next one is loaded, from 0 to 100; at 100 callers wait for each
  * @param step how many ids a claim takes
@@ -18,7 +18,10 @@ import java.util.Objects;
  */
 public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, Duration refresh, int threadBlock) {
 
-    /** Prefetch at 10 % used, Leaf's step rule, a wait of at most 3 s, a refresh each minute, order per generator. */
+    // First, since the default is checked against it.
+    private static final Duration LONGEST = Duration.ofDays(36_500);
+
+    /** Prefetch at 10 % used, the default step rule, a wait of at most 3 s, a refresh each minute, order per generator. */
     public static final LeafOptions DEFAULT =
             new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
 
@@ -27,14 +30,18 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
         if (prefetchPercent < 0 || prefetchPercent > 100) {
             throw new ConfigException("prefetch is " + prefetchPercent + ": must be a percentage from 0 to 100");
         }
-        if (maxWait.toMillis() < 1) {
-            throw new ConfigException("max-wait is " + maxWait + ": must be at least 1 ms");
-        }
-        if (refresh.toMillis() < 1) {
-            throw new ConfigException("refresh is " + refresh + ": must be at least 1 ms");
-        }
+        requireWithin("max-wait", maxWait);
+        requireWithin("refresh", refresh);
         if (threadBlock < 0) {
             throw new ConfigException("thread block is " + threadBlock + ": must be >= 0");
+        }
+    }
+
+    private static void requireWithin(String name, Duration duration) {
+        // Compared as durations: one that long nanoseconds do not hold must be refused, too.
+        if (duration.compareTo(Duration.ofMillis(1)) < 0 || duration.compareTo(LONGEST) > 0) {
+            throw new ConfigException(
+                    name + " is " + duration + ": must be from 1 ms to " + LONGEST.toDays() + " days");
         }
     }
 

@@ -1,12 +1,12 @@
 package io.distid.leaf;
 
 import io.distid.Coordination;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * One tag of a store as a generator of the SPI.
@@ -31,16 +31,12 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     }
 
     private static IdTraits traits(LeafOptions options) {
-        return new IdTraits(
-                LeafSegmentProvider.NAME,
-                63,
-                options.threadBlock() > 0 ? Ordering.PER_THREAD : Ordering.PER_GENERATOR,
-                false,
-                Coordination.PER_BATCH,
-                Safety.STORED,
-                OptionalLong.empty(),
-                null,
-                notes(options));
+        return IdTraits.builder(LeafSegmentProvider.NAME)
+                .ordering(options.threadBlock() > 0 ? Ordering.PER_THREAD : Ordering.PER_GENERATOR)
+                .coordination(Coordination.PER_BATCH)
+                .safety(Safety.STORED)
+                .notes(notes(options))
+                .build();
     }
 
     private static List<String> notes(LeafOptions options) {
@@ -67,13 +63,14 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
         ids.nextIds(array, from, to);
     }
 
-    /**
-     * How the tag stands: ids and time on hand, burned ids, loads and failures.
-     *
-     * @return a snapshot
-     */
-    public LeafStats stats() {
-        return ids.stats();
+    /** {@inheritDoc} */
+    @Override
+    public IdStats stats() {
+        return IdStats.builder()
+                .segment(ids.stats())
+                .waits(ids.calls().waitStats())
+                .failures(ids.calls().failures())
+                .build();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.distid.leaf;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -10,7 +11,10 @@ import io.distid.spi.SegmentStoreProvider;
 import java.time.Duration;
 import java.util.List;
 
-/** Opens the strategy {@code leaf-segment}: one tag of a segment store that is found by name. */
+/**
+ * Opens the strategy {@code leaf-segment}: one tag of a segment store that is found by name. Stateless: safe for use by any
+ * number of threads.
+ */
 public final class LeafSegmentProvider implements IdGeneratorProvider {
     static final String NAME = "leaf-segment";
 
@@ -25,6 +29,11 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
     }
 
     @Override
+    public IdKind kind() {
+        return IdKind.LONG;
+    }
+
+    @Override
     public String summary() {
         return "dense 63-bit ids from ranges claimed ahead of need (Leaf)";
     }
@@ -35,6 +44,11 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                 ConfigKey.text("tag", null, "whose ids; must exist in the store"),
                 ConfigKey.provider("store", "mysql", "where ranges are claimed; its keys follow as store.*"),
                 ConfigKey.integer("prefetch", 0, 100, 10L, "percent of a segment used when the next one is loaded"),
+                ConfigKey.choice(
+                        "step-rule",
+                        List.of("cut", "leaf"),
+                        "cut",
+                        "a step that a bound would cut short is cut, or stays as it is, as in Leaf"),
                 ConfigKey.integer(
                         "min-step", 1, StepRule.LIMIT, 1L, "least ids of a claim; the store's own step if more"),
                 ConfigKey.integer("max-step", 1, StepRule.LIMIT, 1_000_000L, "most ids of a claim"),
@@ -42,19 +56,24 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         "grow-under", Duration.ZERO, YEAR, "15min", "a segment used up sooner doubles the step"),
                 ConfigKey.duration(
                         "shrink-over", Duration.ZERO, YEAR, "30min", "a segment that lasted longer halves the step"),
-                ConfigKey.duration("grow-every", Duration.ZERO, YEAR, "250ms", "least time between two doublings"),
+                ConfigKey.duration(
+                        "grow-every",
+                        Duration.ZERO,
+                        YEAR,
+                        null,
+                        "least time between two doublings; default: 250ms, or 0ms with step-rule=leaf"),
                 ConfigKey.duration("max-wait", Duration.ofMillis(1), YEAR, "3s", "how long a call waits for a segment"),
                 ConfigKey.duration(
                         "refresh", Duration.ofMillis(1), YEAR, "1min", "how often the store is asked for tag and step"),
                 ConfigKey.choice("order", List.of("generator", "thread"), "generator", "whose ids increase"),
-                ConfigKey.integer("block", 1, 1 << 20, 1024L, "ids a thread takes at a time with order=thread"));
+                ConfigKey.integer("thread-block", 1, 1 << 20, 1024L, "ids a thread takes at a time with order=thread"));
     }
 
     @Override
     public IdGenerator open(IdConfig config) {
         String tag = config.text("tag");
         LeafOptions options = options(config);
-        SegmentStoreProvider store = Providers.find(SegmentStoreProvider.class, config.text("store"));
+        SegmentStoreProvider store = Providers.find(SegmentStoreProvider.class, config, "store");
         LeafSegments segments = LeafSegments.open(store.open(config.sub("store", store)), options);
         try {
             return LeafSegmentGenerator.of(segments, tag);
@@ -69,6 +88,10 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
     }
 
     private static LeafOptions options(IdConfig config) {
+        boolean asLeaf = config.text("step-rule").equals("leaf");
+        Duration growEvery = config.has("grow-every")
+                ? config.duration("grow-every")
+                : (asLeaf ? StepRule.LEAF : StepRule.DEFAULT).growEvery();
         try {
             return new LeafOptions(
                     (int) config.integer("prefetch"),
@@ -77,10 +100,11 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                             config.integer("max-step"),
                             config.duration("grow-under"),
                             config.duration("shrink-over"),
-                            config.duration("grow-every")),
+                            growEvery,
+                            asLeaf),
                     config.duration("max-wait"),
                     config.duration("refresh"),
-                    config.text("order").equals("thread") ? (int) config.integer("block") : 0);
+                    config.text("order").equals("thread") ? (int) config.integer("thread-block") : 0);
         } catch (ConfigException e) {
             throw new ConfigException(NAME + ": " + e.getMessage(), e);
         }

@@ -2,6 +2,9 @@ package io.distid.leaf;
 
 import io.distid.ConfigException;
 import io.distid.IdException;
+import io.distid.SegmentStats;
+import io.distid.process.Copied;
+import io.distid.process.Copies;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -30,11 +33,23 @@ public final class LeafSegments implements AutoCloseable {
     private final ScheduledThreadPoolExecutor threads = LoaderThreads.create();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Loading loading;
+    /** Kept here, since it is held weakly where it is told. */
+    private final Copied whenCopied = new Copied() {
+        @Override
+        public void copied() {
+            tags.values().forEach(TagIds::copied);
+        }
+
+        /** A clock that was set is no reason to burn ids. */
+        @Override
+        public void maybeCopied() {}
+    };
 
     private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
         loading = new Loading(store, options, threads, nanoTime);
         long period = options.refresh().toMillis();
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
+        Copies.system().tell(whenCopied);
     }
 
     /**
@@ -53,8 +68,9 @@ public final class LeafSegments implements AutoCloseable {
         long most = store.maxSize();
         if (options.step().maxStep() > most) {
             store.close();
-            throw new ConfigException("max-step is " + options.step().maxStep() + ": must be at most " + most
-                    + ", the most that the store grants at a time (store.block, if that is several databases)");
+            throw new ConfigException(
+                    "max-step is " + options.step().maxStep() + ": must be at most " + most
+                            + ", the most that the store grants at a time (store.database-block, if that is several databases)");
         }
         return new LeafSegments(store, options, nanoTime);
     }
@@ -98,7 +114,7 @@ public final class LeafSegments implements AutoCloseable {
      * @param tag the tag
      * @return a snapshot, or empty if no id of the tag was drawn here
      */
-    public Optional<LeafStats> stats(String tag) {
+    public Optional<SegmentStats> stats(String tag) {
         return Optional.ofNullable(tags.get(tag)).map(TagIds::stats);
     }
 

@@ -1,6 +1,8 @@
 package io.distid.leaf;
 
 import io.distid.IdException;
+import io.distid.SegmentStats;
+import io.distid.spi.CallCounts;
 import io.distid.spi.Segment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -226,6 +228,11 @@ final class LeafTag implements TagIds {
     }
 
     @Override
+    public void copied() {
+        loader.copied();
+    }
+
+    @Override
     public void end() {
         loader.end();
     }
@@ -251,7 +258,12 @@ final class LeafTag implements TagIds {
     }
 
     @Override
-    public LeafStats stats() {
+    public CallCounts calls() {
+        return counts.calls();
+    }
+
+    @Override
+    public SegmentStats stats() {
         return stats(0, 0);
     }
 
@@ -261,13 +273,13 @@ final class LeafTag implements TagIds {
      * @param held ids that left a segment and are still to be issued
      * @param lost ids that left a segment and will never be issued
      */
-    LeafStats stats(long held, long lost) {
+    SegmentStats stats(long held, long lost) {
         long left = left() + held;
         long burned = counts.burned() + lost;
         long issued = Math.max(0, counts.claimed() - left - burned - counts.givenBack());
         double perSecond = rate.observe(loading.nanoTime().getAsLong(), issued);
         IdException failure = loader.failure();
-        return new LeafStats(
+        return new SegmentStats(
                 name,
                 claims.step(),
                 left,

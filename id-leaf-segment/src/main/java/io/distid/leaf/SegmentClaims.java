@@ -104,7 +104,7 @@ final class SegmentClaims {
         }
         long before = step;
         step = life < 0
-                ? Math.max(before, rule.floor(storeStep))
+                ? rule.keep(before, storeStep)
                 : rule.next(before, storeStep, Duration.ofNanos(life), Duration.ofNanos(now - grownNanos));
         if (step > before) {
             grownNanos = now;

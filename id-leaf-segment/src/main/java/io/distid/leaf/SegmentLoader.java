@@ -2,6 +2,7 @@ package io.distid.leaf;
 
 import io.distid.BackendException;
 import io.distid.IdException;
+import io.distid.InterruptedIdException;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -67,10 +68,11 @@ final class SegmentLoader {
         try {
             lock.lockInterruptibly();
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw counted(interrupted(e));
         }
         try {
             long seen = finalFailures;
+            boolean waiting = false;
             while (true) {
                 requireNotEnded();
                 OpenSegment current = tag.current();
@@ -79,17 +81,22 @@ final class SegmentLoader {
                     return next;
                 }
                 if (failure != null && finalFailures != seen) {
-                    throw Failures.again(failure);
+                    throw counted(Failures.again(failure));
                 }
                 start();
                 long left = deadline - System.nanoTime();
                 if (left <= 0) {
-                    throw late();
+                    throw counted(late());
+                }
+                if (!waiting) {
+                    waiting = true;
+                    tag.counts().calls().waits();
                 }
                 changed.awaitNanos(left);
+                tag.counts().calls().waited(left - (deadline - System.nanoTime()));
             }
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw counted(interrupted(e));
         } finally {
             lock.unlock();
         }
@@ -104,10 +111,10 @@ final class SegmentLoader {
     void lock(Lock other, long deadline) {
         try {
             if (!other.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-                throw late();
+                throw counted(late());
             }
         } catch (InterruptedException e) {
-            throw interrupted(e);
+            throw counted(interrupted(e));
         }
     }
 
@@ -128,6 +135,16 @@ final class SegmentLoader {
         lock.lock();
         try {
             claims.startOver();
+            tag.burn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Burns what is in hand, since a copy of the process has it, too. What the store has granted so far is still known. */
+    void copied() {
+        lock.lock();
+        try {
             tag.burn();
         } finally {
             lock.unlock();
@@ -214,6 +231,10 @@ final class SegmentLoader {
         loading.threads().schedule(this::load, delay, TimeUnit.MILLISECONDS);
     }
 
+    private <E extends IdException> E counted(E error) {
+        return tag.counts().calls().failed(error);
+    }
+
     private BackendException late() {
         IdException cause = failure();
         String waited = "no ids of tag \"" + name + "\" came within max-wait = "
@@ -225,6 +246,6 @@ final class SegmentLoader {
 
     private IdException interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new IdException("interrupted while waiting for ids of tag \"" + name + "\"", e);
+        return new InterruptedIdException("interrupted while waiting for ids of tag \"" + name + "\"", e);
     }
 }

@@ -1,5 +1,8 @@
 package io.distid.leaf;
 
+import io.distid.SegmentStats;
+import io.distid.spi.CallCounts;
+
 /** The ids of one tag, in whichever order the options ask for. */
 sealed interface TagIds permits LeafTag, ThreadBlocks {
 
@@ -16,6 +19,9 @@ sealed interface TagIds permits LeafTag, ThreadBlocks {
     /** Burns what is in hand: the store holds the tag no more. Ids go on if it ever does again. */
     void drop();
 
+    /** Burns what is in hand: a copy of the process has it, too. Ids go on from segments that are claimed from now on. */
+    void copied();
+
     /** Ends the ids: who waits, and who comes later, gets an {@link IllegalStateException}. */
     void end();
 
@@ -26,5 +32,8 @@ sealed interface TagIds permits LeafTag, ThreadBlocks {
      */
     void giveBack();
 
-    LeafStats stats();
+    SegmentStats stats();
+
+    /** Calls that waited or failed. */
+    CallCounts calls();
 }

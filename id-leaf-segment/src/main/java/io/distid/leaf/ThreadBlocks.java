@@ -1,11 +1,14 @@
 package io.distid.leaf;
 
+import io.distid.SegmentStats;
+import io.distid.spi.CallCounts;
 import io.distid.spi.Segment;
+import io.distid.thread.PerThread;
+import io.distid.thread.Stripes;
+import io.distid.thread.VirtualThreads;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Ids in the order of each thread: a thread draws a small block of the segment at a time, and then counts in it alone.
@@ -18,8 +21,6 @@ final class ThreadBlocks implements TagIds {
     /** A block takes at most this part of a segment, so that a small segment serves many threads. */
     private static final int SHARE = 64;
 
-    private static final int SWEEP_FROM = 64;
-
     private static final int SLOTS = 256;
     private static final ThreadBlock NOBODYS = new ThreadBlock(null);
 
@@ -28,10 +29,8 @@ final class ThreadBlocks implements TagIds {
     /** A short way to a thread's block; the long way is {@link #mine}. Written without order: an owner never changes. */
     private final ThreadBlock[] slots = new ThreadBlock[SLOTS];
 
-    private final ThreadLocal<@Nullable ThreadBlock> mine = new ThreadLocal<>();
-    private final Set<ThreadBlock> blocks = ConcurrentHashMap.newKeySet();
-    private final SharedStripe[] stripes;
-    private volatile int sweepAt = SWEEP_FROM;
+    private final PerThread<ThreadBlock> mine = new PerThread<>(this::enrol, this::forget);
+    private final Stripes<SharedStripe> stripes = new Stripes<>(this::stripe);
     /** Replaced when what is in hand must not be issued any more. */
     private volatile Object era = new Object();
 
@@ -39,11 +38,6 @@ final class ThreadBlocks implements TagIds {
         this.tag = tag;
         this.blockSize = blockSize;
         Arrays.fill(slots, NOBODYS);
-        int count = Integer.highestOneBit(Runtime.getRuntime().availableProcessors() * 2 - 1) * 2;
-        stripes = new SharedStripe[count];
-        for (int i = 0; i < count; i++) {
-            stripes[i] = new SharedStripe(tag, blockSize, SHARE);
-        }
     }
 
     @Override
@@ -58,11 +52,11 @@ final class ThreadBlocks implements TagIds {
 
     private long nextIdSlowly(Thread thread) {
         if (VirtualThreads.isVirtual(thread)) {
-            return stripe(thread).nextId();
+            return stripes.of(thread).nextId();
         }
         ThreadBlock block = mine.get();
-        if (block == null || block.next >= block.end || block.era != era) {
-            block = refill(block);
+        if (block.next >= block.end || block.era != era) {
+            refill(block);
         }
         return block.next++;
     }
@@ -77,12 +71,12 @@ final class ThreadBlocks implements TagIds {
         Objects.checkFromToIndex(from, to, ids.length);
         Thread thread = Thread.currentThread();
         if (VirtualThreads.isVirtual(thread)) {
-            stripe(thread).nextIds(ids, from, to);
+            stripes.of(thread).nextIds(ids, from, to);
             return;
         }
         int at = from;
         ThreadBlock block = mine.get();
-        if (block != null && block.era == era) {
+        if (block.era == era) {
             while (at < to && block.next < block.end) {
                 ids[at++] = block.next++;
             }
@@ -95,45 +89,36 @@ final class ThreadBlocks implements TagIds {
         }
     }
 
-    private ThreadBlock refill(@Nullable ThreadBlock used) {
+    private void refill(ThreadBlock block) {
         Object now = era;
         Segment part = tag.take(blockSize, SHARE, tag.deadline());
-        ThreadBlock block = used == null ? enrol() : used;
         tag.counts().burned(block.left());
         block.next = part.start();
         block.end = part.end();
         block.era = now;
-        return block;
     }
 
     private ThreadBlock enrol() {
         Thread thread = Thread.currentThread();
         ThreadBlock block = new ThreadBlock(thread);
-        mine.set(block);
         if (slots[slot(thread)].isAbandoned()) {
             slots[slot(thread)] = block;
-        }
-        blocks.add(block);
-        if (blocks.size() >= sweepAt) {
-            sweep();
         }
         return block;
     }
 
-    /** Lets go of the blocks of threads that have ended. */
-    private void sweep() {
-        for (ThreadBlock block : blocks) {
-            if (block.isAbandoned() && blocks.remove(block)) {
-                tag.counts().burned(block.left());
+    /** Lets go of the block of a thread that has ended. */
+    private void forget(ThreadBlock block) {
+        tag.counts().burned(block.left());
+        for (int i = 0; i < SLOTS; i++) {
+            if (slots[i] == block) {
+                slots[i] = NOBODYS;
             }
         }
-        sweepAt = Math.max(SWEEP_FROM, blocks.size() * 2);
     }
 
-    private SharedStripe stripe(Thread thread) {
-        // A virtual thread's identity hash is in its header once computed, and never changes.
-        int hash = System.identityHashCode(thread);
-        return stripes[(hash ^ hash >>> 16) & stripes.length - 1];
+    private SharedStripe stripe() {
+        return new SharedStripe(tag, blockSize, SHARE);
     }
 
     @Override
@@ -153,6 +138,12 @@ final class ThreadBlocks implements TagIds {
     }
 
     @Override
+    public void copied() {
+        tag.copied();
+        newEra();
+    }
+
+    @Override
     public void end() {
         tag.end();
         newEra();
@@ -161,9 +152,7 @@ final class ThreadBlocks implements TagIds {
     /** After the tag's own ids are gone, so that no block can be taken from them and miss the change. */
     private void newEra() {
         era = new Object();
-        for (SharedStripe stripe : stripes) {
-            tag.counts().burned(stripe.drain());
-        }
+        stripes.forEach(stripe -> tag.counts().burned(stripe.drain()));
     }
 
     @Override
@@ -172,21 +161,18 @@ final class ThreadBlocks implements TagIds {
     }
 
     @Override
-    public LeafStats stats() {
-        sweep();
+    public CallCounts calls() {
+        return tag.calls();
+    }
+
+    @Override
+    public SegmentStats stats() {
+        mine.sweep();
         Object now = era;
-        long held = 0;
-        long lost = 0;
-        for (ThreadBlock block : blocks) {
-            if (block.era == now) {
-                held += block.left();
-            } else {
-                lost += block.left();
-            }
-        }
-        for (SharedStripe stripe : stripes) {
-            held += stripe.left();
-        }
-        return tag.stats(held, lost);
+        AtomicLong held = new AtomicLong();
+        AtomicLong lost = new AtomicLong();
+        mine.forEach(block -> (block.era == now ? held : lost).addAndGet(block.left()));
+        stripes.forEach(stripe -> held.addAndGet(stripe.left()));
+        return tag.stats(held.get(), lost.get());
     }
 }

@@ -3,6 +3,7 @@ package io.distid.leaf;
 import static io.distid.leaf.Waiting.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.SegmentStats;
 import io.distid.spi.Segment;
 import java.time.Duration;
 import java.util.List;
@@ -37,8 +38,18 @@ class AdaptiveStepTest {
             nanos.addAndGet(Duration.ofMillis(250).toNanos());
             segments.nextIds("order", new long[10_000], 0, 10_000);
             assertThat(store.claims().stream().mapToLong(Segment::size).max()).hasValue(200);
-            LeafStats stats = segments.stats("order").orElseThrow();
+            SegmentStats stats = segments.stats("order").orElseThrow();
             assertThat(stats.left()).isLessThanOrEqualTo(2 * 200);
+        }
+    }
+
+    @Test
+    void leafsRuleDoublesAtOnce() {
+        try (LeafSegments segments =
+                LeafSegments.open(store, LeafOptions.DEFAULT.withStep(StepRule.LEAF), nanos::get)) {
+            List.of(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(30), Duration.ofMinutes(30))
+                    .forEach(life -> useUpOneSegment(segments, life));
+            assertThat(store.claims().stream().map(Segment::size)).containsExactly(100L, 100L, 200L, 400L, 200L);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.SegmentStats;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class GiveBackTest {
         segments.close();
         assertThat(store.maxId("order")).isEqualTo(5);
         assertThat(store.maxId("user")).isEqualTo(8);
-        LeafStats stats = segments.stats("order").orElseThrow();
+        SegmentStats stats = segments.stats("order").orElseThrow();
         assertThat(stats.issued()).isEqualTo(4);
         assertThat(stats.givenBack()).isEqualTo(16);
         assertThat(stats.burned()).isZero();
@@ -45,7 +46,7 @@ class GiveBackTest {
         try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
             segments.nextIds("order", new long[2_003], 0, 2_003);
             awaitBothSegments(segments, "order", 17);
-            LeafStats stats = segments.stats("order").orElseThrow();
+            SegmentStats stats = segments.stats("order").orElseThrow();
             assertThat(stats.issued()).isEqualTo(2_003);
             assertThat(stats.loads()).isEqualTo(202);
             assertThat(stats.burned()).isZero();
@@ -70,7 +71,7 @@ class GiveBackTest {
             store.failWith(new BackendException("away"));
             assertThatThrownBy(() -> segments.nextIds("order", new long[30], 0, 30))
                     .isInstanceOf(BackendException.class);
-            LeafStats stats = segments.stats("order").orElseThrow();
+            SegmentStats stats = segments.stats("order").orElseThrow();
             assertThat(stats.issued()).isEqualTo(1);
             assertThat(stats.burned()).isEqualTo(9);
             store.failWith(null);

@@ -1,7 +1,7 @@
 package io.distid.leaf;
 
-import io.distid.testkit.server.Database;
-import io.distid.testkit.server.MySqlServer;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -5,8 +5,8 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.LongIdGeneratorContract;
-import io.distid.testkit.server.MySqlServer;
-import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.MySqlServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,11 +68,11 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "max-step is 10"),
                 BadConfig.of(
                         "claims larger than a block of several databases",
-                        Map.of("store.increment", "2", "store.block", "1000"),
+                        Map.of("store.increment", "2", "store.database-block", "1000"),
                         ConfigException.class,
                         "max-step is 1000000",
                         "at most 1000",
-                        "store.block"),
+                        "store.database-block"),
                 BadConfig.of(
                         "grows later than it shrinks",
                         Map.of("grow-under", "1h"),

@@ -1,8 +1,8 @@
 package io.distid.leaf;
 
 import io.distid.testkit.LongIdGeneratorContract;
-import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.RedisServer;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;

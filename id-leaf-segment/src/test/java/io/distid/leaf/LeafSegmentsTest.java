@@ -143,7 +143,7 @@ class LeafSegmentsTest {
         assertThatThrownBy(() -> LeafSegments.open(store, LeafOptions.DEFAULT))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("max-step is 1000000: must be at most 999999, the most that the store grants at a time "
-                        + "(store.block, if that is several databases)");
+                        + "(store.database-block, if that is several databases)");
         assertThat(store.isClosed()).isTrue();
     }
 

@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
-import io.distid.IdException;
 import io.distid.IdsExhaustedException;
+import io.distid.InterruptedIdException;
+import io.distid.SegmentStats;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +138,7 @@ class LoadingTest {
                 .isInstanceOf(BackendException.class)
                 .hasMessage("no ids of tag \"order\" came within max-wait = 500 ms: the database is away")
                 .hasCause(away);
-        LeafStats down = segments.stats("order").orElseThrow();
+        SegmentStats down = segments.stats("order").orElseThrow();
         assertThat(down.failures()).isPositive();
         assertThat(down.lastFailure()).isEqualTo("the database is away");
 
@@ -188,7 +189,7 @@ class LoadingTest {
         caller.interrupt();
         caller.join(20_000);
         assertThat(thrown.get())
-                .isExactlyInstanceOf(IdException.class)
+                .isInstanceOf(InterruptedIdException.class)
                 .hasMessage("interrupted while waiting for ids of tag \"order\"");
         assertThat(flag.get()).isTrue();
         gate.release(100);

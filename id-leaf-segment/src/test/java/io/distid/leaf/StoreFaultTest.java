@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.server.MySqlServer;
-import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.MySqlServer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.FutureTask;
@@ -50,8 +50,8 @@ class StoreFaultTest {
             while (last < 1_500) {
                 last = ids.nextId();
             }
-            await(() -> ids.stats().left() > 1_000);
-            long inHand = ids.stats().left();
+            await(() -> ids.stats().segment().orElseThrow().left() > 1_000);
+            long inHand = ids.stats().segment().orElseThrow().left();
             server.kill();
             for (long i = 0; i < inHand; i++) {
                 assertThat(ids.nextId()).isEqualTo(++last);
@@ -61,11 +61,11 @@ class StoreFaultTest {
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("max-wait = 3000 ms");
             assertThat(System.nanoTime() - before).isBetween(2_900_000_000L, 5_000_000_000L);
-            assertThat(ids.stats().failures()).isPositive();
-            assertThat(ids.stats().lastFailure()).isNotBlank();
+            assertThat(ids.stats().segment().orElseThrow().failures()).isPositive();
+            assertThat(ids.stats().segment().orElseThrow().lastFailure()).isNotBlank();
 
             server.restart();
-            await(() -> ids.stats().left() > 0);
+            await(() -> ids.stats().segment().orElseThrow().left() > 0);
             assertThat(ids.nextId()).isEqualTo(last + 1);
         }
     }
@@ -84,12 +84,12 @@ class StoreFaultTest {
             FutureTask<long[]> other = new FutureTask<>(() -> drawUntil(enough, ids, refused));
             start(draw);
             start(other);
-            await(() -> ids.stats().loads() > 5);
+            await(() -> ids.stats().segment().orElseThrow().loads() > 5);
             server.kill();
             await(() -> refused.get() > 0);
             server.restart();
-            long loads = ids.stats().loads();
-            await(() -> ids.stats().loads() > loads + 2);
+            long loads = ids.stats().segment().orElseThrow().loads();
+            await(() -> ids.stats().segment().orElseThrow().loads() > loads + 2);
             enough.set(true);
             long[] all = LongStream.concat(
                             Arrays.stream(draw.get(30, TimeUnit.SECONDS)),
@@ -126,7 +126,7 @@ class StoreFaultTest {
         database.put("orders", 1, 10);
         try (LeafSegmentGenerator ids = open(database.config("orders"))) {
             ids.nextIds(new long[95], 0, 95);
-            await(() -> ids.stats().left() > 10);
+            await(() -> ids.stats().segment().orElseThrow().left() > 10);
             database.put("orders", 21, 10);
             assertThatThrownBy(() -> ids.nextIds(new long[100], 0, 100))
                     .isInstanceOf(StoreRegressedException.class)

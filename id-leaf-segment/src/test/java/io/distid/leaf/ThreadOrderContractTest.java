@@ -1,8 +1,8 @@
 package io.distid.leaf;
 
 import io.distid.testkit.LongIdGeneratorContract;
-import io.distid.testkit.server.MySqlServer;
-import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.MySqlServer;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
@@ -27,7 +27,7 @@ class ThreadOrderContractTest extends LongIdGeneratorContract {
     protected Map<String, String> config(int node) {
         Map<String, String> config = database.config("orders");
         config.put("order", "thread");
-        config.put("block", "20");
+        config.put("thread-block", "20");
         return config;
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.distid.SegmentStats;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -96,7 +97,7 @@ class ThreadOrderTest {
         OrderTest.onThreads(3, thread -> new long[] {segments.nextId("order")});
         segments.nextId("order");
         segments.close();
-        LeafStats stats = segments.stats("order").orElseThrow();
+        SegmentStats stats = segments.stats("order").orElseThrow();
         assertThat(stats.issued()).isEqualTo(4);
         assertThat(stats.burned()).isEqualTo(4 * 15);
         assertThat(stats.givenBack()).isEqualTo(1_999 - 4 * 16);
@@ -113,7 +114,7 @@ class ThreadOrderTest {
                 thread.start();
                 thread.join();
             }
-            LeafStats stats = segments.stats("wide").orElseThrow();
+            SegmentStats stats = segments.stats("wide").orElseThrow();
             assertThat(stats.issued()).isEqualTo(201);
             assertThat(stats.burned()).isEqualTo(200 * 15);
         }

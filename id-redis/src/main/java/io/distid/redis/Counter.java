@@ -4,19 +4,21 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.params.SetParams;
 
 /**
  * A number in Redis that only grows: the last one granted to anybody.
  *
- * <p>What this object has seen is the greatest number of the calls that are over. A call carries that figure, as it was when
- * the call began, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
+ * <p>What this object has seen is the greatest number that it was granted by the calls that are over, and has kept. A call carries
+ * that figure, as it was when the call began, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
  * other for a regression, and a counter that was lost or set back stays as it is until an operator moves it: one that was
  * moved on by a process that had seen less would repeat what others have seen.
  */
@@ -27,9 +29,12 @@ final class Counter {
     private static final Script CLAIM = Script.load("claim.lua");
     private static final Script GIVE_BACK = Script.load("give-back.lua");
 
+    private static final System.Logger LOG = System.getLogger(Counter.class.getName());
+
     private final RedisLink link;
     private final CounterKey key;
-    private final AtomicLong seen;
+    private final AtomicReference<Seen> seen;
+    private volatile boolean used;
     private final AtomicInteger givenBack = new AtomicInteger();
 
     /**
@@ -40,7 +45,8 @@ final class Counter {
     Counter(RedisLink link, CounterKey key, long seen) {
         this.link = link;
         this.key = key;
-        this.seen = new AtomicLong(seen);
+        this.seen = new AtomicReference<>(new Seen(seen, seen, seen == 0 ? 0 : Seen.UNKNOWN));
+        this.used = seen > 0;
     }
 
     /** The counter as it stands, with all of it taken as seen; or null if there is none. */
@@ -52,6 +58,11 @@ final class Counter {
 
     /** Makes the counter, unless there is one; its first number will be {@code start}. */
     static void create(RedisLink link, CounterKey key, long start) {
+        LOG.log(
+                Level.INFO,
+                key.on(link) + " is missing and made, as create=true asks: its first number is " + start
+                        + ". If it was there before and was lost, ids that it granted come again: set it above every id in"
+                        + " use.");
         String before = Long.toString(start - 1);
         String field = key.field();
         if (field == null) {
@@ -73,19 +84,21 @@ final class Counter {
 
     /** The error for a counter that was there before. */
     StoreRegressedException gone() {
+        long last = seen.get().last();
         return new StoreRegressedException(
-                key.on(link) + " is gone; " + seen + " was seen in it before. " + cure(seen.get()));
+                key.on(link) + " is gone; " + last + " was seen in it before. " + cure(last));
     }
 
     /** As {@link #claim(long)}, but returns {@link #MISSING} if there is no counter. */
     long tryClaim(long size) {
         while (true) {
             int gifts = givenBack.get();
-            long floor = seen.get();
+            long floor = seen.get().last();
             String answer = ask(size, floor);
             if (Character.isDigit(answer.charAt(0))) {
                 long last = Long.parseLong(answer);
-                seen.accumulateAndGet(last, Math::max);
+                used = true;
+                seen.updateAndGet(before -> before.with(last - size + 1, last));
                 return last;
             }
             if (answer.equals("missing")) {
@@ -100,27 +113,33 @@ final class Counter {
 
     /** Whether something was granted to this object. */
     boolean isUsed() {
-        return seen.get() > 0;
+        return used;
     }
 
     /**
      * Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last one granted to anybody.
      *
      * <p>What is seen is lowered before the counter is, so that no call that starts after it is taken for a regression; those
-     * under way are told by the count of gifts.
+     * under way are noticed by the count of ranges given back.
      */
     boolean giveBack(long first, long last) {
-        if (!seen.compareAndSet(last, first - 1)) {
+        Seen claimed = seen.get();
+        Seen left = claimed.without(first, last);
+        if (left == null || !seen.compareAndSet(claimed, left)) {
             return false;
         }
         givenBack.incrementAndGet();
-        List<String> arguments =
-                List.of(Objects.requireNonNull(key.field()), Long.toString(last), Long.toString(first - 1));
-        boolean taken = link.run(GIVE_BACK, List.of(key.key()), arguments).equals(1L);
-        if (!taken) {
-            seen.accumulateAndGet(last, Math::max);
+        String field = Objects.requireNonNull(key.field());
+        // The token makes a repeat known, which must not act again: others may have claimed and given back since.
+        Object answer = link.run(
+                GIVE_BACK,
+                List.of(key.key(), key.key() + ":given:" + UUID.randomUUID()),
+                List.of(field, Long.toString(last), Long.toString(first - 1)));
+        if (answer.equals("taken")) {
+            return true;
         }
-        return taken;
+        seen.updateAndGet(before -> before.with(first, last));
+        return false;
     }
 
     private String ask(long size, long floor) {

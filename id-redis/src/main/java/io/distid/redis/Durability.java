@@ -9,14 +9,14 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
- * What a crash of the server can lose, as far as the server tells; of a cluster, one node is asked.
+ * What a crash of the server can lose, as far as the server reports it; of a cluster, one node is asked.
  *
  * @param always whether each write is on disk before it is acknowledged
  * @param notes sentences for operators
  */
 record Durability(boolean always, List<String> notes) {
 
-    /** Asks for the settings, and where that is forbidden, as on most managed servers, for the little that INFO tells. */
+    /** Asks for the settings, and where that is forbidden, as on most managed servers, for what INFO has. */
     static Durability of(RedisLink link) {
         String appendOnly = ask(link, client -> client.configGet("appendonly").get("appendonly"));
         String fsync = ask(link, client -> client.configGet("appendfsync").get("appendfsync"));
@@ -34,7 +34,7 @@ record Durability(boolean always, List<String> notes) {
         return new Durability(always, List.copyOf(notes));
     }
 
-    /** Refuses to go on where the settings ask for more than the server gives. */
+    /** Refuses to open where the settings ask for more than the server gives. */
     Durability require(IdConfig config) {
         if (!always && config.text("durability").equals("require")) {
             throw config.invalid(
@@ -64,6 +64,9 @@ record Durability(boolean always, List<String> notes) {
         try {
             return link.call(question);
         } catch (IdException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e;
+            }
             return null;
         }
     }

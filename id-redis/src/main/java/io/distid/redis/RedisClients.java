@@ -26,6 +26,8 @@ import redis.clients.jedis.UnifiedJedis;
 final class RedisClients {
     /** A cluster's redirections are followed within one call; more than these mean that it is being rebuilt. */
     private static final int CLUSTER_ATTEMPTS = 3;
+    /** After this long a connection is made anew, to where the address leads by then. */
+    private static final Duration CONNECTION_LIFE = Duration.ofSeconds(60);
 
     private final IdConfig config;
     private final Duration timeout;
@@ -61,7 +63,7 @@ final class RedisClients {
                 () -> RedisClient.builder()
                         .hostAndPort(url.node())
                         .clientConfig(client)
-                        .poolConfig(pool())
+                        .poolConfig(pool(poolSize(), timeout))
                         .build());
     }
 
@@ -80,7 +82,7 @@ final class RedisClients {
                         .sentinels(nodes)
                         .clientConfig(client)
                         .sentinelClientConfig(sentinels)
-                        .poolConfig(pool())
+                        .poolConfig(pool(poolSize(), timeout))
                         .build());
     }
 
@@ -96,16 +98,16 @@ final class RedisClients {
                         .clientConfig(client)
                         .maxAttempts(CLUSTER_ATTEMPTS)
                         .maxTotalRetriesDuration(timeout)
-                        .poolConfig(pool())
+                        .poolConfig(pool(poolSize(), timeout))
                         .build());
     }
 
     private RedisLink link(String where, Supplier<UnifiedJedis> builder) {
         return RedisLink.connect(
-                where,
+                new RedisErrors(where, config),
                 builder,
                 timeout,
-                Math.toIntExact(config.integer("pool-size")),
+                poolSize(),
                 !config.text("topology").equals("standalone"));
     }
 
@@ -153,13 +155,24 @@ final class RedisClients {
         return config.has(password) ? config.secret(password).reveal().toCharArray() : new char[0];
     }
 
-    private ConnectionPoolConfig pool() {
+    private int poolSize() {
+        return Math.toIntExact(config.integer("pool-size"));
+    }
+
+    /** How each client keeps its connections. */
+    static ConnectionPoolConfig pool(int size, Duration timeout) {
         ConnectionPoolConfig pool = new ConnectionPoolConfig();
-        int size = Math.toIntExact(config.integer("pool-size"));
         pool.setMaxTotal(size);
         pool.setMaxIdle(size);
         pool.setMaxWait(timeout);
         pool.setJmxEnabled(false);
+        // One that is dead is found out when it is used. A ping by the evictor would hold up a close while the server
+        // is frozen.
+        pool.setTestWhileIdle(false);
+        // A close need not wait for the evictor; and a wait that is interrupted would swallow the interrupt.
+        pool.setEvictorShutdownTimeout(Duration.ZERO);
+        pool.setTimeBetweenEvictionRuns(CONNECTION_LIFE.dividedBy(4));
+        pool.setEvictionPolicy(new BoundedLife<>(CONNECTION_LIFE));
         return pool;
     }
 

@@ -2,21 +2,49 @@ package io.distid.redis;
 
 import io.distid.BackendException;
 import io.distid.IdException;
-import java.time.Duration;
+import io.distid.InterruptedIdException;
+import io.distid.spi.IdConfig;
 import java.util.NoSuchElementException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Turns what Jedis throws into one sentence that says what happened and what the operator can do. */
 final class RedisErrors {
-    private RedisErrors() {}
+    /** A suppressed error may have the outer one as its cause. */
+    private static final int DEEPEST = 50;
 
-    static RuntimeException translate(String where, Duration timeout, int poolSize, RuntimeException error) {
+    private final String where;
+    private final IdConfig config;
+
+    RedisErrors(String where, IdConfig config) {
+        this.where = where;
+        this.config = config;
+    }
+
+    String where() {
+        return where;
+    }
+
+    /**
+     * Whether a server refused a command unseen, because it is a replica now, has lost its master, or is still loading: it carried out
+     * nothing, and another one may be where its address leads.
+     */
+    static boolean isOfAServerOutOfService(RuntimeException error) {
+        String message = String.valueOf(error.getMessage());
+        // Redis 6 puts the place in front of the errors of scripts.
+        return error instanceof JedisDataException
+                && (message.contains("READONLY You can't write")
+                        || message.startsWith("MASTERDOWN ")
+                        || message.startsWith("LOADING "));
+    }
+
+    RuntimeException translate(RuntimeException error) {
         if (error instanceof IdException || error instanceof IllegalStateException) {
             return error;
         }
         if (caused(error, InterruptedException.class)) {
             Thread.currentThread().interrupt();
-            return new BackendException("interrupted while waiting for Redis at " + where, error);
+            return new InterruptedIdException("interrupted while waiting for Redis at " + where, error);
         }
         String reason = reason(error);
         if (reason.startsWith("WRONGPASS")
@@ -24,7 +52,8 @@ final class RedisErrors {
                 || reason.contains("invalid password")
                 || reason.contains("AUTH <password> called without any password configured")) {
             return new BackendException(
-                    "Redis at " + where + " refused the log-in: " + reason + " (check the keys user and password)",
+                    "Redis at " + where + " refused the log-in: " + reason + " (check the keys "
+                            + config.fullName("user") + " and " + config.fullName("password") + ")",
                     error);
         }
         if (reason.contains("NOPERM") || reason.contains("ACL failure") || reason.contains("can't run this command")) {
@@ -35,14 +64,23 @@ final class RedisErrors {
         }
         if (caused(error, NoSuchElementException.class)) {
             return new BackendException(
-                    "all " + poolSize + " connections to Redis at " + where + " were busy for " + timeout.toMillis()
-                            + " ms: raise pool-size or timeout",
+                    "all " + config.integer("pool-size") + " connections to Redis at " + where + " were busy for "
+                            + config.duration("timeout").toMillis() + " ms: raise " + config.fullName("pool-size")
+                            + " or "
+                            + config.fullName("timeout"),
                     error);
         }
         if (caused(error, JedisConnectionException.class)) {
             return new BackendException(
-                    "Redis at " + where + " did not answer within " + timeout.toMillis() + " ms: " + reason
+                    "Redis at " + where + " did not answer within "
+                            + config.duration("timeout").toMillis() + " ms: " + reason
                             + " (is it up, is the address right, does it speak TLS?)",
+                    error);
+        }
+        if (isOfAServerOutOfService(error)) {
+            return new BackendException(
+                    "Redis at " + where + " takes no writes: " + reason
+                            + " (it is a replica, or loading: does the address lead to the primary?)",
                     error);
         }
         return new BackendException("Redis at " + where + " refused: " + reason, error);
@@ -51,7 +89,7 @@ final class RedisErrors {
     /** The messages of the outermost and of the innermost error; Jedis keeps why it could not connect as a suppressed one. */
     private static String reason(Throwable error) {
         Throwable inner = error;
-        while (inner.getCause() != null || inner.getSuppressed().length > 0) {
+        for (int i = 0; i < DEEPEST && (inner.getCause() != null || inner.getSuppressed().length > 0); i++) {
             inner = inner.getCause() != null ? inner.getCause() : inner.getSuppressed()[0];
         }
         String outer = String.valueOf(error.getMessage());

@@ -2,13 +2,16 @@ package io.distid.redis;
 
 import io.distid.BackendException;
 import io.distid.Coordination;
+import io.distid.IdException;
+import io.distid.IdStats;
 import io.distid.IdTraits;
+import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.spi.CallCounts;
 import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,6 +27,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
     private final RedisLink link;
     private final Counter counter;
     private final long batch;
+    private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
     private final ReentrantLock refill = new ReentrantLock();
     private volatile Block block = new Block(1, 0);
@@ -45,23 +49,20 @@ final class RedisIncrGenerator implements LongIdGenerator {
         this.link = link;
         this.counter = counter;
         this.batch = batch;
-        this.traits = new IdTraits(
-                "redis-incr",
-                63,
-                batch == 1 ? Ordering.GLOBAL : Ordering.PER_GENERATOR,
-                batch == 1,
-                batch == 1 ? Coordination.PER_ID : Coordination.PER_BATCH,
-                Safety.STORED,
-                OptionalLong.empty(),
-                null,
-                notes);
+        this.traits = IdTraits.builder("redis-incr")
+                .ordering(batch == 1 ? Ordering.GLOBAL : Ordering.PER_GENERATOR)
+                .timeSorted(batch == 1)
+                .coordination(batch == 1 ? Coordination.PER_ID : Coordination.PER_BATCH)
+                .safety(Safety.STORED)
+                .notes(notes)
+                .build();
     }
 
     @Override
     public long nextId() {
         requireOpen();
         if (batch == 1) {
-            return counter.claim(1);
+            return claim(1);
         }
         while (true) {
             Block current = block;
@@ -72,7 +73,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
             lock();
             try {
                 if (block == current) {
-                    block = new Block(counter.claim(batch) - batch + 1, batch);
+                    block = new Block(claim(batch) - batch + 1, batch);
                 }
             } finally {
                 refill.unlock();
@@ -88,7 +89,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
             return;
         }
         if (batch == 1) {
-            fill(ids, from, to, counter.claim(to - from) - (to - from) + 1);
+            fill(ids, from, to, claim(to - from) - (to - from) + 1);
             return;
         }
         lock();
@@ -100,7 +101,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
             if (rest < to) {
                 int missing = to - rest;
                 long size = Math.max(missing, batch);
-                long first = counter.claim(size) - size + 1;
+                long first = claim(size) - size + 1;
                 fill(ids, rest, to, first);
                 block = new Block(first + missing, size - missing);
             }
@@ -123,10 +124,15 @@ final class RedisIncrGenerator implements LongIdGenerator {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BackendException("interrupted while waiting for ids from Redis at " + link.where(), e);
+            throw new InterruptedIdException("interrupted while waiting for ids from Redis at " + link.where(), e);
         }
         throw new BackendException("no ids from Redis at " + link.where() + " within "
                 + link.timeout().toMillis() * 2 + " ms: another thread is still waiting for its answer");
+    }
+
+    @Override
+    public IdStats stats() {
+        return IdStats.builder().failures(counts.failures()).build();
     }
 
     @Override
@@ -139,6 +145,14 @@ final class RedisIncrGenerator implements LongIdGenerator {
         if (!closed) {
             closed = true;
             link.close();
+        }
+    }
+
+    private long claim(long size) {
+        try {
+            return counter.claim(size);
+        } catch (IdException e) {
+            throw counts.failed(e);
         }
     }
 

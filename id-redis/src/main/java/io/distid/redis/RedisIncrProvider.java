@@ -1,13 +1,17 @@
 package io.distid.redis;
 
 import io.distid.ConfigException;
+import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 
-/** {@code redis-incr}: a counter in Redis, moved by one atomic step per id or per batch. */
+/**
+ * {@code redis-incr}: a counter in Redis, moved by one atomic step per id or per batch. Stateless: safe for use by any number
+ * of threads.
+ */
 public final class RedisIncrProvider implements IdGeneratorProvider {
 
     /** For {@link java.util.ServiceLoader}. */
@@ -19,6 +23,11 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     }
 
     @Override
+    public IdKind kind() {
+        return IdKind.LONG;
+    }
+
+    @Override
     public String summary() {
         return "a counter in Redis, INCRBY per id or per batch";
     }
@@ -26,7 +35,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.text("key", "distid:ids", "the counter's key: the last id issued"),
+                ConfigKey.matching("key", ".+", "distid:ids", "the counter's key: the last id issued"),
                 ConfigKey.integer(
                         "batch", 1, 1_000_000, 1L, "ids per round trip; above 1 ids increase per generator only"),
                 ConfigKey.flag("create", false, "make the key if it is missing; for the first start only"),

@@ -5,9 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys that say where Redis is and how it is spoken to: the same for all providers of this module. */
+/** The keys of the address and the protocol of Redis: the same for all providers of this module. */
 final class RedisKeys {
-    private static final String NODES = "[^\\s,@/]+:\\d{1,5}(\\s*,\\s*[^\\s,@/]+:\\d{1,5})*";
+    private static final String NODE = "(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]]++):\\d{1,5}";
+    private static final String NODES = NODE + "(?:\\s*+,\\s*+" + NODE + ")*+";
 
     /** What keys begin with: without braces, which are for the slot. */
     static final String PREFIX = "[A-Za-z0-9._:-]{1,64}";
@@ -18,9 +19,14 @@ final class RedisKeys {
                     List.of("standalone", "sentinel", "cluster"),
                     "standalone",
                     "how the servers are set up"),
-            ConfigKey.text("url", "redis://localhost:6379", "the standalone server; rediss:// for TLS"),
-            ConfigKey.matching(
-                    "nodes", NODES, null, "the sentinels, or some nodes of the cluster: host:port,host:port"),
+            ConfigKey.address(
+                    "url",
+                    RedisUrl.PATTERN,
+                    RedisUrl.FORM,
+                    "redis://localhost:6379",
+                    "the standalone server; rediss:// for TLS"),
+            ConfigKey.address(
+                    "nodes", NODES, "host:port[,host:port]...", null, "the sentinels, or some nodes of the cluster"),
             ConfigKey.text("master", null, "the master's name, as the sentinels know it"),
             ConfigKey.text("user", null, "the ACL user; wins over the one in the URL"),
             ConfigKey.secret("password", "the user's password; wins over the one in the URL"),
@@ -46,6 +52,13 @@ final class RedisKeys {
             List.of("report", "require"),
             "report",
             "require refuses to open unless Redis has appendonly yes and appendfsync always");
+
+    static final ConfigKey MAX_AHEAD = ConfigKey.duration(
+            "max-ahead",
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "5s",
+            "how far this node's clock may be ahead of the server's");
 
     private RedisKeys() {}
 

@@ -5,20 +5,23 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.util.Pool;
 
-/** The way to Redis, whatever the topology: runs commands and scripts, and says in distid's own errors what went wrong. */
-final class RedisLink implements AutoCloseable {
-    private final String where;
+/** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
+final class RedisLink implements ScriptRunner {
+    private final RedisErrors errors;
     private final UnifiedJedis jedis;
     private final Duration timeout;
     private final int poolSize;
     private final boolean failsOver;
     private volatile boolean closed;
 
-    private RedisLink(String where, UnifiedJedis jedis, Duration timeout, int poolSize, boolean failsOver) {
-        this.where = where;
+    private RedisLink(RedisErrors errors, UnifiedJedis jedis, Duration timeout, int poolSize, boolean failsOver) {
+        this.errors = errors;
         this.jedis = jedis;
         this.timeout = timeout;
         this.poolSize = poolSize;
@@ -26,59 +29,64 @@ final class RedisLink implements AutoCloseable {
     }
 
     static RedisLink connect(
-            String where, Supplier<UnifiedJedis> client, Duration timeout, int poolSize, boolean failsOver) {
+            RedisErrors errors, Supplier<UnifiedJedis> client, Duration timeout, int poolSize, boolean failsOver) {
         try {
-            return new RedisLink(where, client.get(), timeout, poolSize, failsOver);
+            return new RedisLink(errors, client.get(), timeout, poolSize, failsOver);
         } catch (RuntimeException e) {
-            throw RedisErrors.translate(where, timeout, poolSize, e);
+            throw errors.translate(e);
         }
     }
 
-    /** Runs a script on keys of one slot, as {@link #call(Function)}. */
-    Object run(Script script, List<String> keys, List<String> arguments) {
+    /** {@inheritDoc} As {@link #call(Function)}. */
+    @Override
+    public Object run(Script script, List<String> keys, List<String> arguments) {
         return call(client -> script.run(client, keys, arguments));
     }
 
     /**
      * Runs a command that may be repeated: where a pooled connection turns out to be dead, say after a restart of the server,
-     * the next one is tried, each of them once at most, and none after the time-out.
+     * the next one is tried, each of them once at most, and none after the time-out. Where the server turns out to be a replica, as
+     * after a switchover, no connection to it is kept, and the command is sent once more, to where the address leads by now.
      */
     <T> T call(Function<UnifiedJedis, T> command) {
-        return attempt(command, poolSize);
-    }
-
-    /** Runs a command that must not be repeated, since the answer to a second would be another one. */
-    <T> T callOnce(Function<UnifiedJedis, T> command) {
-        return attempt(command, 0);
-    }
-
-    private <T> T attempt(Function<UnifiedJedis, T> command, int repeats) {
         long start = System.nanoTime();
+        boolean moved = false;
         for (int attempt = 0; ; attempt++) {
             if (closed) {
-                throw new IllegalStateException("closed: " + where);
+                throw new IllegalStateException("closed: " + errors.where());
             }
             try {
                 return command.apply(jedis);
-            } catch (JedisConnectionException e) {
-                if (attempt >= repeats || System.nanoTime() - start >= timeout.toNanos()) {
+            } catch (RuntimeException e) {
+                boolean elsewhere = RedisErrors.isOfAServerOutOfService(e);
+                if (elsewhere) {
+                    dropIdleConnections();
+                }
+                boolean repeats = elsewhere ? !moved : e instanceof JedisConnectionException && attempt < poolSize;
+                if (!repeats || System.nanoTime() - start >= timeout.toNanos()) {
                     throw translate(e);
                 }
-            } catch (RuntimeException e) {
-                throw translate(e);
+                moved |= elsewhere;
             }
         }
     }
 
-    private RuntimeException translate(RuntimeException error) {
-        return closed
-                ? new IllegalStateException("closed: " + where, error)
-                : RedisErrors.translate(where, timeout, poolSize, error);
+    /** The one that was just used is idle by now. A cluster's nodes redirect by themselves. */
+    private void dropIdleConnections() {
+        if (jedis instanceof RedisClient client) {
+            client.getPool().clear();
+        } else if (jedis instanceof RedisSentinelClient client) {
+            client.getPrimaryNodesConnectionMap().values().forEach(Pool::clear);
+        }
     }
 
-    /** The server's address for messages, without any user information. */
-    String where() {
-        return where;
+    private RuntimeException translate(RuntimeException error) {
+        return closed ? new IllegalStateException("closed: " + errors.where(), error) : errors.translate(error);
+    }
+
+    @Override
+    public String where() {
+        return errors.where();
     }
 
     /** How long a command may take. */
@@ -97,7 +105,8 @@ final class RedisLink implements AutoCloseable {
         try {
             jedis.close();
         } catch (RuntimeException e) {
-            throw new BackendException("could not close the connections to " + where + ": " + e.getMessage(), e);
+            throw new BackendException(
+                    "could not close the connections to " + errors.where() + ": " + e.getMessage(), e);
         }
     }
 }

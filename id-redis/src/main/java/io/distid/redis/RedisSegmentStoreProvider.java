@@ -6,7 +6,10 @@ import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
 import java.util.List;
 
-/** {@code redis} as a segment store: one hash of counters and one of steps, with a field for each tag. */
+/**
+ * {@code redis} as a segment store: one hash of counters and one of steps, with a field for each tag. Stateless: safe for use
+ * by any number of threads.
+ */
 public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
 
     /** For {@link java.util.ServiceLoader}. */
@@ -41,7 +44,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
         RedisLink link = RedisClients.open(config);
         try {
             RedisSegmentStore store = new RedisSegmentStore(link, config);
-            // Says now, not at the first claim, that the server is not there or takes no scripts.
+            // Fails now, not at the first claim, if the server is not there or takes no scripts.
             store.tags();
             Durability.of(link).require(config);
             return store;

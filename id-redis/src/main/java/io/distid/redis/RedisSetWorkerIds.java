@@ -1,127 +1,137 @@
 package io.distid.redis;
 
 import io.distid.IdsExhaustedException;
-import io.distid.spi.LeaseHold;
-import io.distid.spi.RenewedLease;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
 import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseToken;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerFile;
-import io.distid.worker.WorkerFileHold;
+import io.distid.worker.WorkerFileBackend;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Grants ids that a set in Redis says are free: the one of the file, the preferred one, or such as are drawn.
+ * Grants ids that are not in a set in Redis: the one of the file, the preferred one, or such as are drawn.
  *
- * <p>The file holds the token as part of its layout line. It is written before the set is asked, so that a crash in between
+ * <p>The file holds the owner's token as part of its layout line. It is written before the set is asked, so that a crash in between
  * leaves no id in the set that nobody can claim.
  */
 final class RedisSetWorkerIds implements WorkerIds {
-    private static final String TOKEN = " token=";
+    private static final String OWNER = " token=";
     private static final int HOLDERS_SHOWN = 16;
 
-    private final MachineIdSet set;
+    private final ScriptRunner redis;
+    private final String prefix;
+    private final Duration maxAhead;
     private final @Nullable Path path;
     private final int attempts;
+    private final KnownBounds bounds = new KnownBounds();
 
-    RedisSetWorkerIds(MachineIdSet set, @Nullable Path path, int attempts) {
-        this.set = set;
+    RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {
+        this.redis = redis;
+        this.prefix = prefix;
+        this.maxAhead = maxAhead;
         this.path = path;
         this.attempts = attempts;
     }
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
+        // The braces put both keys into one slot of a cluster.
+        String key = prefix + ":{" + request.namespace() + "}";
+        Namespace namespace = new Namespace(request, request.clock().millis(), key + ":notes", redis.where(), maxAhead);
+        MachineIdSet set = new MachineIdSet(redis, namespace, key, bounds);
         if (path == null) {
-            Taken taken = draw(request, null, UUID.randomUUID().toString());
-            long stamped = Math.max(request.clock().millis(), taken.lastStamp());
-            return new MachineIdLease(taken, set, request, stamped);
+            return start(set, draw(set, null, LeaseToken.draw()), null);
         }
         HeldWorkerFile file = HeldWorkerFile.lock(path);
         try {
-            return acquire(request, file);
+            return acquire(set, file);
         } catch (RuntimeException | Error e) {
             file.close();
             throw e;
         }
     }
 
-    /** An id that is in the set for the caller. */
-    record Taken(int id, String token, long lastStamp) {}
-
-    private WorkerLease acquire(WorkerRequest request, HeldWorkerFile file) {
+    private WorkerLease acquire(MachineIdSet set, HeldWorkerFile file) {
+        WorkerRequest request = set.namespace().request();
         WorkerFile saved = file.read();
-        long stamped = request.clock().millis();
-        Taken taken = null;
+        String owner = LeaseToken.draw();
+        MachineIdSet.Answer answer = null;
         if (saved != null) {
             String layout = saved.layout();
-            int at = layout.lastIndexOf(TOKEN);
-            String token = at < 0 ? UUID.randomUUID().toString() : layout.substring(at + TOKEN.length());
+            int at = layout.lastIndexOf(OWNER);
             new WorkerFile(saved.namespace(), saved.workerId(), at < 0 ? layout : layout.substring(0, at), 0)
                     .requireFor(request, file.path());
-            // The token proves that an id which is in the set already is there for this node.
-            MachineIdSet.Answer answer = set.take(request.namespace(), saved.workerId(), token, request.holder());
-            if (answer.taken()) {
-                // What this node's own file says is more exact than the clock.
-                stamped = saved.reservedUntil();
-                taken = new Taken(saved.workerId(), token, answer.lastStamp().orElse(Long.MIN_VALUE));
+            if (at >= 0) {
+                // Proves that an id which is in the set already is there for this node.
+                answer = set.take(saved.workerId(), layout.substring(at + OWNER.length()), saved.reservedUntil());
+                owner = answer.taken() ? layout.substring(at + OWNER.length()) : owner;
             }
         }
-        if (taken == null) {
-            taken = draw(request, file, UUID.randomUUID().toString());
+        if (answer == null || !answer.taken()) {
+            answer = draw(set, file, owner);
         }
-        stamped = Math.max(stamped, taken.lastStamp());
-        long bound = RenewedLease.firstBound(request, stamped);
-        file.write(entry(request, taken.id(), taken.token(), bound));
-        LeaseHold hold = new MachineIdFileHold(new WorkerFileHold(file), set, request.namespace(), taken, stamped);
-        return RenewedLease.start(request, taken.id(), stamped, bound, hold);
+        // Redis has the bound already. Were the file not to get it, the node would come back with what Redis has.
+        file.write(entry(request, answer.id(), owner, answer.reserved()));
+        return start(set, answer, file);
     }
 
-    private Taken draw(WorkerRequest request, @Nullable HeldWorkerFile file, String token) {
-        Map<Integer, String> clashes = new LinkedHashMap<>();
+    private static WorkerLease start(MachineIdSet set, MachineIdSet.Answer taken, @Nullable HeldWorkerFile file) {
+        RedisLeaseBackend inRedis = set.hold(taken);
+        inRedis.requireNoRegression();
+        LeaseBackend hold = file == null ? inRedis : new MachineIdFileBackend(new WorkerFileBackend(file), inRedis);
+        return RenewedLease.start(set.namespace().request(), taken.id(), taken.stamped(), taken.reserved(), hold);
+    }
+
+    private MachineIdSet.Answer draw(MachineIdSet set, @Nullable HeldWorkerFile file, String owner) {
+        WorkerRequest request = set.namespace().request();
+        Map<Integer, String> taken = new LinkedHashMap<>();
         for (int attempt = 0; attempt < attempts; attempt++) {
             int id = attempt == 0 && request.preferredId().isPresent()
                     ? request.preferredId().getAsInt()
                     : (int) ThreadLocalRandom.current().nextLong(request.firstId(), request.lastId() + 1L);
             if (file != null) {
-                file.write(entry(request, id, token, request.clock().millis()));
+                file.write(entry(request, id, owner, 0));
             }
-            MachineIdSet.Answer answer = set.take(request.namespace(), id, token, request.holder());
+            MachineIdSet.Answer answer = set.take(id, owner, 0);
             if (answer.taken()) {
-                return new Taken(id, token, answer.lastStamp().orElse(Long.MIN_VALUE));
+                return answer;
             }
-            clashes.put(id, answer.heldBy());
+            taken.put(id, answer.heldBy());
         }
-        throw exhausted(request, clashes);
+        throw exhausted(set, taken);
     }
 
-    private static WorkerFile entry(WorkerRequest request, int id, String token, long bound) {
-        return new WorkerFile(request.namespace(), id, request.fingerprint() + TOKEN + token, bound);
+    private static WorkerFile entry(WorkerRequest request, int id, String owner, long bound) {
+        return new WorkerFile(request.namespace(), id, request.fingerprint() + OWNER + owner, bound);
     }
 
-    private IdsExhaustedException exhausted(WorkerRequest request, Map<Integer, String> clashes) {
+    private IdsExhaustedException exhausted(MachineIdSet set, Map<Integer, String> taken) {
+        WorkerRequest request = set.namespace().request();
         StringBuilder holders = new StringBuilder();
-        clashes.entrySet().stream()
+        taken.entrySet().stream()
                 .limit(HOLDERS_SHOWN)
-                .forEach(clash -> holders.append(holders.isEmpty() ? "" : ", ")
-                        .append(clash.getKey())
+                .forEach(entry -> holders.append(holders.isEmpty() ? "" : ", ")
+                        .append(entry.getKey())
                         .append(" by ")
-                        .append(clash.getValue()));
-        String key = set.key(request.namespace());
+                        .append(entry.getValue()));
         return new IdsExhaustedException("no free machine id from " + request.firstId() + " to " + request.lastId()
-                + " in set " + key + " of Redis at " + set.where() + " within " + attempts + " attempts; taken are "
-                + holders + (clashes.size() > HOLDERS_SHOWN ? " and others" : "")
-                + ". Those of nodes that crashed for good are freed with SREM " + key + " <id>.");
+                + " in set " + set.set() + " of Redis at " + redis.where() + " within " + attempts
+                + " attempts; taken are " + holders + (taken.size() > HOLDERS_SHOWN ? " and others" : "")
+                + ". Those of nodes that crashed for good are freed with SREM " + set.set()
+                + " <id>: the next holder begins above what they may have stamped.");
     }
 
     @Override
     public void close() {
-        set.close();
+        redis.close();
     }
 }

@@ -2,15 +2,13 @@ package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 
 /**
  * {@code redis-set}: the usual check of a machine id. It is read from a local file, else derived by the strategy or drawn, and
- * put into a set; on a clash another is drawn.
+ * put into a set; if it is taken, another is drawn. Stateless: safe for use by any number of threads.
  */
 public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
 
@@ -35,19 +33,18 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
                         "file",
                         null,
                         "file that keeps this node's id and its bound on ticks over restarts; one for each process"),
-                ConfigKey.integer("attempts", 1, 10_000, 16L, "how many ids are tried before giving up"));
+                ConfigKey.integer("attempts", 1, 10_000, 16L, "how many ids are tried before giving up"),
+                RedisKeys.MAX_AHEAD,
+                RedisKeys.DURABILITY);
     }
 
     @Override
     public WorkerIds open(IdConfig config) {
-        Path path = null;
-        if (config.has("file")) {
-            try {
-                path = Path.of(config.text("file")).toAbsolutePath();
-            } catch (InvalidPathException e) {
-                throw config.invalid("file", "a file name: " + e.getReason());
-            }
-        }
-        return new RedisSetWorkerIds(MachineIdSet.open(config), path, Math.toIntExact(config.integer("attempts")));
+        return new RedisSetWorkerIds(
+                RedisWorkerIdsProvider.connect(config),
+                config.text("prefix"),
+                config.duration("max-ahead"),
+                config.has("file") ? config.file("file") : null,
+                Math.toIntExact(config.integer("attempts")));
     }
 }

@@ -20,24 +20,23 @@ record RedisUrl(
         int database,
         @Nullable String user,
         @Nullable Secret password) {
-    private static final String FORM = "redis://[user:password@]host[:port][/database] or rediss://...";
+    static final String FORM =
+            "redis://[user:password@]host[:port][/database], or rediss: for TLS, with %40 for @ in a password";
+
+    /** Possessive, since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
+    static final String PATTERN =
+            "rediss?://((?:[^\\s@/?#%\\[\\]]++|%[0-9A-Fa-f]{2})*+@)?([^\\s@/?#%:\\[\\]]++|\\[[0-9A-Fa-f:.]++\\])"
+                    + "(:\\d{1,5})?(/\\d{0,5})?";
 
     static RedisUrl from(IdConfig config) {
         URI uri;
         try {
-            uri = new URI(config.text("url").strip());
+            uri = new URI(config.text("url"));
         } catch (URISyntaxException e) {
             // Its message holds the whole text, the password included.
             throw config.invalid("url", FORM);
         }
-        boolean tls = "rediss".equals(uri.getScheme());
-        int database = database(uri.getPath());
-        if (!tls && !"redis".equals(uri.getScheme())
-                || uri.getHost() == null
-                || uri.getPort() > 65535
-                || uri.getRawQuery() != null
-                || uri.getRawFragment() != null
-                || database < 0) {
+        if (uri.getHost() == null || uri.getPort() > 65535) {
             throw config.invalid("url", FORM);
         }
         String info = uri.getRawUserInfo();
@@ -45,18 +44,15 @@ record RedisUrl(
         String user = info == null ? "" : decode(colon < 0 ? info : info.substring(0, colon));
         return new RedisUrl(
                 new HostAndPort(uri.getHost(), uri.getPort() < 0 ? 6379 : uri.getPort()),
-                tls,
-                database,
+                "rediss".equals(uri.getScheme()),
+                database(uri.getPath()),
                 user.isEmpty() ? null : user,
                 info == null || colon < 0 ? null : new Secret(decode(info.substring(colon + 1))));
     }
 
-    /** The number after the slash, 0 if there is none, -1 if it is not a number. */
+    /** The number after the slash, 0 if there is none. */
     private static int database(@Nullable String path) {
-        if (path == null || path.length() <= 1) {
-            return 0;
-        }
-        return path.matches("/\\d{1,5}") ? Integer.parseInt(path.substring(1)) : -1;
+        return path == null || path.length() <= 1 ? 0 : Integer.parseInt(path.substring(1));
     }
 
     private static String decode(String text) {

@@ -2,15 +2,16 @@ package io.distid.redis;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
-import java.time.Duration;
 import java.util.List;
 
-/** {@code redis} as a source of worker ids: slots with leases, in one hash for each namespace. */
+/**
+ * {@code redis} as a source of worker ids: slots with leases, in one hash for each namespace. Stateless: safe for use by any
+ * number of threads.
+ */
 public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
-    private static final System.Logger LOG = System.getLogger(RedisWorkerIdsProvider.class.getName());
 
     /** For {@link java.util.ServiceLoader}. */
     public RedisWorkerIdsProvider() {}
@@ -30,29 +31,31 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         return RedisKeys.with(
                 ConfigKey.matching("prefix", RedisKeys.PREFIX, "distid:workers", "the hash is {prefix}:{namespace}"),
                 ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
-                ConfigKey.duration(
-                        "max-ahead",
-                        Duration.ofSeconds(1),
-                        Duration.ofDays(1),
-                        "10min",
-                        "how far this node's clock may be ahead of the server's"),
+                RedisKeys.MAX_AHEAD,
                 RedisKeys.DURABILITY);
     }
 
     @Override
     public WorkerIds open(IdConfig config) {
+        return new RedisWorkerIds(
+                connect(config), config.text("prefix"), config.flag("create"), config.duration("max-ahead"));
+    }
+
+    /** A connection to the server, which answers, and whose durability was checked. */
+    static RedisLink connect(IdConfig config) {
         RedisLink link = RedisClients.open(config);
         try {
-            // Says now, not at the first lease, that the server is not there.
+            // Fails now, not at the first lease, if the server is not there.
             link.call(client -> client.exists(config.text("prefix")));
             Durability durability = Durability.of(link).require(config);
             if (!durability.always()) {
                 durability
                         .notes()
-                        .forEach(note -> LOG.log(Level.WARNING, "worker ids from " + link.where() + ": " + note));
+                        .forEach(note -> System.getLogger(RedisWorkerIdsProvider.class.getName())
+                                .log(Level.WARNING, "worker ids from " + link.where() + ": " + note));
             }
-            return new RedisWorkerIds(link, config.text("prefix"), config.flag("create"), config.duration("max-ahead"));
-        } catch (RuntimeException e) {
+            return link;
+        } catch (RuntimeException | Error e) {
             link.close();
             throw e;
         }

@@ -19,19 +19,29 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  */
 record Script(String text, String sha1) {
 
-    static Script load(String name) {
+    /** A script of one or more parts, one after another. */
+    static Script load(String... parts) {
+        StringBuilder text = new StringBuilder();
+        for (String part : parts) {
+            text.append(read(part));
+        }
+        try {
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-1").digest(text.toString().getBytes(StandardCharsets.UTF_8));
+            return new Script(text.toString(), HexFormat.of().formatHex(hash));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("each Java platform has SHA-1", e);
+        }
+    }
+
+    private static String read(String name) {
         try (InputStream in = Script.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException("the jar lacks " + name);
             }
-            byte[] bytes = in.readAllBytes();
-            byte[] hash = MessageDigest.getInstance("SHA-1").digest(bytes);
-            return new Script(
-                    new String(bytes, StandardCharsets.UTF_8), HexFormat.of().formatHex(hash));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("each Java platform has SHA-1", e);
         }
     }
 

@@ -16,13 +16,26 @@ local function above(a, b)
 end
 
 local value = read()
+-- A replica refuses a write, even one that changes nothing; from its data, which may be old, no refusal is told.
+local function refuse(answer)
+  local wrong
+  if value then
+    wrong = move('0')
+  elseif field then
+    wrong = redis.pcall('HDEL', key, field)
+  else
+    wrong = redis.pcall('SET', key, '0', 'XX')
+  end
+  if type(wrong) == 'table' and wrong.err and string.find(wrong.err, 'READONLY', 1, true) then return wrong end
+  return answer
+end
 if type(value) == 'table' then
-  if string.find(value.err, 'WRONGTYPE', 1, true) then return 'malformed a value of another type' end
+  if string.find(value.err, 'WRONGTYPE', 1, true) then return refuse('malformed a value of another type') end
   return value
 end
-if not value then return 'missing' end
-if not string.match(value, '^%d+$') then return 'malformed ' .. string.sub(value, 1, 40) end
-if above(seen, value) then return 'behind ' .. value end
+if not value then return refuse('missing') end
+if not string.match(value, '^%d+$') then return refuse('malformed ' .. string.sub(value, 1, 40)) end
+if above(seen, value) then return refuse('behind ' .. value) end
 local moved = move(size)
 if type(moved) == 'table' then
   if string.find(moved.err, 'overflow', 1, true) then return 'exhausted ' .. value end

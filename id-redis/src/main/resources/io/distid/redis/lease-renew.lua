@@ -1,18 +1,15 @@
--- Moves the bound of a worker id on, for the one who holds it. May be repeated.
+-- Moves the bound of a worker id on, for the one who holds it, who is known by another word afterwards. May be repeated: a slot that
+-- has the new word already is renewed again. So is one that has the word of an attempt whose answer was lost.
 -- KEYS[1] the namespace's hash, as in lease-take.lua
--- ARGV: 1 id, 2 token, 3 the last bound the holder knows of, 4 the new bound, 5 reservation in ms,
---   6 how far ahead a bound may lie beyond the reservation, in ms
-local slot = redis.call('HGET', KEYS[1], ARGV[1])
-if not slot then return {'gone'} end
-local bound, freeFrom, owner, holder = string.match(slot, '^(%-?%d+) (%d+) (%S+) (.*)$')
+-- ARGV: 1 id, 2 the words it may be held by, the new one included, 3 the word from now on, 4 the last bound the holder knows of, 5 the new bound,
+--   6 reservation in ms, 7 how far ahead a bound may lie beyond the reservation, in ms
+local bound, stamped, _, owner, holder =
+  string.match(redis.call('HGET', key, ARGV[1]) or '', '^(%-?%d+) (%-?%d+) (%d+) (%S+) (.*)$')
 if not bound then return {'gone'} end
-if tonumber(bound) < tonumber(ARGV[3]) then return {'behind', bound} end
-if owner ~= ARGV[2] then return {'lost', owner == '-' and 'nobody' or holder, bound} end
-local time = redis.call('TIME')
-local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-local reservation, wanted = tonumber(ARGV[5]), tonumber(ARGV[4])
-if wanted - reservation - now > tonumber(ARGV[6]) then return {'ahead', string.format('%.0f', now)} end
-local new = string.format('%.0f', math.max(wanted, tonumber(bound)))
-redis.call('HSET', KEYS[1], ARGV[1],
-  new .. ' ' .. string.format('%.0f', now + reservation) .. ' ' .. owner .. ' ' .. holder)
-return {'renewed', new}
+if tonumber(bound) < tonumber(ARGV[4]) then return {'behind', bound} end
+if not isOneOf(ARGV[2], owner) then return {'lost', owner == '-' and 'nobody' or holder, bound} end
+local wanted, reservation = tonumber(ARGV[5]), tonumber(ARGV[6])
+if wanted - reservation - now > tonumber(ARGV[7]) then return {'ahead', text(now)} end
+redis.call('HSET', key, ARGV[1], text(math.max(wanted, tonumber(bound))) .. ' ' .. stamped .. ' '
+  .. text(now + reservation) .. ' ' .. ARGV[3] .. ' ' .. holder)
+return {'renewed'}

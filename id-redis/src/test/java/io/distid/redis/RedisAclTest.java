@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-import io.distid.testkit.server.RedisOptions;
-import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.RedisOptions;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.awaitility.Awaitility;
@@ -32,10 +32,17 @@ class RedisAclTest {
                 .withUser(
                         "segments",
                         "pw",
-                        "~{distid:segments}:* +eval +evalsha +hget +hincrby +hset +hsetnx +hkeys +hexists")
+                        "~{distid:segments}:* +eval +evalsha +get +set +hget +hincrby +hset +hsetnx +hkeys +hexists +hdel")
                 .withUser(
-                        "leases", "pw", "~distid:workers* +eval +evalsha +hget +hmget +hset +time +exists +config|get")
-                .withUser("sets", "pw", "~distid:machines* +eval +evalsha +sadd +srem +hget +hset +exists");
+                        "leases",
+                        "pw",
+                        "~distid:workers* +eval +evalsha +get +set +hget +hmget +hset +hlen +hdel +time +exists"
+                                + " +config|get +info")
+                .withUser(
+                        "sets",
+                        "pw",
+                        "~distid:machines* +eval +evalsha +sadd +srem +sismember +hget +hmget +hset +hlen +hdel +time"
+                                + " +exists");
         server = ServerAssumptions.orSkip(() -> RedisServer.start(options));
     }
 
@@ -47,12 +54,8 @@ class RedisAclTest {
     }
 
     private static Map<String, String> config(String user, String... more) {
-        Map<String, String> config = new HashMap<>(
-                Map.of("url", "redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"));
-        for (int i = 0; i < more.length; i += 2) {
-            config.put(more[i], more[i + 1]);
-        }
-        return config;
+        return ConfigPairs.with(
+                Map.of("url", "redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"), more);
     }
 
     private static WorkerRequest request() {

@@ -9,13 +9,13 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerRequest;
+import io.distid.testkit.ConfigPairs;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.awaitility.Awaitility;
@@ -70,12 +70,8 @@ class RedisClusterTest {
     }
 
     private Map<String, String> config(String... more) {
-        Map<String, String> config = new HashMap<>(
-                Map.of("topology", "cluster", "nodes", low.node() + ", " + high.node(), "create", "true"));
-        for (int i = 0; i < more.length; i += 2) {
-            config.put(more[i], more[i + 1]);
-        }
-        return config;
+        return ConfigPairs.with(
+                Map.of("topology", "cluster", "nodes", low.node() + ", " + high.node(), "create", "true"), more);
     }
 
     @Test

@@ -2,10 +2,18 @@ package io.distid.redis;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
 import io.distid.testkit.BadConfig;
-import io.distid.testkit.server.RedisOptions;
-import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.LossyLink;
+import io.distid.testservers.RedisOptions;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import java.net.InetSocketAddress;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -21,8 +29,8 @@ final class RedisFixture {
     }
 
     /** A private server that keeps through a kill all it acknowledged. */
-    static RedisServer durable() {
-        return ServerAssumptions.orSkip(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withAppendOnly("always")));
+    static ServerExtension<RedisServer> durable() {
+        return new ServerExtension<>(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withAppendOnly("always")));
     }
 
     /** What both ports refuse, beyond what their keys say. */
@@ -47,7 +55,36 @@ final class RedisFixture {
         }
     }
 
+    /** The header of a namespace whose floor is long past, as the server would have written it. */
+    static Map<String, String> header(RedisServer server, String layout, int ids) {
+        String info = ask(server, client -> client.info("server") + client.info("replication"));
+        String run = info.replaceFirst("(?s).*run_id:(\\w+).*master_replid:(\\w+).*", "$1:$2");
+        return Map.of("layout", layout, "floor", "1", "ids", Integer.toString(ids), "run", run);
+    }
+
+    /** The same settings, by way of another address. */
+    static Map<String, String> through(InetSocketAddress address, Map<String, String> config) {
+        Map<String, String> through = new HashMap<>(config);
+        through.put("url", "redis://" + address.getHostString() + ":" + address.getPort());
+        return through;
+    }
+
+    static String url(LossyLink link) {
+        return "redis://127.0.0.1:" + link.address().getPort();
+    }
+
     static void set(RedisServer server, String key, String value) {
         ask(server, client -> client.set(key, value));
+    }
+
+    /** Opens {@code redis} or {@code redis-set}, with a short first start, and settings in pairs of key and value. */
+    static WorkerIds workers(String source, String url, String... settings) {
+        boolean leases = source.equals("redis");
+        WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
+        Map<String, String> config = new HashMap<>(Map.of("url", url, "max-ahead", "1s"));
+        if (leases) {
+            config.put("create", "true");
+        }
+        return provider.open(IdConfig.of(provider, ConfigPairs.with(config, settings)));
     }
 }

@@ -1,27 +1,16 @@
 package io.distid.redis;
 
 import io.distid.testkit.LeasedFleetContract;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.RedisServer;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(1)
 class RedisFleetTest extends LeasedFleetContract {
-    private RedisServer server;
-
-    @BeforeEach
-    void start() {
-        server = RedisFixture.durable();
-    }
-
-    @AfterEach
-    void end() {
-        if (server != null) {
-            server.close();
-        }
-    }
+    @RegisterExtension
+    final ServerExtension<RedisServer> server = RedisFixture.durable();
 
     @Override
     protected String worker() {
@@ -30,7 +19,7 @@ class RedisFleetTest extends LeasedFleetContract {
 
     @Override
     protected Map<String, String> workerConfig() {
-        return Map.of("url", server.url(), "create", "true", "durability", "require");
+        return Map.of("url", server.get().url(), "create", "true", "durability", "require", "max-ahead", "1s");
     }
 
     @Override

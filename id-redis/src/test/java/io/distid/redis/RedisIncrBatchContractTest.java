@@ -1,7 +1,7 @@
 package io.distid.redis;
 
 import io.distid.testkit.LongIdGeneratorContract;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testservers.RedisServer;
 import java.util.Map;
 
 class RedisIncrBatchContractTest extends LongIdGeneratorContract {

@@ -4,7 +4,7 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.LongIdGeneratorContract;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testservers.RedisServer;
 import java.util.List;
 import java.util.Map;
 
@@ -56,7 +56,7 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
                         Map.of("url", "redis://no-such-host.invalid"),
                         BackendException.class,
                         "no-such-host.invalid"),
-                BadConfig.of("another scheme", Map.of("url", "http://x"), ConfigException.class, "url", "rediss://"),
+                BadConfig.of("another scheme", Map.of("url", "http://x"), ConfigException.class, "url", "rediss:"),
                 BadConfig.of("a URL without a host", Map.of("url", "redis://"), ConfigException.class, "url"),
                 BadConfig.of("a port too high", Map.of("url", "redis://h:70000"), ConfigException.class, "70000"),
                 BadConfig.of(

@@ -11,8 +11,8 @@ import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.server.RedisServer;
-import java.util.HashMap;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.RedisServer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -24,10 +24,7 @@ class RedisIncrTest {
     private final String key = RedisFixture.freshKey();
 
     private LongIdGenerator open(String... settings) {
-        Map<String, String> config = new HashMap<>(Map.of("url", server.url(), "key", key));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config = ConfigPairs.with(Map.of("url", server.url(), "key", key), settings);
         return IdGenerators.openLong("redis-incr", config);
     }
 

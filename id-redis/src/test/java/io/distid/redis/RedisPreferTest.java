@@ -7,9 +7,9 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.snowflake.SnowflakePreset;
-import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
-import java.util.HashMap;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.RedisServer;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class RedisPreferTest {
 
     @Test
     void nodeGetsTheIdItPrefersAndTheNextNodeAFreeOne() {
-        try (LongIdGenerator first = open("prefer", "hostname", "prefer.name", "orders-7");
+        try (LongIdGenerator first = open("prefer", "hostname", "prefer.host", "orders-7");
                 LongIdGenerator second = open("prefer", "fixed", "prefer.id", "7")) {
             assertThat(worker(first)).isEqualTo(7);
             assertThat(worker(second)).isNotEqualTo(7);
@@ -44,11 +44,21 @@ class RedisPreferTest {
     }
 
     private LongIdGenerator open(String... settings) {
-        Map<String, String> config = new HashMap<>(
-                Map.of("worker", "redis", "worker.url", server.url(), "worker.create", "true", "namespace", namespace));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config = ConfigPairs.with(
+                Map.of(
+                        "worker",
+                        "redis",
+                        "worker.url",
+                        server.url(),
+                        "worker.create",
+                        "true",
+                        "worker.max-ahead",
+                        "1s",
+                        "reservation",
+                        "1s",
+                        "namespace",
+                        namespace),
+                settings);
         return IdGenerators.openLong("snowflake", config);
     }
 

@@ -1,7 +1,7 @@
 package io.distid.redis;
 
-import io.distid.testkit.server.RedisBinary;
-import io.distid.testkit.server.ServerUnavailableException;
+import io.distid.testservers.RedisBinary;
+import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -20,7 +20,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * One Redis process of a topology that the testkit's servers do not have: a sentinel, a cluster's node, one that speaks TLS.
+ * One Redis process of a topology that id-testservers does not have: a sentinel, a cluster's node, one that speaks TLS.
  *
  * <p>It ends when this JVM does, however that ends: its parent is a shell that waits for the end of a pipe.
  */
@@ -39,6 +39,14 @@ final class RedisProcess implements AutoCloseable {
         RedisProcess process = start(parent, port, List.of("save \"\""), List.of(), directives);
         process.await();
         return process;
+    }
+
+    /** A replica that has all of its master's data. */
+    static RedisProcess replica(Path parent, RedisProcess master) {
+        RedisProcess replica =
+                server(parent, freePort(), "replicaof 127.0.0.1 " + master.port, "repl-diskless-sync-delay 0");
+        replica.awaitLink();
+        return replica;
     }
 
     static RedisProcess sentinel(Path parent, int port, String... directives) {
@@ -97,6 +105,13 @@ final class RedisProcess implements AutoCloseable {
         try (Jedis jedis = new Jedis("127.0.0.1", port)) {
             return question.apply(jedis);
         }
+    }
+
+    /** Waits until this replica is connected to its master. */
+    void awaitLink() {
+        Awaitility.await("the replica on port " + port)
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> ask(redis -> redis.info("replication")).contains("master_link_status:up"));
     }
 
     private void await() {

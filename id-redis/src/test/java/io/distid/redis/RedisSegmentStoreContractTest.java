@@ -2,26 +2,16 @@ package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.SegmentStoreContract;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.RedisServer;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class RedisSegmentStoreContractTest extends SegmentStoreContract {
-    private static RedisServer server;
-
-    @BeforeAll
-    static void start() {
-        server = RedisFixture.durable();
-    }
-
-    @AfterAll
-    static void end() {
-        if (server != null) {
-            server.close();
-        }
-    }
+    @RegisterExtension
+    static final ServerExtension<RedisServer> SERVER = RedisFixture.durable();
 
     @Override
     protected String store() {
@@ -30,7 +20,7 @@ class RedisSegmentStoreContractTest extends SegmentStoreContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("url", server.url());
+        return Map.of("url", SERVER.get().url());
     }
 
     @Override
@@ -40,22 +30,30 @@ class RedisSegmentStoreContractTest extends SegmentStoreContract {
 
     @Override
     protected void createTag(String tag, long start, int step) {
-        RedisFixture.ask(server, client -> client.hset("{distid:segments}:step", tag, Integer.toString(step)));
+        RedisFixture.ask(SERVER.get(), client -> client.hset("{distid:segments}:step", tag, Integer.toString(step)));
         rollBack(tag, start);
     }
 
     @Override
     protected void rollBack(String tag, long to) {
-        RedisFixture.ask(server, client -> client.hset("{distid:segments}:max", tag, Long.toString(to - 1)));
+        RedisFixture.ask(SERVER.get(), client -> client.hset("{distid:segments}:max", tag, Long.toString(to - 1)));
     }
 
     @Override
     protected void stopServer() {
-        server.kill();
+        SERVER.kill();
     }
 
     @Override
     protected void startServer() {
-        server.restart();
+        SERVER.restart();
+    }
+
+    protected InetSocketAddress server() {
+        return SERVER.address();
+    }
+
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return RedisFixture.through(address, config());
     }
 }

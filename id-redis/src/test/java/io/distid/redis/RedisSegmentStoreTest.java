@@ -9,9 +9,9 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.RedisServer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,10 +27,7 @@ class RedisSegmentStoreTest {
     private final String steps = "{" + prefix + "}:step";
 
     private SegmentStore open(String... settings) {
-        Map<String, String> config = new HashMap<>(Map.of("url", server.url(), "prefix", prefix));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config = ConfigPairs.with(Map.of("url", server.url(), "prefix", prefix), settings);
         RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
         return provider.open(IdConfig.of(provider, config));
     }
@@ -125,6 +122,21 @@ class RedisSegmentStoreTest {
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(102, 112));
             RedisFixture.ask(server, client -> client.hset(maxima, "orders", "110"));
             assertThatThrownBy(() -> store.claim("orders", 1)).isInstanceOf(StoreRegressedException.class);
+        }
+    }
+
+    @Test
+    void whatTwoObjectsGiveBackOneAfterAnotherIsNoRegression() {
+        put("orders", "0", "10");
+        try (SegmentStore one = open();
+                SegmentStore two = open()) {
+            Segment first = one.claim("orders", 10);
+            Segment second = two.claim("orders", 10);
+            assertThat(two.giveBack("orders", second)).isTrue();
+            assertThat(one.giveBack("orders", first)).isTrue();
+            assertThat(max("orders")).isEqualTo("0");
+            assertThat(two.claim("orders", 10)).isEqualTo(first);
+            assertThat(one.claim("orders", 10)).isEqualTo(second);
         }
     }
 

@@ -25,11 +25,7 @@ class RedisSentinelTest {
     @BeforeEach
     void startServers(@TempDir Path directory) {
         master = RedisProcess.server(directory, RedisProcess.freePort());
-        replica = RedisProcess.server(
-                directory,
-                RedisProcess.freePort(),
-                "replicaof 127.0.0.1 " + master.port(),
-                "repl-diskless-sync-delay 0");
+        replica = RedisProcess.replica(directory, master);
         sentinel = RedisProcess.sentinel(
                 directory,
                 RedisProcess.freePort(),
@@ -39,9 +35,7 @@ class RedisSentinelTest {
         Awaitility.await("the sentinel to know the replica")
                 .atMost(Duration.ofSeconds(30))
                 .until(() ->
-                        sentinel.ask(redis -> redis.sentinelReplicas("ids")).size() == 1
-                                && replica.ask(redis -> redis.info("replication"))
-                                        .contains("master_link_status:up"));
+                        sentinel.ask(redis -> redis.sentinelReplicas("ids")).size() == 1);
     }
 
     @AfterEach

@@ -6,17 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
+import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -34,10 +36,8 @@ class RedisSetWorkerIdsTest {
     private Path directory;
 
     private WorkerIds open(String... settings) {
-        Map<String, String> config = new HashMap<>(Map.of("url", server.url(), "prefix", prefix));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config =
+                ConfigPairs.with(Map.of("url", server.url(), "prefix", prefix, "max-ahead", "1s"), settings);
         RedisSetWorkerIdsProvider provider = new RedisSetWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, config));
     }
@@ -58,8 +58,28 @@ class RedisSetWorkerIdsTest {
                 InstantSource.system());
     }
 
+    private static WorkerRequest otherLayout() {
+        return new WorkerRequest(
+                "orders",
+                65_535,
+                OptionalInt.empty(),
+                Duration.ofSeconds(3),
+                "other-layout",
+                "node",
+                InstantSource.system());
+    }
+
     private Set<String> members() {
         return RedisFixture.ask(server, client -> client.smembers(prefix + ":{orders}"));
+    }
+
+    /** Takes and releases id 0 with a stamp above all before. */
+    private static long used(WorkerIds ids) {
+        WorkerLease lease = ids.acquire(request(0, -1, "node"));
+        long before = lease.stampedUntil();
+        Awaitility.await("a bound above").until(() -> lease.reservedUntil() > before + 10);
+        lease.release(before + 10);
+        return before + 10;
     }
 
     @Test
@@ -78,7 +98,7 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
-    void derivedIdThatClashesIsReplacedByADrawnOne() {
+    void derivedIdThatIsTakenIsReplacedByADrawnOne() {
         try (WorkerIds ids = open("attempts", "1000")) {
             WorkerLease first = ids.acquire(request(3, 2, "one"));
             WorkerLease second = ids.acquire(request(3, 2, "two"));
@@ -114,44 +134,125 @@ class RedisSetWorkerIdsTest {
 
     @Test
     void nodeThatCrashedGetsItsIdBackFromTheFileAboveItsBound() throws Exception {
-        // What a crash leaves: the member in the set, and the file as it was while the lease was held.
-        Path left = directory.resolve("left");
-        int id;
-        long bound;
-        try (WorkerIds ids = openWithFile("id")) {
-            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
-            id = lease.workerId();
-            Files.copy(directory.resolve("id"), left);
-            bound = lease.reservedUntil();
-            lease.close();
-        }
-        RedisFixture.ask(server, client -> client.sadd(prefix + ":{orders}", Integer.toString(id)));
-        String token = Files.readString(left).replaceFirst("(?s).* token=(\\S+).*", "$1");
-        RedisFixture.ask(
-                server,
-                client -> client.hset(
-                        prefix + ":{orders}:notes", Integer.toString(id), "held " + token + " crashed-node"));
+        // What a crash leaves: the member in the set, the note beside it, and the file as it was while the lease was
+        // held.
+        WorkerIds crashed = openWithFile("id");
+        WorkerLease lost = crashed.acquire(request(65_535, -1, "node"));
+        Files.copy(directory.resolve("id"), directory.resolve("left"));
+        long bound = lost.reservedUntil();
+        crashed.close();
         try (WorkerIds again = openWithFile("left")) {
             WorkerLease lease = again.acquire(request(65_535, 17, "node"));
-            assertThat(lease.workerId()).isEqualTo(id);
-            assertThat(lease.stampedUntil()).isBetween(bound - 3_000, bound);
+            assertThat(lease.workerId()).isEqualTo(lost.workerId());
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(bound);
             lease.close();
         }
         assertThat(members()).isEmpty();
     }
 
     @Test
+    void copyOfAFileTakesTheIdAwayFromTheOneThatHasTheFile() throws Exception {
+        try (WorkerIds ids = openWithFile("id");
+                WorkerIds copy = openWithFile("copy")) {
+            WorkerLease first = ids.acquire(request(65_535, -1, "node"));
+            Files.copy(directory.resolve("id"), directory.resolve("copy"));
+            WorkerLease second = copy.acquire(request(65_535, -1, "node"));
+            assertThat(second.workerId()).isEqualTo(first.workerId());
+            assertThat(second.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
+            Awaitility.await("the loss").until(() -> first.health().lost());
+            assertThat(first.failure()).isInstanceOf(LeaseLostException.class);
+            assertThat(first.reservedUntil()).isLessThanOrEqualTo(second.stampedUntil());
+            first.close();
+            assertThat(members()).hasSize(1);
+            second.close();
+        }
+    }
+
+    @Test
+    void holderWhoseIdIsFreedByHandLosesItAndTheNextBeginsAboveItsBound() {
+        try (WorkerIds ids = open();
+                WorkerIds other = open()) {
+            WorkerLease crashed = ids.acquire(request(0, -1, "node"));
+            RedisFixture.ask(server, client -> client.srem(prefix + ":{orders}", "0"));
+            WorkerLease next = other.acquire(request(0, -1, "other"));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());
+            Awaitility.await("the loss").until(() -> crashed.health().lost());
+            assertThat(crashed.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("other");
+            assertThat(crashed.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
+            crashed.close();
+            assertThat(members()).containsExactly("0");
+            next.close();
+        }
+    }
+
+    @Test
+    void holderWhoseIdIsNotInTheSetAnyMoreIsRefusedThoughNobodyTookIt() {
+        try (WorkerIds ids = open()) {
+            WorkerLease lease = ids.acquire(request(0, -1, "node"));
+            RedisFixture.ask(server, client -> client.del(prefix + ":{orders}"));
+            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("nobody");
+        }
+    }
+
+    @Test
+    void otherLayoutIsRefusedWithOrWithoutAFile() {
+        try (WorkerIds ids = open();
+                WorkerIds filed = openWithFile("id")) {
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            WorkerRequest other = otherLayout();
+            for (WorkerIds source : List.of(ids, filed)) {
+                assertThatThrownBy(() -> source.acquire(other))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("\"layout\"")
+                        .hasMessageContaining("\"other-layout\"");
+            }
+            lease.close();
+        }
+    }
+
+    @Test
+    void boundIsToldOnceFileAndServerHaveIt() throws Exception {
+        try (WorkerIds ids = openWithFile("id")) {
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            String id = Integer.toString(lease.workerId());
+            for (int i = 0; i < 3; i++) {
+                long reported = lease.reservedUntil();
+                String note = RedisFixture.ask(server, client -> client.hget(prefix + ":{orders}:notes", id));
+                assertThat(Long.parseLong(note.split(" ")[0])).isGreaterThanOrEqualTo(reported);
+                assertThat(boundInFile("id")).isGreaterThanOrEqualTo(reported);
+                Awaitility.await("a renewal").until(() -> lease.reservedUntil() > reported);
+            }
+            lease.close();
+        }
+    }
+
+    @Test
+    void fileThatIsFurtherThanTheServerIsBegunAbove() throws Exception {
+        try (WorkerIds ids = openWithFile("id")) {
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            lease.release(lease.stampedUntil());
+            long further = System.currentTimeMillis() + 3_500;
+            HeldWorkerFile file = HeldWorkerFile.lock(directory.resolve("id"));
+            file.write(file.read().withReservedUntil(further));
+            file.close();
+            WorkerLease next = ids.acquire(request(65_535, -1, "node"));
+            assertThat(next.workerId()).isEqualTo(lease.workerId());
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(further);
+            next.close();
+        }
+    }
+
+    private long boundInFile(String name) throws Exception {
+        return Long.parseLong(
+                Files.readString(directory.resolve(name)).replaceFirst("(?s).*reserved-until (\\d+).*", "$1"));
+    }
+
+    @Test
     void fileOfAnotherLayoutOrNamespaceIsRefused() {
         try (WorkerIds ids = openWithFile("id")) {
             ids.acquire(request(65_535, -1, "node")).close();
-            WorkerRequest other = new WorkerRequest(
-                    "orders",
-                    65_535,
-                    OptionalInt.empty(),
-                    Duration.ofSeconds(3),
-                    "other-layout",
-                    "node",
-                    InstantSource.system());
+            WorkerRequest other = otherLayout();
             assertThatThrownBy(() -> ids.acquire(other))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("other-layout");
@@ -186,25 +287,23 @@ class RedisSetWorkerIdsTest {
     @Test
     void nextHolderBeginsAboveTheLastStamp() {
         try (WorkerIds ids = open()) {
-            long ahead = System.currentTimeMillis() + 60_000;
-            ids.acquire(request(0, -1, "node")).release(ahead);
+            long last = used(ids);
             WorkerLease lease = ids.acquire(request(0, -1, "node"));
-            assertThat(lease.stampedUntil()).isEqualTo(ahead);
-            lease.release(ahead - 1);
-            assertThat(ids.acquire(request(0, -1, "node")).stampedUntil()).isEqualTo(ahead);
+            assertThat(lease.stampedUntil()).isEqualTo(last);
+            lease.release(last - 1);
+            assertThat(ids.acquire(request(0, -1, "node")).stampedUntil()).isEqualTo(last);
         }
     }
 
     @Test
     void nodeThatStampedNothingDoesNotLowerTheBoundInItsFile() {
         try (WorkerIds ids = openWithFile("id")) {
-            long ahead = System.currentTimeMillis() + 2_000;
-            ids.acquire(request(65_535, -1, "node")).release(ahead);
-            WorkerLease idle = ids.acquire(request(65_535, -1, "node"));
-            assertThat(idle.stampedUntil()).isEqualTo(ahead);
+            long last = used(ids);
+            WorkerLease idle = ids.acquire(request(0, -1, "node"));
+            assertThat(idle.stampedUntil()).isEqualTo(last);
             idle.release(Long.MIN_VALUE);
-            WorkerLease next = ids.acquire(request(65_535, -1, "node"));
-            assertThat(next.stampedUntil()).isEqualTo(ahead);
+            WorkerLease next = ids.acquire(request(0, -1, "node"));
+            assertThat(next.stampedUntil()).isEqualTo(last);
             next.close();
         }
     }

@@ -7,12 +7,12 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.testkit.ConfigPairs;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.Base64;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,23 +103,21 @@ class RedisTlsTest {
     }
 
     private Map<String, String> config(String host, String... more) {
-        Map<String, String> config = new HashMap<>(Map.of(
-                "url",
-                "rediss://" + host + ":" + tlsPort,
-                "create",
-                "true",
-                "trust-store",
-                store.resolveSibling("trust.p12").toString(),
-                "trust-store-password",
-                PASSWORD,
-                "key-store",
-                store.toString(),
-                "key-store-password",
-                PASSWORD));
-        for (int i = 0; i < more.length; i += 2) {
-            config.put(more[i], more[i + 1]);
-        }
-        return config;
+        return ConfigPairs.with(
+                Map.of(
+                        "url",
+                        "rediss://" + host + ":" + tlsPort,
+                        "create",
+                        "true",
+                        "trust-store",
+                        store.resolveSibling("trust.p12").toString(),
+                        "trust-store-password",
+                        PASSWORD,
+                        "key-store",
+                        store.toString(),
+                        "key-store-password",
+                        PASSWORD),
+                more);
     }
 
     @Test

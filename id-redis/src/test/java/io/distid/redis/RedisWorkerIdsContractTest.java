@@ -1,29 +1,19 @@
 package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testservers.RedisServer;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(2)
 class RedisWorkerIdsContractTest extends WorkerIdsContract {
-    private static RedisServer server;
-
-    @BeforeAll
-    static void start() {
-        server = RedisFixture.durable();
-    }
-
-    @AfterAll
-    static void end() {
-        if (server != null) {
-            server.close();
-        }
-    }
+    @RegisterExtension
+    static final ServerExtension<RedisServer> SERVER = RedisFixture.durable();
 
     @Override
     protected String source() {
@@ -32,7 +22,28 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("url", server.url(), "create", "true");
+        return Map.of("url", SERVER.get().url(), "create", "true", "max-ahead", "1s");
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return SERVER.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return RedisFixture.through(address, config());
+    }
+
+    @Override
+    protected void wipe(String namespace) {
+        RedisFixture.ask(SERVER.get(), client -> client.del("distid:workers:{" + namespace + "}"));
+    }
+
+    @Override
+    protected void forget(String namespace, int workerId) {
+        RedisFixture.ask(
+                SERVER.get(), client -> client.hdel("distid:workers:{" + namespace + "}", Integer.toString(workerId)));
     }
 
     @Override
@@ -42,11 +53,11 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected void stopServer() {
-        server.kill();
+        SERVER.kill();
     }
 
     @Override
     protected void startServer() {
-        server.restart();
+        SERVER.restart();
     }
 }

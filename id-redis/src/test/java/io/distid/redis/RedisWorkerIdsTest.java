@@ -8,11 +8,12 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.ManualClock;
-import io.distid.testkit.server.RedisServer;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,10 +38,8 @@ class RedisWorkerIdsTest {
     private final String key = prefix + ":{orders}";
 
     private WorkerIds open(String... settings) {
-        Map<String, String> config = new HashMap<>(Map.of("url", server.url(), "prefix", prefix, "create", "true"));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config = ConfigPairs.with(
+                Map.of("url", server.url(), "prefix", prefix, "create", "true", "max-ahead", "1s"), settings);
         RedisWorkerIdsProvider provider = new RedisWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, config));
     }
@@ -53,18 +52,20 @@ class RedisWorkerIdsTest {
         return request(lastId, reservation, InstantSource.system());
     }
 
+    /** The bound, what the holder began above, and when the id is free. */
     private long[] slot(int id) {
         String slot = RedisFixture.ask(server, client -> client.hget(key, Integer.toString(id)));
         String[] words = slot.split(" ");
-        return new long[] {Long.parseLong(words[0]), Long.parseLong(words[1])};
+        return new long[] {Long.parseLong(words[0]), Long.parseLong(words[1]), Long.parseLong(words[2])};
     }
 
-    private void put(int id, long bound, long freeFrom) {
-        RedisFixture.ask(
-                server,
-                client -> client.hset(
-                        key,
-                        Map.of("layout", "layout", Integer.toString(id), bound + " " + freeFrom + " other other")));
+    /** Free ids from 0 on, with their bounds. */
+    private void put(long... bounds) {
+        Map<String, String> hash = new HashMap<>(RedisFixture.header(server, "layout", bounds.length));
+        for (int id = 0; id < bounds.length; id++) {
+            hash.put(Integer.toString(id), bounds[id] + " 0 0 other other");
+        }
+        RedisFixture.ask(server, client -> client.hset(key, hash));
     }
 
     @Test
@@ -83,30 +84,14 @@ class RedisWorkerIdsTest {
     }
 
     @Test
-    void rangeThatDoesNotBeginAtZeroIsKeptTo() {
-        try (WorkerIds ids = open()) {
-            WorkerRequest range = new WorkerRequest(
-                    "orders", 32, 33, OptionalInt.empty(), LONG, "layout", "node", InstantSource.system());
-            WorkerLease one = ids.acquire(range);
-            WorkerLease two = ids.acquire(range);
-            assertThat(new int[] {one.workerId(), two.workerId()}).containsExactlyInAnyOrder(32, 33);
-            assertThatThrownBy(() -> ids.acquire(range))
-                    .isInstanceOf(IdsExhaustedException.class)
-                    .hasMessageContaining("from 32 to 33");
-            one.close();
-            two.close();
-        }
-    }
-
-    @Test
     void expiryGoesByTheServersClockAndTheHoldersOwnTerm() {
         ManualClock slow = new ManualClock(Instant.now().minus(Duration.ofHours(5)));
         WorkerIds crashed = open();
         long before = System.currentTimeMillis();
         WorkerLease lease = crashed.acquire(request(0, LONG, slow));
         crashed.close();
-        assertThat(lease.reservedUntil()).isEqualTo(slow.millis() + LONG.toMillis());
-        assertThat(slot(0)[1]).isBetween(before + LONG.toMillis() - 1000, System.currentTimeMillis() + LONG.toMillis());
+        assertThat(lease.reservedUntil()).isGreaterThan(before + LONG.toMillis());
+        assertThat(slot(0)[2]).isBetween(before + LONG.toMillis() - 1000, System.currentTimeMillis() + LONG.toMillis());
         try (WorkerIds ids = open()) {
             assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
                     .as("by a node with a shorter term, five hours after the holder's bound")
@@ -117,16 +102,14 @@ class RedisWorkerIdsTest {
     @Test
     void idWhoseBoundIsPassedWinsOverOneThatHasToBeWaitedFor() {
         long now = System.currentTimeMillis();
-        put(0, now + 60_000, 0);
-        put(1, now + 30_000, 0);
-        put(2, now - 1_000, 0);
+        put(now + 60_000, now + 500, now - 1_000);
         try (WorkerIds ids = open()) {
             WorkerLease free = ids.acquire(request(2, LONG));
             assertThat(free.workerId()).isEqualTo(2);
             WorkerLease soonest = ids.acquire(request(2, LONG));
             assertThat(soonest.workerId()).isEqualTo(1);
-            assertThat(soonest.stampedUntil()).isEqualTo(now + 30_000);
-            assertThat(soonest.reservedUntil()).isEqualTo(now + 30_000 + LONG.toMillis());
+            assertThat(soonest.stampedUntil()).isEqualTo(now + 500);
+            assertThat(soonest.reservedUntil()).isEqualTo(now + 500 + LONG.toMillis());
             free.close();
             soonest.close();
         }
@@ -134,7 +117,7 @@ class RedisWorkerIdsTest {
 
     @Test
     void boundThatWouldLieFarAheadIsRefusedEvenIfThePredecessorsDoes() {
-        put(0, System.currentTimeMillis() + 3_600_000, 0);
+        put(System.currentTimeMillis() + 3_600_000);
         try (WorkerIds ids = open()) {
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
                     .isInstanceOf(BackendException.class)
@@ -165,13 +148,13 @@ class RedisWorkerIdsTest {
     void boundThatWentBackEndsTheLease() throws Exception {
         try (WorkerIds ids = open()) {
             WorkerLease lease = ids.acquire(request(0, SHORT));
-            CountDownLatch told = new CountDownLatch(1);
-            lease.onLoss(told::countDown);
+            CountDownLatch lossReported = new CountDownLatch(1);
+            lease.onLoss(lossReported::countDown);
             long bound = slot(0)[0];
             String old = RedisFixture.ask(server, client -> client.hget(key, "0"));
             Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
             RedisFixture.ask(server, client -> client.hset(key, "0", old));
-            assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("was confirmed before");
@@ -183,23 +166,17 @@ class RedisWorkerIdsTest {
 
     @Test
     @Timeout(30)
-    void serverThatForgotTheNamespaceEndsTheLeaseAndGrantsNoOther() throws Exception {
+    void serverThatForgotTheNamespaceEndsTheLease() throws Exception {
         try (WorkerIds ids = open()) {
             WorkerLease lease = ids.acquire(request(0, SHORT));
-            CountDownLatch told = new CountDownLatch(1);
-            lease.onLoss(told::countDown);
+            CountDownLatch lossReported = new CountDownLatch(1);
+            lease.onLoss(lossReported::countDown);
             RedisFixture.ask(server, client -> client.del(key));
-            assertThat(told.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
-            assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
-                    .isInstanceOf(StoreRegressedException.class)
-                    .hasMessageContaining("holds no bound");
         }
         try (WorkerIds ids = open("create", "false")) {
-            // The refusal left the bound in place: what comes next starts above it.
-            WorkerLease lease = ids.acquire(request(0, SHORT));
-            assertThat(lease.stampedUntil()).isPositive();
-            lease.close();
+            assertThatThrownBy(() -> ids.acquire(request(0, SHORT))).isInstanceOf(ConfigException.class);
         }
     }
 
@@ -219,10 +196,10 @@ class RedisWorkerIdsTest {
         long later = System.currentTimeMillis() + 600_000;
         Map<String, String> slots = new HashMap<>();
         for (int id = 0; id < 65_536; id++) {
-            slots.put(Integer.toString(id), later + " " + later + " token-" + id + " node-" + id);
+            slots.put(Integer.toString(id), later + " 0 " + later + " token-" + id + " node-" + id);
         }
-        slots.put("layout", "layout");
-        slots.put("65535", "1 0 - node-65535");
+        slots.putAll(RedisFixture.header(server, "layout", 65_536));
+        slots.put("65535", "1 0 0 - node-65535");
         RedisFixture.ask(server, client -> client.hset(key, slots));
         try (WorkerIds ids = open()) {
             WorkerLease last = ids.acquire(request(65_535, LONG));

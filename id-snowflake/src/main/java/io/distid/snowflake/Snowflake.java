@@ -1,26 +1,24 @@
 package io.distid.snowflake;
 
 import io.distid.Coordination;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.spi.LeaseHealth;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.TickSequencer;
+import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Snowflake ids: time, node and sequence in 63 bits, in any {@link SnowflakeLayout}.
  *
  * <p>Ids of one generator strictly increase and never repeat, whatever the clock does; those of several nodes sort by time to
  * the accuracy of their clocks. When the clock steps back, or more ids are asked for than a tick holds, callers wait or ids lead
- * the clock, as {@link ClockRule} says. Across restarts uniqueness rests on the worker id's lease: a durable one bounds the
+ * the clock, as {@link ClockLimits} says. Across restarts uniqueness rests on the worker id's lease: a durable one bounds the
  * ticks that a holder may stamp; with {@code worker=fixed} it rests on the clock, and {@link #traits()} says so. After
  * {@link SnowflakeLayout#epoch()} plus the format's time each call fails with {@link io.distid.IdsExhaustedException}.
  *
@@ -32,10 +30,6 @@ public final class Snowflake implements LongIdGenerator {
     private final SnowflakeLayout layout;
     private final TickSequencer sequencer;
     private final LeasedSequencer leased;
-    private final InstantSource clock;
-    private final List<Runnable> atClose;
-    private final IdTraits traits;
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     private final long sequenceMask;
     /** From a state's place of the time to the id's; to the left, or, below 0, to the right. */
@@ -45,25 +39,22 @@ public final class Snowflake implements LongIdGenerator {
     /** Datacenter and worker at their places. */
     private final long node;
 
-    Snowflake(SnowflakeLayout layout, LeasedSequencer node, InstantSource clock, List<Runnable> atClose) {
+    Snowflake(SnowflakeLayout layout, LeasedSequencer node) {
         this.layout = layout;
         this.leased = node;
         this.sequencer = node.sequencer();
-        this.clock = clock;
-        this.atClose = List.copyOf(atClose);
         this.sequenceMask = (1L << layout.sequenceBits()) - 1;
         this.timeTurn = layout.shift(SnowflakeField.TIME) - layout.sequenceBits();
         this.sequenceShift = layout.shift(SnowflakeField.SEQUENCE);
         int workerId = node.lease().workerId();
         this.node = layout.place(SnowflakeField.DATACENTER, (long) workerId >>> layout.workerBits())
                 | layout.place(SnowflakeField.WORKER, workerId & (1L << layout.workerBits()) - 1);
-        this.traits = traits(layout, node.durable());
     }
 
     /**
      * Settings for a generator in code, without names and strings.
      *
-     * @return with the defaults: layout {@link SnowflakePreset#DISTID}, {@link ClockRule#DEFAULT}, the system's clock
+     * @return with the defaults: layout {@link SnowflakePreset#DISTID}, {@link ClockLimits#DEFAULT}, the system's clock
      */
     public static SnowflakeBuilder builder() {
         return new SnowflakeBuilder();
@@ -92,7 +83,7 @@ public final class Snowflake implements LongIdGenerator {
      * @throws IllegalArgumentException if the id is negative, or carries a time that is yet to come
      */
     public SnowflakeId decode(long id) {
-        return layout.decode(id, clock.instant().plus(sequencer.lead()).plusSeconds(1));
+        return layout.decode(id, leased.clock().instant().plus(sequencer.lead()).plusSeconds(1));
     }
 
     /**
@@ -124,20 +115,20 @@ public final class Snowflake implements LongIdGenerator {
 
     /** {@inheritDoc} */
     @Override
+    public IdStats stats() {
+        return leased.stats();
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public IdTraits traits() {
-        return traits;
+        return traits(layout, leased.lease().isDurable());
     }
 
     /** {@inheritDoc} */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            try {
-                leased.close();
-            } finally {
-                atClose.forEach(Runnable::run);
-            }
-        }
+        leased.close();
     }
 
     private long id(long state) {
@@ -146,16 +137,16 @@ public final class Snowflake implements LongIdGenerator {
         return Long.rotateLeft(state ^ sequence, timeTurn) | sequence << sequenceShift | node;
     }
 
-    private static IdTraits traits(SnowflakeLayout layout, boolean bounded) {
-        return new IdTraits(
-                "snowflake",
-                63,
-                layout.increasing() ? Ordering.PER_GENERATOR : Ordering.NONE,
-                layout.timeSorted(),
-                bounded ? Coordination.AT_START : Coordination.NONE,
-                bounded ? Safety.STORED : Safety.CLOCK,
-                OptionalLong.of(layout.format().statesPerSecond()),
-                layout.format().endOfLife(),
-                bounded ? List.of() : List.of(SnowflakeProvider.RESTS_ON_CLOCK));
+    private static IdTraits traits(SnowflakeLayout layout, boolean durable) {
+        return IdTraits.builder("snowflake")
+                .bits(layout.timeBits() + layout.datacenterBits() + layout.workerBits() + layout.sequenceBits())
+                .ordering(layout.increasing() ? Ordering.PER_GENERATOR : Ordering.NONE)
+                .timeSorted(layout.timeSorted())
+                .coordination(durable ? Coordination.AT_START : Coordination.NONE)
+                .safety(durable ? Safety.STORED : Safety.CLOCK)
+                .idsPerSecond(layout.format().statesPerSecond())
+                .endOfLife(layout.format().endOfLife())
+                .notes(durable ? List.of() : List.of(SnowflakeProvider.RESTS_ON_CLOCK))
+                .build();
     }
 }

@@ -1,32 +1,29 @@
 package io.distid.snowflake;
 
 import io.distid.ConfigException;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerRequest;
-import io.distid.time.ClockRule;
+import io.distid.spi.BackgroundLog;
+import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
-import io.distid.worker.Holders;
+import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencer;
-import java.lang.System.Logger.Level;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
 /** Settings of a {@link Snowflake}. Not safe for use by several threads; what it opens is. */
 public final class SnowflakeBuilder {
-    private static final System.Logger LOG = System.getLogger(Snowflake.class.getName());
-
     private SnowflakeLayout layout = SnowflakePreset.DISTID.layout();
-    private ClockRule rule = ClockRule.DEFAULT;
+    private ClockLimits rule = ClockLimits.DEFAULT;
     private InstantSource clock = InstantSource.system();
     private OptionalInt datacenter = OptionalInt.empty();
     private String namespace = "snowflake";
     private Duration reservation = Duration.ofSeconds(3);
-    private Duration startWait = Duration.ofSeconds(15);
+    private Duration startWait = Duration.ofSeconds(30);
     private Parking parking = Parking.SYSTEM;
 
     SnowflakeBuilder() {}
@@ -45,16 +42,16 @@ public final class SnowflakeBuilder {
     /**
      * Lead, wait and sequence start.
      *
-     * @param rule default {@link ClockRule#DEFAULT}
+     * @param rule default {@link ClockLimits#DEFAULT}
      * @return this
      */
-    public SnowflakeBuilder rule(ClockRule rule) {
+    public SnowflakeBuilder rule(ClockLimits rule) {
         this.rule = Objects.requireNonNull(rule, "rule");
         return this;
     }
 
     /**
-     * The clock. A {@link CoarseClock} is closed with the generator.
+     * The clock. A {@link CoarseClock} is closed with the generator, and if opening fails; so it serves one opening.
      *
      * @param clock default the system's, read for each id
      * @return this
@@ -100,7 +97,7 @@ public final class SnowflakeBuilder {
     /**
      * How long opening may wait for a crashed predecessor's reservation to end.
      *
-     * @param startWait default 15 s
+     * @param startWait default 30 s
      * @return this
      */
     public SnowflakeBuilder startWait(Duration startWait) {
@@ -124,16 +121,25 @@ public final class SnowflakeBuilder {
      *
      * @param workers asked for one id; stays the caller's to close, after the generator
      * @return ready for use
-     * @throws ConfigException if the settings do not fit together
+     * @throws ConfigException if the settings do not fit together, or the epoch is yet to come
+     * @throws io.distid.IdsExhaustedException if the layout's time is over
      * @throws io.distid.IdException if no worker id can be had, or the predecessor's reservation lasts longer than
      *     {@code startWait}
      */
     public Snowflake open(WorkerIds workers) {
-        return open(workers, List.of());
+        // A class, since the first lambda of a JVM costs several ms.
+        return LeaseResources.open(new Function<>() {
+            @Override
+            public Snowflake apply(LeaseResources resources) {
+                return open(workers, resources);
+            }
+        });
     }
 
-    /** Takes a worker id and opens the generator, which ends the given things when it is closed. */
-    Snowflake open(WorkerIds workers, List<Runnable> atClose) {
+    /** Takes a worker id as part of opening a generator that owns more. */
+    Snowflake open(WorkerIds workers, LeaseResources resources) {
+        // First, so that it is closed whatever fails.
+        InstantSource owned = resources.clock(clock);
         int lastDatacenter = (1 << layout.datacenterBits()) - 1;
         if (datacenter.isPresent() && (datacenter.getAsInt() < 0 || datacenter.getAsInt() > lastDatacenter)) {
             throw new ConfigException("datacenter is " + datacenter.getAsInt() + ": must be from 0 to " + lastDatacenter
@@ -141,29 +147,21 @@ public final class SnowflakeBuilder {
         }
         int firstNode = datacenter.orElse(0) << layout.workerBits();
         int lastNode = datacenter.isPresent() ? firstNode | (1 << layout.workerBits()) - 1 : layout.lastNode();
-        // A starved ticker must not keep the reservation from being renewed.
-        InstantSource exact = clock instanceof CoarseClock coarse ? coarse.exact() : clock;
         WorkerRequest request = new WorkerRequest(
-                namespace,
-                firstNode,
-                lastNode,
-                OptionalInt.empty(),
-                reservation,
-                layout.fingerprint(),
-                Holders.self(),
-                exact);
-        LeasedSequencer node = LeasedSequencer.open(workers, request, layout.format(), rule, clock, startWait, parking);
-        if (!node.durable()) {
-            LOG.log(
-                    Level.WARNING,
-                    "snowflake node " + node.lease().workerId() + ": " + SnowflakeProvider.RESTS_ON_CLOCK);
+                namespace, firstNode, lastNode, OptionalInt.empty(), reservation, layout.fingerprint(), null, owned);
+        LeasedSequencer node =
+                LeasedSequencer.open(workers, request, layout.format(), rule, startWait, parking, resources);
+        try {
+            if (!node.lease().isDurable()) {
+                BackgroundLog.warn(
+                        Snowflake.class,
+                        "snowflake node " + node.lease().workerId() + ": " + SnowflakeProvider.RESTS_ON_CLOCK);
+            }
+            return new Snowflake(layout, node);
+        } catch (RuntimeException | Error e) {
+            // Nobody would have the generator to close, and its lease would be renewed for ever.
+            node.close();
+            throw e;
         }
-        List<Runnable> ends = new ArrayList<>();
-        if (clock instanceof CoarseClock coarse) {
-            // First, since it cannot fail, and what talks to a server can.
-            ends.add(coarse::close);
-        }
-        ends.addAll(atClose);
-        return new Snowflake(layout, node, exact, ends);
     }
 }

@@ -1,6 +1,6 @@
 package io.distid.snowflake;
 
-/** The parts of a Snowflake id. */
+/** The parts of a Snowflake id. Immutable. */
 public enum SnowflakeField {
     /** Ticks since the epoch. */
     TIME,

@@ -3,7 +3,7 @@ package io.distid.snowflake;
 import java.time.Instant;
 
 /**
- * A Snowflake id, taken apart.
+ * A Snowflake id, taken apart. Immutable.
  *
  * @param time the start of its tick
  * @param datacenter which datacenter; 0 if the layout has none

@@ -45,8 +45,8 @@ public record SnowflakeLayout(
     private static final int SAFE_BITS = Long.SIZE - Long.numberOfLeadingZeros(SafeIntegers.MAX);
 
     private static final Duration LONGEST_TICK = Duration.ofDays(36_500);
-    private static final Instant FIRST_EPOCH = Instant.parse("0000-01-01T00:00:00Z");
-    private static final Instant LAST_EPOCH = Instant.parse("9999-12-31T23:59:59Z");
+    private static final Instant FIRST_EPOCH = Instant.ofEpochSecond(-62_167_219_200L) /* 0000-01-01 */;
+    private static final Instant LAST_EPOCH = Instant.ofEpochSecond(253_402_300_799L) /* 9999-12-31T23:59:59Z */;
 
     /** The textbook's order. */
     private static final List<SnowflakeField> TEXTBOOK = List.of(TIME, DATACENTER, WORKER, SEQUENCE);

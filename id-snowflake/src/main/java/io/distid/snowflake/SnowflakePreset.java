@@ -3,7 +3,7 @@ package io.distid.snowflake;
 import io.distid.ConfigException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -11,7 +11,7 @@ import java.util.Locale;
  * Layouts of our own, and those that are in use in the world, so that their ids can be read and carried on.
  *
  * <p>Where an original counts 64 bits without a sign (Discord, Instagram, Mastodon), its time has one bit less here; that bit
- * is not needed before 2046.
+ * is not needed before 2046. Immutable.
  */
 public enum SnowflakePreset {
     /** The default: the textbook's split from an epoch of our own. */
@@ -62,16 +62,21 @@ public enum SnowflakePreset {
      * @throws ConfigException if there is none of that name; the message lists them
      */
     public static SnowflakePreset named(String name) {
-        return Arrays.stream(values())
-                .filter(preset -> preset.optionName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new ConfigException(
-                        "preset is \"" + name + "\": must be one of " + String.join(", ", names())));
+        for (SnowflakePreset preset : values()) {
+            if (preset.optionName().equals(name)) {
+                return preset;
+            }
+        }
+        throw new ConfigException("preset is \"" + name + "\": must be one of " + String.join(", ", names()));
     }
 
     /** The names of all presets. */
     static List<String> names() {
-        return Arrays.stream(values()).map(SnowflakePreset::optionName).toList();
+        List<String> names = new ArrayList<>();
+        for (SnowflakePreset preset : values()) {
+            names.add(preset.optionName());
+        }
+        return List.copyOf(names);
     }
 
     private String optionName() {

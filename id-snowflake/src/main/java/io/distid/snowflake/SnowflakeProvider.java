@@ -2,26 +2,29 @@ package io.distid.snowflake;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
-import io.distid.spi.WorkerIds;
-import io.distid.text.TextConfig;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
 import io.distid.worker.LeaseConfig;
+import io.distid.worker.LeaseResources;
 import io.distid.worker.PreferredWorkerIds;
+import io.distid.worker.WorkerIds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * Opens {@link Snowflake} by name and strings.
  *
  * <p>With a {@code text} other than the canonical one the generator is a {@code LongIdGenerator} around the Snowflake.
+ * Stateless: safe for use by any number of threads.
  */
 public final class SnowflakeProvider implements IdGeneratorProvider {
     static final String RESTS_ON_CLOCK =
@@ -29,42 +32,45 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                     + " can repeat ids, and so can a restart within max-lead, and a second node on this worker id";
 
     private static final List<String> FIELDS = List.of("time", "datacenter", "worker", "sequence");
-    private static final List<ConfigKey> KEYS = TextConfig.keys(List.of(
-            ConfigKey.choice("preset", SnowflakePreset.names(), "distid", "layout to start from"),
-            ConfigKey.instant("epoch", null, "tick 0, in the past; default: the preset's"),
-            ConfigKey.duration(
-                    "tick", Duration.ofMillis(1), Duration.ofDays(1), null, "length of a tick; default: the preset's"),
-            bits("time-bits", "tick"),
-            bits("datacenter-bits", "datacenter"),
-            bits("worker-bits", "worker"),
-            bits("sequence-bits", "sequence"),
-            ConfigKey.matching(
-                    "order",
-                    "[a-z]+(,[a-z]+){3}",
-                    "time,datacenter,worker,sequence",
-                    "fields from the highest bits to the lowest"),
-            ConfigKey.choice("rule", List.of("wait", "twitter", "leaf"), "wait", "clock rule to start from"),
-            LeaseConfig.MAX_LEAD,
-            LeaseConfig.MAX_WAIT,
-            ConfigKey.text("sequence-start", null, "zero or random:N; default: the rule's"),
-            ConfigKey.choice(
-                    "clock",
-                    List.of("exact", "coarse"),
-                    "exact",
-                    "read the clock on each id, or a field set each 0.5 ms"),
-            ConfigKey.integer("datacenter", 0, Integer.MAX_VALUE, null, "this node's datacenter id"),
-            ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
-            ConfigKey.provider(
-                    "prefer",
-                    null,
-                    "fixed, hostname or ip: the id to ask a leased source for first; its keys are prefer.*"),
-            ConfigKey.matching(
-                    "namespace",
-                    "[A-Za-z0-9._-]{1,48}",
-                    "snowflake",
-                    "generators that share worker ids share a namespace"),
-            LeaseConfig.RESERVATION,
-            LeaseConfig.START_WAIT));
+
+    private static List<ConfigKey> keyList() {
+        return List.of(
+                ConfigKey.choice("preset", SnowflakePreset.names(), "distid", "layout to start from"),
+                ConfigKey.instant("epoch", null, "tick 0, in the past; default: the preset's"),
+                ConfigKey.duration(
+                        "tick",
+                        Duration.ofMillis(1),
+                        Duration.ofDays(1),
+                        null,
+                        "length of a tick; default: the preset's"),
+                bits("time-bits", "tick"),
+                bits("datacenter-bits", "datacenter"),
+                bits("worker-bits", "worker"),
+                bits("sequence-bits", "sequence"),
+                ConfigKey.matching(
+                        "field-order",
+                        "[a-z]+(,[a-z]+){3}",
+                        "time,datacenter,worker,sequence",
+                        "fields from the highest bits to the lowest"),
+                ConfigKey.choice("rule", List.of("wait", "twitter", "leaf"), "wait", "clock rule to start from"),
+                LeaseConfig.MAX_LEAD,
+                LeaseConfig.MAX_WAIT,
+                ConfigKey.text("sequence-start", null, "zero or random:N; default: the rule's"),
+                ConfigKey.choice(
+                        "clock",
+                        List.of("exact", "coarse"),
+                        "exact",
+                        "read the clock on each id, or a field set each 0.5 ms"),
+                ConfigKey.integer("datacenter", 0, Integer.MAX_VALUE, null, "this node's datacenter id"),
+                ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
+                ConfigKey.provider(
+                        "prefer",
+                        null,
+                        "fixed, hostname or ip: the id to ask a leased source for first; its keys are prefer.*"),
+                LeaseConfig.namespace("snowflake"),
+                LeaseConfig.RESERVATION,
+                LeaseConfig.START_WAIT);
+    }
 
     /** For ServiceLoader. */
     public SnowflakeProvider() {}
@@ -77,6 +83,12 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
 
     /** {@inheritDoc} */
     @Override
+    public IdKind kind() {
+        return IdKind.LONG;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public String summary() {
         return "63 bits of time, node and sequence; increases per generator, sorts by time across nodes";
     }
@@ -84,7 +96,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return KEYS;
+        return keyList();
     }
 
     /** {@inheritDoc} */
@@ -100,26 +112,34 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
         if (config.has("datacenter")) {
             builder.datacenter(Math.toIntExact(config.integer("datacenter")));
         }
-        List<Runnable> ends = new ArrayList<>();
-        try {
-            if (config.text("clock").equals("coarse")) {
-                CoarseClock coarse = CoarseClock.acquire();
-                // The generator closes it, too; the first time counts.
-                ends.add(coarse::close);
-                builder.clock(coarse);
+        // A class, since the first lambda of a JVM costs several ms.
+        return LeaseResources.open(new Function<>() {
+            @Override
+            public Snowflake apply(LeaseResources resources) {
+                return open(config, builder, resources);
             }
-            WorkerIds workers = LeaseConfig.source(config, "worker", ends);
-            if (config.has("prefer")) {
-                workers = new PreferredWorkerIds(LeaseConfig.source(config, "prefer", ends), workers);
-            }
-            return TextConfig.apply(config, builder.open(workers, ends));
-        } catch (RuntimeException | Error e) {
-            ends.forEach(Runnable::run);
-            throw e;
-        }
+        });
     }
 
-    private static SnowflakeLayout layout(IdConfig config) {
+    private static Snowflake open(IdConfig config, SnowflakeBuilder builder, LeaseResources resources) {
+        WorkerIds workers = resources.source(config, "worker");
+        if (config.has("prefer")) {
+            workers = new PreferredWorkerIds(resources.source(config, "prefer"), workers);
+        }
+        if (config.text("clock").equals("coarse")) {
+            builder.clock(CoarseClock.acquire());
+        }
+        return builder.open(workers, resources);
+    }
+
+    /**
+     * The layout that settings ask for.
+     *
+     * @param config of a provider of this class
+     * @return the preset's, with what was given in place of its own
+     * @throws ConfigException if the fields do not fit together
+     */
+    public static SnowflakeLayout layout(IdConfig config) {
         SnowflakeLayout preset = SnowflakePreset.named(config.text("preset")).layout();
         return new SnowflakeLayout(
                 config.has("epoch") ? config.instant("epoch") : preset.epoch(),
@@ -132,17 +152,19 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     }
 
     private static List<SnowflakeField> order(IdConfig config) {
-        List<String> names = Arrays.asList(config.text("order").split(","));
+        List<String> names = Arrays.asList(config.text("field-order").split(","));
         if (!FIELDS.containsAll(names)) {
-            throw config.invalid("order", String.join(", ", FIELDS) + ", each once, without spaces");
+            throw config.invalid("field-order", String.join(", ", FIELDS) + ", each once, without spaces");
         }
-        return names.stream()
-                .map(name -> SnowflakeField.valueOf(name.toUpperCase(Locale.ROOT)))
-                .toList();
+        List<SnowflakeField> order = new ArrayList<>();
+        for (String name : names) {
+            order.add(SnowflakeField.valueOf(name.toUpperCase(Locale.ROOT)));
+        }
+        return order;
     }
 
-    private static ClockRule rule(IdConfig config, Duration tick) {
-        ClockRule rule = rule(config.text("rule"), tick);
+    private static ClockLimits rule(IdConfig config, Duration tick) {
+        ClockLimits rule = rule(config.text("rule"), tick);
         SequenceStart start = rule.sequenceStart();
         if (config.has("sequence-start")) {
             try {
@@ -151,14 +173,14 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 throw config.invalid("sequence-start", "zero or random:N, such as random:100");
             }
         }
-        return LeaseConfig.rule(config, new ClockRule(rule.maxLead(), rule.maxWait(), start));
+        return LeaseConfig.rule(config, new ClockLimits(rule.maxLead(), rule.maxWait(), start));
     }
 
-    static ClockRule rule(String name, Duration tick) {
+    static ClockLimits rule(String name, Duration tick) {
         return switch (name) {
-            case "twitter" -> ClockRule.TWITTER.forTick(tick);
-            case "leaf" -> ClockRule.LEAF.forTick(tick);
-            default -> ClockRule.DEFAULT;
+            case "twitter" -> ClockLimits.TWITTER.forTick(tick);
+            case "leaf" -> ClockLimits.LEAF.forTick(tick);
+            default -> ClockLimits.DEFAULT;
         };
     }
 

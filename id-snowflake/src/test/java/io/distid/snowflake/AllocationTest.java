@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.distid.testkit.FreshWorker;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.SequenceStart;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class AllocationTest {
     @Test
     void noIdAllocates() {
-        ClockRule leading = new ClockRule(Duration.ofHours(1), Duration.ofSeconds(1), SequenceStart.random(100));
+        ClockLimits leading = new ClockLimits(Duration.ofHours(1), Duration.ofSeconds(1), SequenceStart.random(100));
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (Snowflake snowflake =
                 Snowflake.builder().namespace("allocation").rule(leading).open(new FreshWorker(1))) {

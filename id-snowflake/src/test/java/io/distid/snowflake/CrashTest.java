@@ -26,7 +26,7 @@ class CrashTest {
                 "max-lead", "1s",
                 "reservation", "1s",
                 "worker", "file",
-                "worker.path", directory.resolve("node").toString(),
+                "worker.file", directory.resolve("node").toString(),
                 "worker.id", "3",
                 "worker.create", "true");
         long greatest = 0;

@@ -31,12 +31,15 @@ class FileContractTest extends LongIdGeneratorContract {
         return Map.of(
                 "worker",
                 "file",
-                "worker.path",
+                "worker.file",
                 file("node-" + node),
                 "worker.id",
                 String.valueOf(node),
                 "worker.create",
                 "true",
+                // Short, since a new file is waited for, for twice as long.
+                "reservation",
+                "200ms",
                 "namespace",
                 "file");
     }
@@ -46,24 +49,24 @@ class FileContractTest extends LongIdGeneratorContract {
         return List.of(
                 BadConfig.of(
                         "a lead longer than the reservation",
-                        Map.of("max-lead", "3001ms"),
+                        Map.of("max-lead", "201ms"),
                         ConfigException.class,
-                        "PT3.001S",
-                        "reservation of PT3S"),
+                        "PT0.201S",
+                        "reservation of PT0.2S"),
                 BadConfig.of(
                         "a file that may not be made",
-                        Map.of("worker.create", "false", "worker.path", file("none")),
+                        Map.of("worker.create", "false", "worker.file", file("none")),
                         ConfigException.class,
                         file("none"),
                         "worker.create=true"),
                 BadConfig.of(
                         "a directory that is not there",
-                        Map.of("worker.path", file("no/such/file")),
+                        Map.of("worker.file", file("no/such/file")),
                         BackendException.class,
                         file("no/such/file")),
                 BadConfig.of(
                         "a torn file",
-                        Map.of("worker.path", file("torn")),
+                        Map.of("worker.file", file("torn")),
                         BackendException.class,
                         file("torn"),
                         "is not whole"));

@@ -31,10 +31,10 @@ class FixedContractTest extends LongIdGeneratorContract {
                 refused("an epoch beyond all clocks", Map.of("epoch", "+1000000000-12-31T23:59:59Z"), "+1000000000"),
                 refused("a tick of zero", Map.of("tick", "0ms"), "\"0ms\"", "from 1ms"),
                 refused("a tick of half a ms", Map.of("tick", "PT0.0015S"), "PT0.0015S", "whole ms"),
-                refused("a field twice", Map.of("order", "time,time,worker,sequence"), "TIME, TIME", "each once"),
+                refused("a field twice", Map.of("field-order", "time,time,worker,sequence"), "TIME, TIME", "each once"),
                 refused(
                         "no such field",
-                        Map.of("order", "time,datacentre,worker,sequence"),
+                        Map.of("field-order", "time,datacentre,worker,sequence"),
                         "datacentre",
                         "datacenter"),
                 refused("no such preset", Map.of("preset", "tweeter"), "tweeter", "twitter"),

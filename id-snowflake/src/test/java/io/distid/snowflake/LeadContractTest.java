@@ -1,8 +1,15 @@
 package io.distid.snowflake;
 
+import io.distid.spi.IdConfig;
 import io.distid.testkit.LongIdGeneratorContract;
+import io.distid.worker.FileWorkerIdsProvider;
+import io.distid.worker.WorkerRequest;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ids that lead the clock by all that the reservation allows. */
@@ -15,17 +22,36 @@ class LeadContractTest extends LongIdGeneratorContract {
         return "snowflake";
     }
 
+    /** Ids that lead as each node's file was started would sort by that. So each has a predecessor, which led by nothing. */
+    private Path closedNow(int node) {
+        Path file = directory.resolve("node-" + node);
+        if (!Files.exists(file)) {
+            FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+            Map<String, String> config = Map.of("file", file.toString(), "id", String.valueOf(node), "create", "true");
+            WorkerRequest request = new WorkerRequest(
+                    "lead",
+                    1023,
+                    OptionalInt.empty(),
+                    Duration.ofMillis(200),
+                    SnowflakePreset.DISTID.layout().toString(),
+                    "predecessor",
+                    InstantSource.system());
+            provider.open(IdConfig.of(provider, config)).acquire(request).release(System.currentTimeMillis());
+        }
+        return file;
+    }
+
     @Override
     protected Map<String, String> config(int node) {
         return Map.of(
                 "max-lead",
-                "500ms",
+                "200ms",
                 "reservation",
-                "500ms",
+                "200ms",
                 "worker",
                 "file",
-                "worker.path",
-                directory.resolve("node-" + node).toString(),
+                "worker.file",
+                closedNow(node).toString(),
                 "worker.id",
                 String.valueOf(node),
                 "worker.create",

@@ -6,18 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.SequenceStart;
 import io.distid.worker.FileWorkerIdsProvider;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,8 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** A node that is started again, on the same file. */
 class RestartTest {
     private static final Duration MILLI = Duration.ofMillis(1);
-    /** A node that leads by a tick, since a new file's first tick is the one after the clock's. */
-    private static final ClockRule NEW = new ClockRule(MILLI, Duration.ZERO, SequenceStart.ZERO);
+    /** What a file costs once that was not there before: twice the reservation. */
+    private static final Duration FIRST_START = Duration.ofSeconds(6);
+    /** A node that leads by a tick, since the first one of a file is that after its bound. */
+    private static final ClockLimits NEW = new ClockLimits(MILLI, Duration.ZERO, SequenceStart.ZERO);
 
     private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T12:00:00Z"));
 
@@ -39,59 +44,92 @@ class RestartTest {
     private WorkerIds workers(String file) {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         String path = directory.resolve(file).toString();
-        return provider.open(IdConfig.of(provider, Map.of("path", path, "id", "3", "create", "true")));
+        return provider.open(IdConfig.of(provider, Map.of("file", path, "id", "3", "create", "true")));
     }
 
-    private SnowflakeBuilder node(ClockRule rule) {
+    /** A file that has no id in it yet, and is free from now on. */
+    private void start(String file) {
+        clock.stepBack(FIRST_START);
+        SnowflakeLayout layout = SnowflakePreset.DISTID.layout();
+        try (WorkerIds source = workers(file)) {
+            WorkerLease lease = source.acquire(new WorkerRequest(
+                    namespace,
+                    0,
+                    layout.lastNode(),
+                    OptionalInt.empty(),
+                    FIRST_START.dividedBy(2),
+                    layout.fingerprint(),
+                    "the first start",
+                    clock));
+            lease.release(lease.stampedUntil());
+        }
+        clock.advance(FIRST_START);
+    }
+
+    private SnowflakeBuilder node(ClockLimits rule) {
         return Snowflake.builder().namespace(namespace).clock(clock).rule(rule).startWait(Duration.ZERO);
     }
 
     @Test
+    void firstStartWaitsUntilAHolderOfALostFileCanStampNoMore() {
+        assertThatThrownBy(() -> node(NEW).open(workers("first")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("6000 ms ahead of the clock");
+        start("first");
+        try (Snowflake snowflake = node(NEW).open(workers("first"))) {
+            assertThat(snowflake.decode(snowflake.nextId()).time()).isEqualTo("2026-11-20T12:00:00.001Z");
+        }
+    }
+
+    @Test
     void restartAfterACleanCloseWaitsForNothing() {
+        start("clean");
         long last;
         try (Snowflake snowflake = node(NEW).open(workers("clean"))) {
             last = snowflake.nextId();
             assertThat(snowflake.decode(last).time()).isEqualTo(clock.instant().plus(MILLI));
         }
         clock.advance(Duration.ofMillis(2));
-        try (Snowflake snowflake = node(ClockRule.TWITTER).open(workers("clean"))) {
+        try (Snowflake snowflake = node(ClockLimits.TWITTER).open(workers("clean"))) {
             assertThat(snowflake.nextId()).isGreaterThan(last);
         }
     }
 
     @Test
     void restartAfterACrashWaitsForTheReservation() throws IOException {
+        start("crash");
         long last;
         try (Snowflake snowflake = node(NEW).open(workers("crash"))) {
             // What a crash at this moment would leave behind.
             Files.copy(directory.resolve("crash"), directory.resolve("left"));
             last = snowflake.nextId();
         }
-        assertThatThrownBy(() -> node(ClockRule.TWITTER).open(workers("left")))
+        assertThatThrownBy(() -> node(ClockLimits.TWITTER).open(workers("left")))
                 .isInstanceOf(ClockBehindException.class)
                 .hasMessageContaining("2026-11-20T12:00:03.001Z");
         clock.advance(Duration.ofMillis(3000));
-        assertThatThrownBy(() -> node(ClockRule.TWITTER).open(workers("left")))
+        assertThatThrownBy(() -> node(ClockLimits.TWITTER).open(workers("left")))
                 .isInstanceOf(ClockBehindException.class);
         clock.advance(MILLI);
-        try (Snowflake snowflake = node(ClockRule.TWITTER).open(workers("left"))) {
+        try (Snowflake snowflake = node(ClockLimits.TWITTER).open(workers("left"))) {
             assertThat(snowflake.nextId()).isGreaterThan(last);
         }
     }
 
     @Test
     void clockSetBackByAnHourWhileTheNodeIsDownRepeatsNothing() {
+        start("back");
         long last;
         try (Snowflake snowflake = node(NEW).open(workers("back"))) {
             last = snowflake.nextId();
         }
         clock.stepBack(Duration.ofHours(1));
-        assertThatThrownBy(() -> node(ClockRule.TWITTER).open(workers("back")))
+        assertThatThrownBy(() -> node(ClockLimits.TWITTER).open(workers("back")))
                 .isInstanceOf(ClockBehindException.class)
                 .hasMessageContaining("2026-11-20T12:00:00.002Z")
                 .hasMessageContaining("2026-11-20T11:00:00Z");
 
-        ClockRule leading = new ClockRule(Duration.ofHours(2), Duration.ZERO, SequenceStart.ZERO);
+        ClockLimits leading = new ClockLimits(Duration.ofHours(2), Duration.ZERO, SequenceStart.ZERO);
         try (Snowflake snowflake =
                 node(leading).reservation(Duration.ofHours(3)).open(workers("back"))) {
             long next = snowflake.nextId();
@@ -102,7 +140,7 @@ class RestartTest {
         }
 
         clock.advance(Duration.ofHours(1).plusMillis(3));
-        try (Snowflake snowflake = node(ClockRule.TWITTER).open(workers("back"))) {
+        try (Snowflake snowflake = node(ClockLimits.TWITTER).open(workers("back"))) {
             assertThat(snowflake.nextId()).isGreaterThan(last);
         }
     }
@@ -124,6 +162,7 @@ class RestartTest {
 
     @Test
     void fileOfAnotherLayoutIsRefused() {
+        start("layout");
         node(NEW).open(workers("layout")).close();
         SnowflakeLayout other = SnowflakePreset.TWITTER.layout();
         assertThatThrownBy(() -> node(NEW).layout(other).open(workers("layout")))
@@ -134,7 +173,8 @@ class RestartTest {
 
     @Test
     void leadLongerThanTheReservationIsRefused() {
-        ClockRule rule = new ClockRule(Duration.ofMillis(3001), Duration.ZERO, SequenceStart.ZERO);
+        start("lead");
+        ClockLimits rule = new ClockLimits(Duration.ofMillis(3001), Duration.ZERO, SequenceStart.ZERO);
         assertThatThrownBy(() -> node(rule).open(workers("lead")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("max lead is PT3.001S, longer than the reservation of PT3S: ids may not lead further than"

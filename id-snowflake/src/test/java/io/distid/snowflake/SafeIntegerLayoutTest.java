@@ -67,6 +67,7 @@ class SafeIntegerLayoutTest {
                         .isEqualTo(LAST_WORKER);
             }
             assertThat(ids.traits().idsPerSecond()).hasValue(64_000);
+            assertThat(ids.traits().bits()).isEqualTo(53);
         }
     }
 

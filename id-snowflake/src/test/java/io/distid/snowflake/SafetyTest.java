@@ -10,6 +10,7 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.spi.BackgroundLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -56,7 +57,16 @@ class SafetyTest {
     @Test
     void fileRestsOnNoClock() {
         IdTraits traits = traits(Map.of(
-                "worker", "file", "worker.id", "7", "worker.create", "true", "worker.path", directory + "/node"));
+                "worker",
+                "file",
+                "worker.id",
+                "7",
+                "worker.create",
+                "true",
+                "worker.file",
+                directory + "/node",
+                "reservation",
+                "100ms"));
         assertThat(traits.safety()).isEqualTo(Safety.STORED);
         assertThat(traits.coordination()).isEqualTo(Coordination.AT_START);
         assertThat(traits.notes()).isEmpty();
@@ -65,10 +75,10 @@ class SafetyTest {
 
     @Test
     void orderOfTheFieldsDecidesWhatIsClaimed() {
-        IdTraits workerFirst = traits(Map.of("worker.id", "7", "order", "worker,datacenter,time,sequence"));
+        IdTraits workerFirst = traits(Map.of("worker.id", "7", "field-order", "worker,datacenter,time,sequence"));
         assertThat(workerFirst.ordering()).isEqualTo(Ordering.PER_GENERATOR);
         assertThat(workerFirst.timeSorted()).isFalse();
-        IdTraits timeLast = traits(Map.of("worker.id", "7", "order", "worker,datacenter,sequence,time"));
+        IdTraits timeLast = traits(Map.of("worker.id", "7", "field-order", "worker,datacenter,sequence,time"));
         assertThat(timeLast.ordering()).isEqualTo(Ordering.NONE);
         assertThat(timeLast.timeSorted()).isFalse();
     }
@@ -91,12 +101,14 @@ class SafetyTest {
     }
 
     private IdTraits traits(Map<String, String> changes) {
+        BackgroundLog.flush(); // What other tests have left.
         Logger logger = Logger.getLogger(Snowflake.class.getName());
         Handler handler = new Recorder();
         Level before = logger.getLevel();
         logger.setLevel(Level.ALL);
         logger.addHandler(handler);
         try (LongIdGenerator snowflake = IdGenerators.openLong("snowflake", config(changes))) {
+            BackgroundLog.flush();
             return snowflake.traits();
         } finally {
             logger.removeHandler(handler);

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.ClockBehindException;
 import io.distid.IdGenerators;
+import io.distid.testkit.ConfigPairs;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -19,10 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** What each key does. */
 class SnowflakeProviderTest {
     private static Snowflake open(String... settings) {
-        Map<String, String> config = new HashMap<>(Map.of("worker.id", "9", "namespace", "provider"));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config = ConfigPairs.with(Map.of("worker.id", "9", "namespace", "provider"), settings);
         return (Snowflake) IdGenerators.openLong("snowflake", config);
     }
 
@@ -51,7 +48,7 @@ class SnowflakeProviderTest {
                 "datacenter-bits", "0",
                 "worker-bits", "16",
                 "sequence-bits", "8",
-                "order", "time,sequence,datacenter,worker")) {
+                "field-order", "time,sequence,datacenter,worker")) {
             assertThat(snowflake.layout().fingerprint())
                     .isEqualTo("time39 sequence8 worker16, tick 10 ms, epoch 1577836800000");
             assertThat(snowflake.nextId() & 0xFFFF).isEqualTo(9);

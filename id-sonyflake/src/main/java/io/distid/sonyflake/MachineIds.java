@@ -3,11 +3,11 @@ package io.distid.sonyflake;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.lang.System.Logger.Level;
-import java.util.OptionalInt;
+import java.time.Duration;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 record MachineIds(
         WorkerIds source,
         @Nullable WorkerIds check,
-        Clash clash,
+        ConflictPolicy conflict,
         @Nullable IntPredicate predicate) implements WorkerIds {
     private static final System.Logger LOG = System.getLogger(Sonyflake.class.getName());
 
@@ -38,6 +38,11 @@ record MachineIds(
     }
 
     @Override
+    public Duration firstStart(WorkerRequest request) {
+        return (check == null ? source : check).firstStart(request);
+    }
+
+    @Override
     public void close() {
         // Holds nothing.
     }
@@ -48,13 +53,19 @@ record MachineIds(
         try {
             lease = check.acquire(wanted(request, derived));
         } catch (IdsExhaustedException e) {
-            if (clash == Clash.REFUSE) {
+            if (conflict == ConflictPolicy.REFUSE) {
                 throw new ConfigException(
                         "machine id " + derived + " is taken: " + e.getMessage()
-                                + ". Give this machine another id, or let it move to a free one with on-clash=move.",
+                                + ". Give this machine another id, or let it move to a free one with on-conflict=move.",
                         e);
             }
             throw e;
+        }
+        if (!lease.isDurable()) {
+            giveBack(lease, request);
+            throw new ConfigException("the check proves nothing of machine id " + derived
+                    + ", since it keeps no record of who has which: take a check that does, such as redis, mysql, zookeeper or"
+                    + " file, or leave it out");
         }
         if (lease.workerId() != derived) {
             LOG.log(
@@ -69,9 +80,8 @@ record MachineIds(
     /** The source's id. It is not held: from here on it is the check that counts. */
     private int derive(WorkerRequest request) {
         WorkerLease lease = source.acquire(request);
-        boolean bounded = lease.reservedUntil() != Long.MAX_VALUE;
         giveBack(lease, request);
-        if (bounded) {
+        if (lease.isDurable()) {
             throw new ConfigException("machine id " + lease.workerId()
                     + " comes from a source that leases ids, and so proves them free itself: leave the check out, or"
                     + " take a source that derives ids, such as worker=ip, hostname or fixed");
@@ -80,16 +90,8 @@ record MachineIds(
     }
 
     private WorkerRequest wanted(WorkerRequest request, int derived) {
-        boolean pinned = clash == Clash.REFUSE;
-        return new WorkerRequest(
-                request.namespace(),
-                pinned ? derived : request.firstId(),
-                pinned ? derived : request.lastId(),
-                OptionalInt.of(derived),
-                request.reservation(),
-                request.fingerprint(),
-                request.holder(),
-                request.clock());
+        return (conflict == ConflictPolicy.REFUSE ? request.withIds(derived, derived) : request)
+                .withPreferredId(derived);
     }
 
     private static void requireAccepted(int machineId, IntPredicate predicate) {

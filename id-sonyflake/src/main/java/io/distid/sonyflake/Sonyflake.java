@@ -1,17 +1,16 @@
 package io.distid.sonyflake;
 
 import io.distid.Coordination;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.spi.LeaseHealth;
 import io.distid.time.TickSequencer;
+import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Sonyflake ids: more machines and a longer life than Snowflake, for fewer ids a second.
@@ -35,31 +34,27 @@ public final class Sonyflake implements LongIdGenerator {
     private final SonyflakeFormat format;
     private final TickSequencer sequencer;
     private final LeasedSequencer machine;
-    private final List<Runnable> atClose;
     private final IdTraits traits;
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     private final int bitsMachineId;
     private final long machineId;
 
-    Sonyflake(SonyflakeFormat format, LeasedSequencer machine, boolean checked, List<Runnable> atClose) {
+    Sonyflake(SonyflakeFormat format, LeasedSequencer machine, boolean checked) {
         this.format = format;
         this.machine = machine;
         this.sequencer = machine.sequencer();
-        this.atClose = List.copyOf(atClose);
         this.bitsMachineId = format.bitsMachineId();
         this.machineId = machine.lease().workerId();
-        boolean bounded = machine.durable();
-        this.traits = new IdTraits(
-                "sonyflake",
-                63,
-                Ordering.PER_GENERATOR,
-                true,
-                bounded || checked ? Coordination.AT_START : Coordination.NONE,
-                bounded ? Safety.STORED : Safety.CLOCK,
-                OptionalLong.of(format.ticks().statesPerSecond()),
-                format.ticks().endOfLife(),
-                notes(bounded, checked));
+        boolean durable = machine.lease().isDurable();
+        this.traits = IdTraits.builder("sonyflake")
+                .ordering(Ordering.PER_GENERATOR)
+                .timeSorted(true)
+                .coordination(durable || checked ? Coordination.AT_START : Coordination.NONE)
+                .safety(durable ? Safety.STORED : Safety.CLOCK)
+                .idsPerSecond(format.ticks().statesPerSecond())
+                .endOfLife(format.ticks().endOfLife())
+                .notes(notes(durable, checked))
+                .build();
     }
 
     /**
@@ -124,6 +119,12 @@ public final class Sonyflake implements LongIdGenerator {
 
     /** {@inheritDoc} */
     @Override
+    public IdStats stats() {
+        return machine.stats();
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public IdTraits traits() {
         return traits;
     }
@@ -131,17 +132,11 @@ public final class Sonyflake implements LongIdGenerator {
     /** {@inheritDoc} */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
-            try {
-                machine.close();
-            } finally {
-                atClose.forEach(Runnable::run);
-            }
-        }
+        machine.close();
     }
 
-    private static List<String> notes(boolean bounded, boolean checked) {
-        if (bounded) {
+    private static List<String> notes(boolean durable, boolean checked) {
+        if (durable) {
             return List.of();
         }
         return checked ? List.of(RESTS_ON_CLOCK) : List.of(RESTS_ON_CLOCK, RESTS_ON_OPERATOR);

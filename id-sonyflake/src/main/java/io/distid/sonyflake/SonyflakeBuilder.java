@@ -5,19 +5,21 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import io.distid.spi.WorkerRequest;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
+import io.distid.time.CoarseClock;
+import io.distid.time.Parking;
 import io.distid.worker.FixedWorkerIdsProvider;
 import io.distid.worker.Holders;
 import io.distid.worker.IpWorkerIdsProvider;
+import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerRequest;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -39,12 +41,12 @@ public final class SonyflakeBuilder {
     private @Nullable IntSupplier machineId;
     private @Nullable IntPredicate checkMachineId;
     private @Nullable WorkerIds check;
-    private Clash clash = Clash.MOVE;
-    private ClockRule rule = ClockRule.DEFAULT;
+    private ConflictPolicy conflict = ConflictPolicy.MOVE;
+    private ClockLimits rule = ClockLimits.DEFAULT;
     private InstantSource clock = InstantSource.system();
     private String namespace = "sonyflake";
     private Duration reservation = Duration.ofSeconds(3);
-    private Duration startWait = Duration.ofSeconds(15);
+    private Duration startWait = Duration.ofSeconds(30);
 
     SonyflakeBuilder() {}
 
@@ -143,27 +145,27 @@ public final class SonyflakeBuilder {
     /**
      * What becomes of an id that {@link #check(WorkerIds)} finds in use.
      *
-     * @param clash default {@link Clash#MOVE}
+     * @param conflict default {@link ConflictPolicy#MOVE}
      * @return this
      */
-    public SonyflakeBuilder onClash(Clash clash) {
-        this.clash = Objects.requireNonNull(clash, "clash");
+    public SonyflakeBuilder onConflict(ConflictPolicy conflict) {
+        this.conflict = Objects.requireNonNull(conflict, "conflict");
         return this;
     }
 
     /**
      * Lead, wait and sequence start.
      *
-     * @param rule default {@link ClockRule#DEFAULT}; {@link ClockRule#SONYFLAKE} is the original's
+     * @param rule default {@link ClockLimits#DEFAULT}; {@link ClockLimits#SONYFLAKE} is the original's
      * @return this
      */
-    public SonyflakeBuilder rule(ClockRule rule) {
+    public SonyflakeBuilder rule(ClockLimits rule) {
         this.rule = Objects.requireNonNull(rule, "rule");
         return this;
     }
 
     /**
-     * The clock.
+     * The clock. A {@link CoarseClock} is closed with the generator, and if opening fails; so it serves one opening.
      *
      * @param clock default the system's
      * @return this
@@ -198,7 +200,7 @@ public final class SonyflakeBuilder {
     /**
      * How long opening may wait for a crashed predecessor's reservation to end.
      *
-     * @param startWait default 15 s
+     * @param startWait default 30 s
      * @return this
      */
     public SonyflakeBuilder startWait(Duration startWait) {
@@ -218,11 +220,15 @@ public final class SonyflakeBuilder {
      * @throws IdException if the predecessor's reservation lasts longer than {@code startWait}
      */
     public Sonyflake open() {
-        IntSupplier given = machineId;
-        WorkerIds source = given == null
-                ? open(new IpWorkerIdsProvider(), Map.of())
-                : open(new FixedWorkerIdsProvider(), Map.of("id", Integer.toString(ask(given))));
-        return open(source, List.of(source::close));
+        return LeaseResources.open(resources -> {
+            resources.clock(clock);
+            IntSupplier given = machineId;
+            WorkerIds source = given == null
+                    ? open(new IpWorkerIdsProvider(), Map.of())
+                    : open(new FixedWorkerIdsProvider(), Map.of("id", Integer.toString(ask(given))));
+            resources.own(source::close);
+            return open(source, resources);
+        });
     }
 
     /**
@@ -233,13 +239,14 @@ public final class SonyflakeBuilder {
      * @throws IdException as {@link #open()}
      */
     public Sonyflake open(WorkerIds machines) {
-        return open(machines, List.of());
+        return LeaseResources.open(resources -> open(machines, resources));
     }
 
-    /** Takes a machine id and opens the generator, which ends the given things when it is closed. */
-    Sonyflake open(WorkerIds machines, List<Runnable> atClose) {
+    /** Takes a machine id as part of opening a generator that owns more. */
+    Sonyflake open(WorkerIds machines, LeaseResources resources) {
+        // First, so that it is closed whatever fails.
+        InstantSource owned = resources.clock(clock);
         SonyflakeFormat format = new SonyflakeFormat(startTime, timeUnit, bitsSequence, bitsMachineId);
-        requireWithin(format, clock.instant());
         WorkerRequest request = new WorkerRequest(
                 namespace,
                 format.lastMachineId(),
@@ -247,20 +254,27 @@ public final class SonyflakeBuilder {
                 reservation,
                 format.fingerprint(),
                 Holders.self(),
-                clock);
+                owned);
         LeasedSequencer machine = LeasedSequencer.open(
-                new MachineIds(machines, check, clash, checkMachineId),
+                new MachineIds(machines, check, conflict, checkMachineId),
                 request,
                 format.ticks(),
                 rule,
-                clock,
-                startWait);
-        Sonyflake sonyflake = new Sonyflake(format, machine, check != null, atClose);
-        sonyflake
-                .traits()
-                .notes()
-                .forEach(note -> LOG.log(Level.WARNING, "sonyflake machine " + sonyflake.machineId() + ": " + note));
-        return sonyflake;
+                startWait,
+                Parking.SYSTEM,
+                resources);
+        try {
+            Sonyflake sonyflake = new Sonyflake(format, machine, check != null);
+            for (String note : sonyflake.traits().notes()) {
+                LOG.log(Level.WARNING, "sonyflake machine " + sonyflake.machineId() + ": " + note);
+            }
+            return sonyflake;
+        } catch (RuntimeException | Error e) {
+            // A logging backend may fail: nobody would have the generator to close, and its lease would be renewed for
+            // ever.
+            machine.close();
+            throw e;
+        }
     }
 
     private int ask(IntSupplier given) {
@@ -280,18 +294,5 @@ public final class SonyflakeBuilder {
 
     private static WorkerIds open(WorkerIdsProvider provider, Map<String, String> settings) {
         return provider.open(IdConfig.of(provider, settings));
-    }
-
-    private static void requireWithin(SonyflakeFormat format, Instant now) {
-        if (format.startTime().isAfter(now)) {
-            throw new ConfigException("start time is " + format.startTime() + ", ahead of the clock, which shows " + now
-                    + ": it must lie in the past");
-        }
-        Instant end = format.ticks().endOfLife();
-        if (!now.isBefore(end)) {
-            throw new IdsExhaustedException("time is exhausted: " + format.bitsTime() + " bits of "
-                    + format.timeUnit().toMillis() + " ms from " + format.startTime() + " ended at " + end
-                    + "; the clock shows " + now + ". Take fewer other bits, a longer unit or a later start time.");
-        }
     }
 }

@@ -8,13 +8,18 @@ import java.time.Instant;
 /**
  * How the 63 bits are split: time, then sequence, then machine id in the lowest bits. Immutable.
  *
- * @param startTime tick 0
- * @param timeUnit the length of a tick, whole ms, at least 1 (the original also counts in fractions of a ms above 1)
+ * @param startTime tick 0, of the years 0 to 9999
+ * @param timeUnit the length of a tick, whole ms, from 1 to 36500 days (the original also counts in fractions of a ms above 1)
  * @param bitsSequence bits of the sequence, 0 to 30
  * @param bitsMachineId bits of the machine id, 0 to 30; time gets the rest, at least 32
  * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
  */
 public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequence, int bitsMachineId) {
+
+    // First, since the formats below are checked against them.
+    private static final Duration LONGEST_UNIT = Duration.ofDays(36_500);
+    private static final Instant FIRST_START = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LAST_START = Instant.parse("9999-12-31T23:59:59Z");
 
     /** The original's: 39 bits of 10 ms since 2014-09-01, 8 of sequence, 16 of machine id: 174 years, 25,600 ids/s a machine. */
     public static final SonyflakeFormat DEFAULT =
@@ -41,8 +46,16 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
             throw new ConfigException(bitsSequence + " bits of the sequence and " + bitsMachineId
                     + " of the machine id leave " + bitsTime + " for the time: must be at least 32");
         }
-        if (timeUnit.toMillis() < 1 || !timeUnit.equals(Duration.ofMillis(timeUnit.toMillis()))) {
-            throw new ConfigException("time unit is " + timeUnit + ": must be whole ms, at least 1");
+        // Compared as durations and instants: those that long ms do not hold must be refused, too.
+        if (timeUnit.compareTo(Duration.ofMillis(1)) < 0
+                || timeUnit.compareTo(LONGEST_UNIT) > 0
+                || timeUnit.toNanosPart() % 1_000_000 != 0) {
+            throw new ConfigException(
+                    "time unit is " + timeUnit + ": must be whole ms, from 1 ms to " + LONGEST_UNIT.toDays() + " days");
+        }
+        if (startTime.isBefore(FIRST_START) || startTime.isAfter(LAST_START)) {
+            throw new ConfigException("start time is " + startTime + ": must be from " + FIRST_START + " to "
+                    + LAST_START + ", and in the past");
         }
         new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), bitsTime, bitsSequence);
     }
@@ -75,11 +88,12 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
      * @throws IllegalArgumentException if a part is out of range; the message names it with its figures
      */
     public long compose(Instant time, long sequence, long machineId) {
-        long ticks = ticks().tickAt(time.toEpochMilli());
-        if (ticks < 0 || ticks >>> bitsTime() != 0) {
+        Instant end = ticks().endOfLife().plus(timeUnit);
+        if (time.isBefore(startTime) || !time.isBefore(end)) {
             throw new IllegalArgumentException(
-                    "time " + time + " is not within the format's: from " + startTime + " to " + ticks().endOfLife());
+                    "time " + time + " is not within the format's: from " + startTime + " to before " + end);
         }
+        long ticks = ticks().tickAt(time.toEpochMilli());
         if (sequence < 0 || sequence >>> bitsSequence != 0) {
             throw new IllegalArgumentException(
                     "sequence is " + sequence + ": must be from 0 to " + ((1L << bitsSequence) - 1));

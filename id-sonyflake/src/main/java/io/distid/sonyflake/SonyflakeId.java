@@ -3,7 +3,7 @@ package io.distid.sonyflake;
 import java.time.Instant;
 
 /**
- * A Sonyflake id, decomposed.
+ * A Sonyflake id, decomposed. Immutable.
  *
  * @param time the start of its tick
  * @param sequence which id of the tick

@@ -1,35 +1,36 @@
 package io.distid.sonyflake;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
-import io.distid.spi.WorkerIds;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.worker.LeaseConfig;
+import io.distid.worker.LeaseResources;
+import io.distid.worker.WorkerIds;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
-/** Opens {@link Sonyflake} by name and strings. */
+/** Opens {@link Sonyflake} by name and strings. Stateless: safe for use by any number of threads. */
 public final class SonyflakeProvider implements IdGeneratorProvider {
     private static final List<ConfigKey> KEYS = List.of(
-            ConfigKey.instant("start-time", SonyflakeFormat.DEFAULT.startTime(), "tick 0, in the past"),
-            ConfigKey.duration("time-unit", Duration.ofMillis(1), Duration.ofDays(1), "10ms", "length of a tick"),
-            ConfigKey.integer("bits-sequence", 0, 30, 8L, "bits of the sequence"),
-            ConfigKey.integer("bits-machine-id", 0, 30, 16L, "bits of the machine id; time gets the rest, at least 32"),
+            ConfigKey.instant("epoch", SonyflakeFormat.DEFAULT.startTime(), "tick 0, in the past"),
+            ConfigKey.duration("tick", Duration.ofMillis(1), Duration.ofDays(1), "10ms", "length of a tick"),
+            ConfigKey.integer("sequence-bits", 0, 30, 8L, "bits of the sequence"),
+            ConfigKey.integer("worker-bits", 0, 30, 16L, "bits of the machine id; time gets the rest, at least 32"),
             ConfigKey.choice("rule", List.of("wait", "original"), "wait", "clock rule to start from"),
             LeaseConfig.MAX_LEAD,
             LeaseConfig.MAX_WAIT,
             ConfigKey.provider("worker", "ip", "where the machine id comes from; its keys are worker.*"),
             ConfigKey.provider(
                     "check", null, "what proves the machine id free; its keys are check.*; default: nothing"),
-            ConfigKey.choice("on-clash", Clash.names(), "move", "take another id, or refuse, if the id is taken"),
-            ConfigKey.matching(
-                    "namespace",
-                    "[A-Za-z0-9._-]{1,64}",
-                    "sonyflake",
-                    "generators that share machine ids share a namespace"),
+            ConfigKey.choice(
+                    "on-conflict",
+                    ConflictPolicy.names(),
+                    null,
+                    "take another id, or refuse, if the check finds it taken; default: move"),
+            LeaseConfig.namespace("sonyflake"),
             LeaseConfig.RESERVATION,
             LeaseConfig.START_WAIT);
 
@@ -40,6 +41,12 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     @Override
     public String name() {
         return "sonyflake";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdKind kind() {
+        return IdKind.LONG;
     }
 
     /** {@inheritDoc} */
@@ -63,29 +70,37 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                 .namespace(config.text("namespace"))
                 .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
-        List<Runnable> ends = new ArrayList<>();
-        try {
-            WorkerIds machines = LeaseConfig.source(config, "worker", ends);
+        return LeaseResources.open(resources -> {
+            WorkerIds machines = resources.source(config, "worker");
             if (config.has("check")) {
-                builder.check(LeaseConfig.source(config, "check", ends)).onClash(Clash.named(config.text("on-clash")));
+                builder.check(resources.source(config, "check"));
+                if (config.has("on-conflict")) {
+                    builder.onConflict(ConflictPolicy.named(config.text("on-conflict")));
+                }
+            } else if (config.has("on-conflict")) {
+                throw config.invalid("on-conflict", "left out unless key check names what finds conflicts");
             }
-            return builder.open(machines, ends);
-        } catch (RuntimeException | Error e) {
-            ends.forEach(Runnable::run);
-            throw e;
-        }
+            return builder.open(machines, resources);
+        });
     }
 
-    private static SonyflakeFormat format(IdConfig config) {
+    /**
+     * The format that settings ask for.
+     *
+     * @param config of a provider of this class
+     * @return the original's, with what was given in place of its own
+     * @throws io.distid.ConfigException if the fields do not fit together
+     */
+    public static SonyflakeFormat format(IdConfig config) {
         return new SonyflakeFormat(
-                config.instant("start-time"),
-                config.duration("time-unit"),
-                Math.toIntExact(config.integer("bits-sequence")),
-                Math.toIntExact(config.integer("bits-machine-id")));
+                config.instant("epoch"),
+                config.duration("tick"),
+                Math.toIntExact(config.integer("sequence-bits")),
+                Math.toIntExact(config.integer("worker-bits")));
     }
 
-    private static ClockRule rule(IdConfig config) {
+    private static ClockLimits rule(IdConfig config) {
         return LeaseConfig.rule(
-                config, config.text("rule").equals("original") ? ClockRule.SONYFLAKE : ClockRule.DEFAULT);
+                config, config.text("rule").equals("original") ? ClockLimits.SONYFLAKE : ClockLimits.DEFAULT);
     }
 }

@@ -1,10 +1,10 @@
 package io.distid.sonyflake;
 
-import io.distid.testkit.server.Database;
-import io.distid.testkit.server.MySqlServer;
-import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import io.distid.testservers.RedisServer;
+import io.distid.testservers.ZooKeeperServer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -15,13 +15,13 @@ enum Check {
     REDIS(true) {
         @Override
         Map<String, String> config() {
-            return Map.of("check", "redis", "check.url", redis(), "check.create", "true");
+            return Map.of("check", "redis", "check.url", redis(), "check.create", "true", "check.max-ahead", "1s");
         }
     },
     REDIS_SET(false) {
         @Override
         Map<String, String> config() {
-            return Map.of("check", "redis-set", "check.url", redis());
+            return Map.of("check", "redis-set", "check.url", redis(), "check.max-ahead", "1s");
         }
     },
     MYSQL(true) {
@@ -37,7 +37,7 @@ enum Check {
                     database.user(),
                     "check.password",
                     database.password(),
-                    "check.create-table",
+                    "check.create",
                     "true");
         }
     },

@@ -8,6 +8,7 @@ import io.distid.testkit.LongIdGeneratorContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CheckContractTest {
 
     abstract static class Contract extends LongIdGeneratorContract {
-        final String namespace = Check.newNamespace();
+        /** One for all tests of a check: only the first start in a namespace waits. */
+        private static final Map<Class<?>, String> NAMESPACES = new ConcurrentHashMap<>();
+
+        final String namespace = NAMESPACES.computeIfAbsent(getClass(), contract -> Check.newNamespace());
 
         @Override
         protected final String strategy() {
@@ -76,6 +80,7 @@ class CheckContractTest {
         @Override
         protected List<BadConfig> badConfigs() {
             return List.of(
+                    leadAboveReservation(),
                     unreachable("check.url", "redis://127.0.0.1:1", "redis://127.0.0.1:1"),
                     BadConfig.of(
                             "no attempts",
@@ -126,10 +131,13 @@ class CheckContractTest {
                     String.valueOf(node),
                     "check",
                     "file",
-                    "check.path",
+                    "check.file",
                     directory.resolve("node-" + node).toString(),
                     "check.create",
                     "true",
+                    // Short, since a new file is waited for, for twice as long.
+                    "reservation",
+                    "200ms",
                     "namespace",
                     namespace);
         }
@@ -139,7 +147,7 @@ class CheckContractTest {
             return List.of(
                     BadConfig.of(
                             "a file that is missing",
-                            Map.of("check.path", directory.resolve("missing").toString(), "check.create", "false"),
+                            Map.of("check.file", directory.resolve("missing").toString(), "check.create", "false"),
                             ConfigException.class,
                             "missing does not exist",
                             "check.create=true"),
@@ -148,7 +156,7 @@ class CheckContractTest {
                             Map.of(
                                     "worker",
                                     "file",
-                                    "worker.path",
+                                    "worker.file",
                                     directory.resolve("worker").toString(),
                                     "worker.create",
                                     "true"),

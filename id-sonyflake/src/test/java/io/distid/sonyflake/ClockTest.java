@@ -7,7 +7,7 @@ import io.distid.ClockBehindException;
 import io.distid.IdGenerators;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.SequenceStart;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ClockTest {
     private final ManualClock clock = new ManualClock(Instant.parse("2026-11-20T12:00:00Z"));
 
-    private Sonyflake open(ClockRule rule) {
+    private Sonyflake open(ClockLimits rule) {
         return Sonyflake.builder().namespace("clock").clock(clock).rule(rule).open(new FreshWorker(1));
     }
 
@@ -45,7 +45,7 @@ class ClockTest {
 
     @Test
     void originalGoesOnDuringAStepBackOfTwoSeconds() {
-        try (Sonyflake sonyflake = open(ClockRule.SONYFLAKE)) {
+        try (Sonyflake sonyflake = open(ClockLimits.SONYFLAKE)) {
             long last = sonyflake.nextId();
             clock.stepBack(Duration.ofSeconds(2));
             for (int i = 1; i < 256; i++) {
@@ -58,7 +58,7 @@ class ClockTest {
 
     @Test
     void originalDoesNotSleepForHoursWhenTheClockIsSetBackByHours() {
-        try (Sonyflake sonyflake = open(ClockRule.SONYFLAKE)) {
+        try (Sonyflake sonyflake = open(ClockLimits.SONYFLAKE)) {
             sonyflake.nextId();
             clock.stepBack(Duration.ofHours(8));
 
@@ -71,7 +71,7 @@ class ClockTest {
     @Test
     void callersParkedAtASpentTickUseLittleCpu() throws Exception {
         int callers = 4;
-        ClockRule rule = new ClockRule(Duration.ZERO, Duration.ofMillis(700), SequenceStart.ZERO);
+        ClockLimits rule = new ClockLimits(Duration.ZERO, Duration.ofMillis(700), SequenceStart.ZERO);
         ExecutorService threads = Executors.newFixedThreadPool(callers);
         try (Sonyflake sonyflake = open(rule)) {
             sonyflake.nextIds(new long[256], 0, 256);
@@ -105,7 +105,7 @@ class ClockTest {
 
     @Test
     void noIdAllocates() {
-        ClockRule leading = new ClockRule(Duration.ofHours(1), Duration.ofSeconds(1), SequenceStart.ZERO);
+        ClockLimits leading = new ClockLimits(Duration.ofHours(1), Duration.ofSeconds(1), SequenceStart.ZERO);
         var bean = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (Sonyflake sonyflake =
                 Sonyflake.builder().namespace("clock").rule(leading).open(new FreshWorker(1))) {

@@ -5,13 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import io.distid.worker.FileWorkerIdsProvider;
 import io.distid.worker.IpWorkerIdsProvider;
+import io.distid.worker.WorkerIds;
 import java.math.BigInteger;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -26,6 +27,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the original publishes about its settings, version 1 and 2: each wrong one has an error that says which. */
 class SettingsTest {
@@ -44,7 +47,7 @@ class SettingsTest {
     void startTimeInTheFutureIsRefused() {
         assertThatThrownBy(() -> builder().startTime(NOW.plusMillis(1)).open(new FreshWorker(1)))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("start time is 2026-11-20T12:00:00.001Z, ahead of the clock, which shows"
+                .hasMessage("the epoch is 2026-11-20T12:00:00.001Z, but the clock shows"
                         + " 2026-11-20T12:00:00Z: it must lie in the past");
         builder().startTime(NOW).open(new FreshWorker(1)).close();
     }
@@ -58,9 +61,13 @@ class SettingsTest {
         refused(builder().bitsSequence(31), "bits of the sequence are 31: must be from 0 to 30");
         refused(builder().bitsMachineId(-1), "bits of the machine id are -1: must be from 0 to 30");
         refused(builder().bitsMachineId(31), "bits of the machine id are 31: must be from 0 to 30");
-        refused(builder().timeUnit(Duration.ofNanos(1_000)), "time unit is PT0.000001S: must be whole ms, at least 1");
-        refused(builder().timeUnit(Duration.ZERO), "time unit is PT0S: must be whole ms, at least 1");
-        refused(builder().timeUnit(Duration.ofMillis(-10)), "time unit is PT-0.01S: must be whole ms, at least 1");
+        refused(
+                builder().timeUnit(Duration.ofNanos(1_000)),
+                "time unit is PT0.000001S: must be whole ms, from 1 ms to 36500 days");
+        refused(builder().timeUnit(Duration.ZERO), "time unit is PT0S: must be whole ms, from 1 ms to 36500 days");
+        refused(
+                builder().timeUnit(Duration.ofMillis(-10)),
+                "time unit is PT-0.01S: must be whole ms, from 1 ms to 36500 days");
     }
 
     private static void refused(SonyflakeBuilder builder, String message) {
@@ -135,6 +142,24 @@ class SettingsTest {
                 .hasMessageContaining("515 (the low 16 bits of address 10.1.2.3): must be from 0 to 255");
     }
 
+    @ParameterizedTest
+    @CsvSource({"fixed, id, 7", "ip, address, 10.1.2.3", "hostname, host, node-7"})
+    void checkThatKeepsNoRecordIsRefused(String check, String key, String value) {
+        assertThatThrownBy(() -> IdGenerators.openLong(
+                        "sonyflake",
+                        Map.of("worker", "fixed", "worker.id", "7", "check", check, "check." + key, value)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("the check proves nothing of machine id 7");
+    }
+
+    @Test
+    void policyForConflictsThatNothingFindsIsRefused() {
+        assertThatThrownBy(() -> IdGenerators.openLong(
+                        "sonyflake", Map.of("worker", "fixed", "worker.id", "7", "on-conflict", "refuse")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("key \"on-conflict\" is \"refuse\": must be left out unless key check");
+    }
+
     @Test
     void machineIdSourceThatFailsIsNamed() {
         IllegalStateException failure = new IllegalStateException("no metadata service");
@@ -161,8 +186,12 @@ class SettingsTest {
     void machineIdThatTheCheckRefusesIsGivenBack() {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         WorkerIds file = provider.open(
-                IdConfig.of(provider, Map.of("path", directory.resolve("node").toString(), "create", "true")));
-        SonyflakeBuilder builder = systemClock().machineId(() -> 9).check(file);
+                IdConfig.of(provider, Map.of("file", directory.resolve("node").toString(), "create", "true")));
+        // Short, since a new file is waited for, for twice as long.
+        SonyflakeBuilder builder = systemClock()
+                .reservation(Duration.ofMillis(100))
+                .machineId(() -> 9)
+                .check(file);
 
         assertThatThrownBy(() -> builder.checkMachineId(id -> false).open())
                 .isInstanceOf(ConfigException.class)

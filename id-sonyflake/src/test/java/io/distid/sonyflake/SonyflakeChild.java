@@ -8,14 +8,14 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** A process with one generator: it opens when it is told how a clash is to be met, and closes when it is told to. */
+/** A process with one generator: it opens when it is told how a conflict is to be met, and closes when it is told to. */
 final class SonyflakeChild {
     private static final int IDS = 300;
 
     private SonyflakeChild() {}
 
     /**
-     * Says {@code ready}; then to {@code open <on-clash>} either {@code outcome opened <machine id> <id,id,...>} or
+     * Says {@code ready}; then to {@code open <on-conflict>} either {@code outcome opened <machine id> <id,id,...>} or
      * {@code outcome refused <error>}, and to {@code close} {@code closed}.
      *
      * @param arguments none
@@ -25,9 +25,9 @@ final class SonyflakeChild {
         ChildInput input = new ChildInput();
         System.out.println("ready");
         while (true) {
-            String clash = input.command().split(" ")[1];
+            String conflict = input.command().split(" ")[1];
             Map<String, String> settings = new HashMap<>(input.settings());
-            settings.put("on-clash", clash);
+            settings.put("on-conflict", conflict);
             try (Sonyflake sonyflake = (Sonyflake) IdGenerators.openLong("sonyflake", settings)) {
                 long[] ids = new long[IDS];
                 for (int i = 0; i < IDS; i++) {

@@ -67,7 +67,7 @@ class SonyflakeFormatTest {
         Duration unit = Duration.ofMillis(10);
         assertThatThrownBy(() -> new SonyflakeFormat(START, Duration.ofNanos(999_999), 8, 16))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("must be whole ms, at least 1");
+                .hasMessageContaining("must be whole ms, from 1 ms to 36500 days");
         assertThatThrownBy(() -> new SonyflakeFormat(START, unit, 16, 16))
                 .hasMessage(
                         "16 bits of the sequence and 16 of the machine id leave 31 for the time: must be at least 32");

@@ -9,7 +9,7 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.SequenceStart;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ class SonyflakeTest {
 
     @Test
     void aSpentTickFailsWhereNoWaitIsAllowed() {
-        ClockRule strict = new ClockRule(Duration.ZERO, Duration.ZERO, SequenceStart.ZERO);
+        ClockLimits strict = new ClockLimits(Duration.ZERO, Duration.ZERO, SequenceStart.ZERO);
         try (Sonyflake sonyflake = Sonyflake.builder()
                 .namespace("manual")
                 .clock(clock)
@@ -49,7 +49,7 @@ class SonyflakeTest {
 
     @Test
     void idsKeepIncreasingWhenClockStepsBackWithinTheLead() {
-        ClockRule leading = new ClockRule(Duration.ofHours(2), Duration.ZERO, SequenceStart.ZERO);
+        ClockLimits leading = new ClockLimits(Duration.ofHours(2), Duration.ZERO, SequenceStart.ZERO);
         try (Sonyflake sonyflake = Sonyflake.builder()
                 .namespace("manual")
                 .clock(clock)

@@ -47,7 +47,7 @@ class TwoProcessesTest {
             assertThat(String.join(" ", refused.get(winner == one ? 1 : 0)))
                     .startsWith("refused ConfigException machine id 515 is taken:")
                     .contains("515 by ")
-                    .contains("on-clash=move");
+                    .contains("on-conflict=move");
             if (check.leased) {
                 winner.kill();
                 addNew(ids, openOnceFree(loser));
@@ -88,7 +88,7 @@ class TwoProcessesTest {
                 "515",
                 "check",
                 "file",
-                "check.path",
+                "check.file",
                 directory.resolve("node").toString(),
                 "check.create",
                 "true",
@@ -112,14 +112,14 @@ class TwoProcessesTest {
         return new ChildJvm(SonyflakeChild.class, settings);
     }
 
-    private static List<List<String>> race(String clash, ChildJvm one, ChildJvm two) {
-        one.tell("open " + clash);
-        two.tell("open " + clash);
+    private static List<List<String>> race(String conflict, ChildJvm one, ChildJvm two) {
+        one.tell("open " + conflict);
+        two.tell("open " + conflict);
         return List.of(one.await("outcome", PATIENCE), two.await("outcome", PATIENCE));
     }
 
-    private static List<String> open(String clash, ChildJvm child) {
-        child.tell("open " + clash);
+    private static List<String> open(String conflict, ChildJvm child) {
+        child.tell("open " + conflict);
         return child.await("outcome", PATIENCE);
     }
 

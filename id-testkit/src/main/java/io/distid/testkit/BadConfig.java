@@ -8,7 +8,7 @@ import java.util.Map;
  * A configuration that must be refused when the provider opens it, within five seconds.
  *
  * <p>For what a key's own range does not say: settings that do not fit together, a server that is not there, a wrong
- * password, a table that is missing.
+ * password, a table that is missing. Immutable.
  *
  * @param name what is wrong, for the report
  * @param changes the settings that differ from a working configuration

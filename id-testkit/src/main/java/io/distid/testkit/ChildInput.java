@@ -12,7 +12,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The child's side of {@link ChildJvm}: settings first, then commands; the process ends when the input does. */
+/**
+ * The child's side of {@link ChildJvm}: settings first, then commands; the process ends when the input does. Not safe for use
+ * by several threads: its own thread reads the input, and one other asks.
+ */
 public final class ChildInput {
     private final Map<String, String> settings = new HashMap<>();
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();

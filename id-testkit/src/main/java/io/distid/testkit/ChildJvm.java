@@ -19,7 +19,8 @@ import java.util.concurrent.TimeUnit;
  * Another process of ours with the same class path, which is spoken to line by line.
  *
  * <p>Settings go through its standard input, since a command line can be read by every user of the machine. It ends when that
- * input does, so it does not outlive this process.
+ * input does, so it does not outlive this process. Not
+ * safe for use by several threads.
  */
 public final class ChildJvm implements AutoCloseable {
     /** Locked by tests whose processes keep all cores busy, so that where tests run in parallel there is one such at a time. */
@@ -122,13 +123,35 @@ public final class ChildJvm implements AutoCloseable {
                 .toList();
     }
 
+    /** The lines that have come so far, of all kinds, oldest first; without the one that says that there will be no more. */
+    List<String> lines() {
+        List<String> come = new ArrayList<>();
+        lines.drainTo(come);
+        come.remove(ENDED);
+        return come;
+    }
+
+    /** Whether the process has not ended. */
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** What it wrote to its standard error. */
+    String errors() {
+        try {
+            return Files.readString(errors);
+        } catch (IOException e) {
+            return "unreadable: " + e.getMessage();
+        }
+    }
+
     /** Stops the process where it stands, as a long pause of its machine would. */
     public void pause() {
         signal("STOP");
         paused = true;
     }
 
-    /** Lets a paused process go on. */
+    /** Resumes a paused process. */
     public void resume() {
         signal("CONT");
         paused = false;
@@ -197,14 +220,6 @@ public final class ChildJvm implements AutoCloseable {
             throw new UncheckedIOException("cannot signal a process", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private String errors() {
-        try {
-            return Files.readString(errors);
-        } catch (IOException e) {
-            return "unreadable: " + e.getMessage();
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.distid.testkit;
 
 import io.distid.BackendException;
+import io.distid.ClockBehindException;
 import io.distid.IdException;
 import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
@@ -12,88 +13,125 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
-/** One node of a fleet: issues ids as fast as it can, and writes down which, so that nothing is lost when it is killed. */
+/** One node of a fleet: issues ids, and writes down which, and within which bounds, so that nothing is lost when it is killed. */
 final class FleetChild {
     private static final int BATCH = 2_000;
+    private static final int PACED_BATCH = 50;
+    private static final Duration RETRY = Duration.ofMillis(20);
 
     private final LongIdGenerator ids;
+    private final RecordedLease lease = Objects.requireNonNull(RecordedWorkerIdsProvider.lease());
     private final FileChannel record;
-    private final ByteBuffer runs = ByteBuffer.allocate(BATCH * 2 * Long.BYTES);
+    private final long[] drawn;
+    private final ByteBuffer pairs;
     private long last;
+    private long bound = Long.MIN_VALUE;
 
-    private FleetChild(LongIdGenerator ids, FileChannel record) {
+    private FleetChild(LongIdGenerator ids, FileChannel record, int batch) {
         this.ids = ids;
         this.record = record;
+        drawn = new long[batch];
+        pairs = ByteBuffer.allocate((batch + 2) * 2 * Long.BYTES);
+        pairs.putLong(FleetRecord.BEGAN).putLong(lease.stampedUntil());
     }
 
     /**
-     * Says {@code open} once it has a worker id, {@code lost} once that is lost for good, {@code closed} when told to stop.
+     * Prints {@code open} once it has a worker id, {@code lost} and why once that is lost for good, {@code closed} when told to stop, and
+     * {@code unanswered} if it could not give its worker id back then, and {@code refused} with the error if it gets no worker id for another reason than that none is free or the store is away.
      *
-     * @param args the strategy, and the file that the ids are written to: first and last of each run without a gap
+     * @param args the strategy, the file that the ids are written to (see {@link FleetRecord}), the pause between batches in ms (0 for
+     *     as many ids as it can), and how long it tries to open, in ms
      * @throws Exception if anything fails; the parent sees that nothing is closed
      */
     public static void main(String[] args) throws Exception {
         ChildInput input = new ChildInput();
+        RecordedWorkerIdsProvider.insert(input.settings());
+        Duration pace = Duration.ofMillis(Long.parseLong(args[2]));
         try (FileChannel record =
                         FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                LongIdGenerator ids = open(args[0], input)) {
-            System.out.println("open");
-            FleetChild child = new FleetChild(ids, record);
-            boolean lost = false;
-            while (input.command(Duration.ZERO) == null) {
-                boolean lostNow = !child.draw();
-                if (lostNow && !lost) {
-                    System.out.println("lost");
+                LongIdGenerator ids = open(args[0], input, Duration.ofMillis(Long.parseLong(args[3])))) {
+            if (ids != null) {
+                System.out.println("open");
+                FleetChild child = new FleetChild(ids, record, pace.isZero() ? BATCH : PACED_BATCH);
+                boolean lost = false;
+                while (input.command(pace) == null) {
+                    IdException loss = child.draw();
+                    if (loss != null && !lost) {
+                        System.out.println("lost " + line(loss));
+                        lost = true;
+                    }
                 }
-                lost |= lostNow;
             }
+        } catch (BackendException e) {
+            // The release was not answered: the id becomes free once the reservation is over.
+            System.out.println("unanswered " + line(e));
+            return;
+        } catch (IdException e) {
+            System.out.println("refused " + line(e));
+            throw e;
         }
         System.out.println("closed");
     }
 
-    /** As an orchestrator does, starts again while a predecessor's lease keeps the last id, or the store is away. */
-    private static LongIdGenerator open(String strategy, ChildInput input) {
-        long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    /**
+     * As an orchestrator does, starts again while a predecessor's lease keeps the last id, or the store is away; null if it is told to
+     * stop.
+     */
+    private static @Nullable LongIdGenerator open(String strategy, ChildInput input, Duration patience)
+            throws InterruptedException {
+        long start = System.nanoTime();
         while (true) {
             try {
                 return IdGenerators.openLong(strategy, input.settings());
-            } catch (IdsExhaustedException | BackendException e) {
-                if (System.nanoTime() - end > 0) {
+            } catch (IdsExhaustedException | BackendException | ClockBehindException | LeaseLostException e) {
+                if (System.nanoTime() - start > patience.toNanos()) {
                     throw e;
+                }
+                if (input.command(RETRY) != null) {
+                    return null;
                 }
             }
         }
     }
 
-    /** Draws a batch and writes it down; false if the worker id is lost for good. */
-    private boolean draw() throws IOException {
-        long[] drawn = new long[BATCH];
+    /** Draws a batch and writes it down; the error if the worker id is lost for good. */
+    private @Nullable IdException draw() throws IOException {
         try {
-            ids.nextIds(drawn, 0, BATCH);
-        } catch (LeaseLostException e) {
-            return !(e.getCause() instanceof LeaseLostException);
+            ids.nextIds(drawn, 0, drawn.length);
         } catch (IdException e) {
-            // The store is away, and the bound is reached: ids go on by themselves.
-            return true;
+            // If it is not lost, the store is away, and the bound is reached: ids go on by themselves.
+            return lease.health().lost() ? Objects.requireNonNullElse(lease.failure(), e) : null;
         }
-        runs.clear();
-        for (int i = 0; i < BATCH; i++) {
+        // Every bound that one of these ids was issued within was read before.
+        long highest = lease.highest();
+        if (highest != bound) {
+            pairs.putLong(FleetRecord.BOUND).putLong(highest);
+            bound = highest;
+        }
+        for (int i = 0; i < drawn.length; i++) {
             if (drawn[i] <= last) {
                 throw new AssertionError(drawn[i] + " follows " + last);
             }
             if (i == 0 || drawn[i] != last + 1) {
                 if (i > 0) {
-                    runs.putLong(last);
+                    pairs.putLong(last);
                 }
-                runs.putLong(drawn[i]);
+                pairs.putLong(drawn[i]);
             }
             last = drawn[i];
         }
-        runs.putLong(last).flip();
-        while (runs.hasRemaining()) {
-            record.write(runs);
+        pairs.putLong(last).flip();
+        while (pairs.hasRemaining()) {
+            record.write(pairs);
         }
-        return true;
+        pairs.clear();
+        return null;
+    }
+
+    private static String line(IdException e) {
+        return e.getClass().getSimpleName() + " " + e.getMessage().replace('\n', ' ');
     }
 }

@@ -1,17 +1,17 @@
 package io.distid.testkit;
 
 import io.distid.IdException;
-import io.distid.spi.LeaseHealth;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
 import io.distid.time.StampBound;
+import io.distid.worker.LeaseHealth;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One worker id that nobody ever held, without a bound: for tests of a generator under a {@link ManualClock}, which would
- * otherwise wait for a predecessor's tick to pass.
+ * otherwise wait for a predecessor's tick to pass. Immutable.
  *
  * @param id the worker id
  */
@@ -28,6 +28,11 @@ public record FreshWorker(int id) implements WorkerIds {
     }
 
     private record Lease(int workerId) implements WorkerLease {
+        @Override
+        public boolean isDurable() {
+            return false;
+        }
+
         @Override
         public long stampedUntil() {
             return StampBound.NONE.stampedUntil();

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.distid.Coordination;
 import io.distid.IdException;
 import io.distid.IdGenerator;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -23,7 +27,8 @@ import org.junit.jupiter.api.Test;
  * What holds for generators of either kind; see {@link LongIdGeneratorContract} and {@link UuidGeneratorContract}.
  *
  * <p>Each generator is held to its own {@link IdTraits}: a stronger claim brings stronger tests, and no claim is taken on
- * trust. The tests of settings and of the ids that are drawn are inherited; here are those of a generator's life.
+ * trust. The tests of settings and of the ids that are drawn are inherited; here are those of a generator's life. Not safe for
+ * use by several threads: a test runs on one.
  *
  * @param <G> the kind of generator
  */
@@ -38,8 +43,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
         try (G generator = open(0)) {
             IdTraits traits = generator.traits();
             assertThat(traits.strategy()).as("strategy").isEqualTo(strategy());
-            assertThat(traits.bits()).as("bits of %s", strategy()).isEqualTo(bits());
-            next(generator);
+            requireBits(traits.bits(), next(generator));
             assertThat(generator.traits()).as("traits after an id").isEqualTo(traits);
             assertThat(traits.notes()).as("notes").noneMatch(String::isBlank);
             if (traits.endOfLife() != null) {
@@ -55,6 +59,26 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
                         .as("coordination of an order across generators")
                         .isIn(Coordination.PER_ID, Coordination.PER_BATCH);
             }
+        }
+    }
+
+    @Test
+    final void decoratedGeneratorIsWatchedLikeTheOneBeneath() {
+        Map<String, String> hex = new HashMap<>(config(0));
+        Class<?> type;
+        List<String> figures;
+        try (G generator = open(0)) {
+            type = generator.getClass();
+            next(generator);
+            figures = present(generator.stats());
+        }
+        hex.put("text", "hex");
+        try (G decorated = open(hex)) {
+            next(decorated);
+            assertThat(decorated.unwrap(type)).as("what is decorated").isInstanceOf(type);
+            assertThat(present(decorated.stats()))
+                    .as("figures in the stats of a decorated generator")
+                    .isEqualTo(figures);
         }
     }
 
@@ -75,7 +99,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
         G generator = open(0);
         int threads = threadsPerNode();
         CountDownLatch drawing = new CountDownLatch(threads);
-        List<List<Id>> streams = new ArrayList<>(Crew.run(threads + 1, patience(), member -> {
+        List<List<Id>> streams = new ArrayList<>(ConcurrentRunner.run(threads + 1, patience(), member -> {
             if (member < threads) {
                 return drawUntilClosed(generator, drawing);
             }
@@ -86,7 +110,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
         try (G successor = open(0)) {
             streams.add(batch(successor, 100));
         }
-        Repeats.refuse(streams);
+        DuplicateChecker.refuse(streams);
     }
 
     @Test
@@ -99,7 +123,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
                 streams.add(ids);
             }
         }
-        Repeats.refuse(streams);
+        DuplicateChecker.refuse(streams);
     }
 
     @Test
@@ -110,8 +134,20 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
             drawn.addAll(drawInterrupted("a batch", () -> batch(generator, 16)));
             drawn.add(next(generator));
             drawn.addAll(batch(generator, 16));
-            Repeats.refuse(List.of(drawn));
+            DuplicateChecker.refuse(List.of(drawn));
         }
+    }
+
+    private static List<String> present(IdStats stats) {
+        Map<String, Boolean> figures = new TreeMap<>(Map.of(
+                "lead", stats.lead().isPresent(),
+                "waits", stats.waits().isPresent(),
+                "lease", stats.lease().isPresent(),
+                "segment", stats.segment().isPresent(),
+                "retries", stats.retries().isPresent(),
+                "idsLeft", stats.idsLeft().isPresent()));
+        figures.values().removeIf(there -> !there);
+        return List.copyOf(figures.keySet());
     }
 
     private List<Id> drawUntilClosed(G generator, CountDownLatch drawing) {
@@ -154,7 +190,7 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
     }
 
     private static List<Id> drawInterrupted(String what, Supplier<List<Id>> draw) {
-        return Crew.alone(Duration.ofSeconds(10), member -> {
+        return ConcurrentRunner.alone(Duration.ofSeconds(10), member -> {
             List<Id> drawn = List.of();
             @Nullable IdException error = null;
             Thread.currentThread().interrupt();

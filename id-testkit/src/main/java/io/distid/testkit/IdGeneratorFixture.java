@@ -75,7 +75,8 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
         return Duration.ofSeconds(60);
     }
 
-    abstract int bits();
+    /** Whether the claim fits the kind, and the id the claim. */
+    abstract void requireBits(int claimed, Id id);
 
     abstract G open(Map<String, String> config);
 

@@ -31,7 +31,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
     final void idsAreUniqueAcrossThreadsAndGenerators() {
         try (Fleet<G> fleet = new Fleet<>(nodes(), this::open)) {
             int count = idsPerThread(fleet.node(0).traits());
-            List<List<Id>> streams = Crew.run(nodes() * threadsPerNode(), patience(), member -> {
+            List<List<Id>> streams = ConcurrentRunner.run(nodes() * threadsPerNode(), patience(), member -> {
                 G generator = fleet.node(member % nodes());
                 List<Id> ids = new ArrayList<>(count);
                 for (int call = 0; ids.size() < count; call++) {
@@ -40,7 +40,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
                 return ids;
             });
             streams.forEach(ids -> ids.forEach(this::requireWellFormed));
-            Repeats.refuse(streams);
+            DuplicateChecker.refuse(streams);
         }
     }
 
@@ -52,10 +52,10 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
                 return;
             }
             int count = idsPerThread(claims);
-            List<Ascent<Id>> scopes = scopes(claims.ordering());
-            Crew.run(nodes() * threadsPerNode(), patience(), member -> {
+            List<OrderChecker<Id>> scopes = scopes(claims.ordering());
+            ConcurrentRunner.run(nodes() * threadsPerNode(), patience(), member -> {
                 G generator = fleet.node(member % nodes());
-                Ascent<Id> scope = scopes.get(member);
+                OrderChecker<Id> scope = scopes.get(member);
                 for (int call = 0, drawn = 0; drawn < count; call++) {
                     int n = call;
                     drawn += scope.draw(() -> some(generator, n)).size();
@@ -72,7 +72,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
             if (!fleet.node(0).traits().timeSorted()) {
                 return;
             }
-            Ascent<Id> time = new Ascent<>("ids drawn from generators in turn, 25 ms apart");
+            OrderChecker<Id> time = new OrderChecker<>("ids drawn from generators in turn, 25 ms apart");
             for (int turn = 0; turn < 5 * nodes(); turn++) {
                 G generator = fleet.node(turn % nodes());
                 time.draw(() -> List.of(next(generator)));
@@ -85,7 +85,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
     final void batchWritesItsRangeAndNothingElse() {
         try (G generator = open(0)) {
             boolean ordered = generator.traits().ordering() != Ordering.NONE;
-            Ascent<Id> order = new Ascent<>("single ids and batches of one thread in turn");
+            OrderChecker<Id> order = new OrderChecker<>("single ids and batches of one thread in turn");
             List<Id> all = new ArrayList<>();
             for (int size : new int[] {1, 2, 7, 64, 500, 0, 3}) {
                 Supplier<List<Id>> single = () -> List.of(next(generator));
@@ -94,7 +94,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
                 all.addAll(ordered ? order.draw(several) : several.get());
             }
             all.forEach(this::requireWellFormed);
-            Repeats.refuse(List.of(all));
+            DuplicateChecker.refuse(List.of(all));
         }
     }
 
@@ -110,22 +110,22 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
                 ids.add(id);
                 ids.add(next(generator));
             }
-            Repeats.refuse(List.of(ids));
+            DuplicateChecker.refuse(List.of(ids));
         }
     }
 
     /** One scope of order for each member of a crew whose members share the generators in turn. */
-    private List<Ascent<Id>> scopes(Ordering ordering) {
-        List<Ascent<Id>> shared = new ArrayList<>();
+    private List<OrderChecker<Id>> scopes(Ordering ordering) {
+        List<OrderChecker<Id>> shared = new ArrayList<>();
         for (int member = 0; member < nodes() * threadsPerNode(); member++) {
             switch (ordering) {
-                case GLOBAL -> shared.add(member == 0 ? new Ascent<>("order across generators") : shared.get(0));
+                case GLOBAL -> shared.add(member == 0 ? new OrderChecker<>("order across generators") : shared.get(0));
                 case PER_GENERATOR ->
                     shared.add(
                             member < nodes()
-                                    ? new Ascent<>("order of generator " + member)
+                                    ? new OrderChecker<>("order of generator " + member)
                                     : shared.get(member % nodes()));
-                default -> shared.add(new Ascent<>("order of thread " + member));
+                default -> shared.add(new OrderChecker<>("order of thread " + member));
             }
         }
         return shared;
@@ -133,7 +133,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
 
     /** One thread goes round the generators, so that each draw follows one from a different generator. */
     private void takeTurns(Fleet<G> fleet, Ordering ordering) {
-        List<Ascent<Id>> scopes = scopes(ordering);
+        List<OrderChecker<Id>> scopes = scopes(ordering);
         for (int turn = 0; turn < 20 * nodes(); turn++) {
             G generator = fleet.node(turn % nodes());
             int call = turn;

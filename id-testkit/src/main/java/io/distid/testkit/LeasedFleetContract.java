@@ -6,36 +6,29 @@ import io.distid.IdException;
 import io.distid.IdGenerators;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * What a fleet of Snowflake nodes must hold to while its processes and its store are hurt: the proof of a leased source of worker
+ * What a fleet of Snowflake nodes must hold to while faults are injected into its processes and its store: the proof of a leased source of worker
  * ids. The module that subclasses it needs {@code id-snowflake} on its test class path.
  *
- * <p>Where tests run in parallel, its own do, too: each object has a server of its own.
+ * <p>No id comes twice, and each id's tick lies at or below the bound that its node had read when it issued it, and above where
+ * the node began; so of a node that was paused, too.
+ *
+ * <p>Where tests run in parallel, its own do, too: each object has a server of its own. Not safe for use by several threads: a
+ * test runs on one.
  */
 @Execution(ExecutionMode.CONCURRENT)
 public abstract class LeasedFleetContract {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final Duration RESERVATION = Duration.ofSeconds(1);
-    private static final int WORKER_BITS = 2;
-    private static final int SEQUENCE_BITS = 12;
     private static final int NEWCOMERS = 4;
-
-    @TempDir
-    private Path directory;
 
     /** For subclasses. */
     protected LeasedFleetContract() {}
@@ -48,7 +41,8 @@ public abstract class LeasedFleetContract {
     protected abstract String worker();
 
     /**
-     * The source's own keys, without the prefix {@code worker.}; they must let a new namespace be made.
+     * The source's own keys, without the prefix {@code worker.}; they must let a new namespace be made. They should ask for
+     * {@code max-ahead=1s}, if the source has that key: the first ids of a namespace are that and a reservation ahead.
      *
      * @return the settings
      */
@@ -67,6 +61,15 @@ public abstract class LeasedFleetContract {
      * @throws Exception if it cannot be started
      */
     protected abstract void startServer() throws Exception;
+
+    /**
+     * Settings of the nodes besides, with full names, which come before all others.
+     *
+     * @return by default none
+     */
+    protected Map<String, String> strategyConfig() {
+        return Map.of();
+    }
 
     /**
      * How many ids the fleet issues at least.
@@ -88,57 +91,64 @@ public abstract class LeasedFleetContract {
 
     @Test
     @ResourceLock(ChildJvm.CROWD)
-    final void fleetWhoseNodesAndStoreAreHurtRepeatsNoId() throws Exception {
+    final void fleetWhoseNodesAndStoreAreHurtRepeatsNoIdAndStaysWithinItsBounds() throws Exception {
         Map<String, String> config = config();
-        List<ChildJvm> nodes = new ArrayList<>();
-        List<FleetRecord> records = new ArrayList<>();
-        try {
-            for (int node = 0; node < 4; node++) {
-                start(config, nodes, records);
+        try (FleetNodes fleet = new FleetNodes()) {
+            for (int node = 0; node < FleetLayout.WORKERS; node++) {
+                start(fleet, config);
             }
-            nodes.forEach(node -> node.await("open", PATIENCE));
-            records.forEach(this::awaitMore);
+            for (int node = 0; node < FleetLayout.WORKERS; node++) {
+                fleet.process(node).await("open", PATIENCE);
+                // On a machine that is too busy, one may have lost its worker id to the next.
+                awaitMoreOrLoss(fleet, node);
+            }
 
-            ChildJvm sleeper = nodes.get(0);
+            ChildJvm sleeper = fleet.process(0);
             sleeper.pause();
             long paused = System.nanoTime();
             Awaitility.await("three reservations to pass")
                     .atMost(PATIENCE)
                     .until(() -> System.nanoTime() - paused
-                            > RESERVATION.multipliedBy(3).toNanos());
-            nodes.get(1).kill();
+                            > FleetLayout.RESERVATION.multipliedBy(3).toNanos());
+            fleet.process(1).kill();
             // There are four ids, so a new node gets the sleeper's, or the dead one's once that is free.
-            start(config, nodes, records);
-            start(config, nodes, records);
-            nodes.get(4).await("open", PATIENCE);
+            start(fleet, config);
+            start(fleet, config);
+            fleet.process(4).await("open", PATIENCE);
             killServer();
             startServer();
-            nodes.get(5).await("open", PATIENCE);
+            fleet.process(5).await("open", PATIENCE);
             // If the store was away for longer than a lease lasts, the node that was waiting for one may have got any
             // of the four. Each goes on or knows that it lost its own.
             for (int node = 2; node < 6; node++) {
-                awaitMoreOrLoss(nodes.get(node), records.get(node));
+                awaitMoreOrLoss(fleet, node);
             }
 
-            replaceSleeper(config, nodes, records);
+            replaceSleeper(fleet, config);
             sleeper.resume();
-            sleeper.await("lost", PATIENCE);
-            long issuedBySleeper = records.get(0).size();
-            Awaitility.await("enough ids").atMost(PATIENCE).until(() -> count(ranges(records)) >= ids());
-            for (ChildJvm node : nodes) {
-                if (node != nodes.get(1)) {
-                    node.tell("stop");
-                    node.await("closed", PATIENCE);
+            Awaitility.await("what the sleeper is told")
+                    .pollInterval(Duration.ofMillis(200))
+                    .atMost(PATIENCE)
+                    .until(() -> {
+                        // Before the command: what it issues in the meantime must lie within its bound.
+                        FleetAudit.of(fleet.records());
+                        return fleet.isLost(0);
+                    });
+            long issuedBySleeper = fleet.record(0).size();
+            Awaitility.await("enough ids")
+                    .pollInterval(Duration.ofMillis(200))
+                    .atMost(PATIENCE)
+                    .until(() -> FleetAudit.of(fleet.records()) >= ids());
+            for (int node = 0; node < fleet.count(); node++) {
+                if (node != 1) {
+                    fleet.process(node).tell("stop");
+                    fleet.process(node).await("closed", PATIENCE);
                 }
             }
-            assertThat(records.get(0).size())
+            assertThat(fleet.record(0).size())
                     .as("what the node that slept has issued since it was told")
                     .isEqualTo(issuedBySleeper);
-            List<List<ClaimRange>> streams = ranges(records);
-            ClaimRange.refuseOverlaps(streams);
-            assertThat(count(streams)).as("ids").isGreaterThanOrEqualTo(ids());
-        } finally {
-            nodes.forEach(ChildJvm::close);
+            assertThat(FleetAudit.of(fleet.records())).as("ids").isGreaterThanOrEqualTo(ids());
         }
     }
 
@@ -187,45 +197,29 @@ public abstract class LeasedFleetContract {
     }
 
     private Map<String, String> config() {
-        Map<String, String> config = new HashMap<>(Map.of(
-                "datacenter-bits",
-                "8",
-                "datacenter",
-                "0",
-                "worker-bits",
-                Integer.toString(WORKER_BITS),
-                "sequence-bits",
-                Integer.toString(SEQUENCE_BITS),
-                "worker",
-                worker(),
-                "namespace",
-                "fleet-" + UUID.randomUUID(),
-                "reservation",
-                RESERVATION.toMillis() + "ms"));
+        Map<String, String> config = FleetLayout.config(worker());
         workerConfig().forEach((key, value) -> config.put("worker." + key, value));
+        config.putAll(strategyConfig());
         return config;
     }
 
-    private void start(Map<String, String> config, List<ChildJvm> nodes, List<FleetRecord> records) {
-        FleetRecord record = new FleetRecord(directory.resolve("node-" + nodes.size()));
-        nodes.add(new ChildJvm(
-                FleetChild.class, config, "snowflake", record.file().toString()));
-        records.add(record);
+    private static void start(FleetNodes fleet, Map<String, String> config) {
+        fleet.start(config, Duration.ZERO, PATIENCE);
     }
 
     /**
      * Starts nodes until one issues ids with the worker id of the first. Until then the first may go on with it when it wakes, however
      * long it slept: nobody else can have used it.
      */
-    private void replaceSleeper(Map<String, String> config, List<ChildJvm> nodes, List<FleetRecord> records) {
-        for (int more = 0; !isReplaced(records.get(0), records); more++) {
+    private static void replaceSleeper(FleetNodes fleet, Map<String, String> config) {
+        for (int more = 0; !isReplaced(fleet.record(0), fleet.records()); more++) {
             assertThat(more)
                     .as("nodes that were granted another id than the sleeper's, which is free")
                     .isLessThan(NEWCOMERS);
-            start(config, nodes, records);
-            int newest = nodes.size() - 1;
-            nodes.get(newest).await("open", PATIENCE);
-            awaitMoreOrLoss(nodes.get(newest), records.get(newest));
+            start(fleet, config);
+            int newest = fleet.count() - 1;
+            fleet.process(newest).await("open", PATIENCE);
+            awaitMoreOrLoss(fleet, newest);
         }
     }
 
@@ -234,39 +228,17 @@ public abstract class LeasedFleetContract {
         long last = node.lastId();
         for (FleetRecord record : records) {
             long other = record.lastId();
-            if (other > last && worker(other) == worker(last)) {
+            if (other > last && FleetLayout.worker(other) == FleetLayout.worker(last)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static long worker(long id) {
-        return id >>> SEQUENCE_BITS & (1 << WORKER_BITS) - 1;
-    }
-
-    private void awaitMore(FleetRecord record) {
-        long before = record.size();
-        Awaitility.await("ids of " + record.file().getFileName())
+    private static void awaitMoreOrLoss(FleetNodes fleet, int node) {
+        long before = fleet.record(node).size();
+        Awaitility.await("ids or loss of node " + node)
                 .atMost(PATIENCE)
-                .until(() -> record.size() > before);
-    }
-
-    private void awaitMoreOrLoss(ChildJvm node, FleetRecord record) {
-        long before = record.size();
-        Awaitility.await("ids or loss of " + record.file().getFileName())
-                .atMost(PATIENCE)
-                .until(() -> record.size() > before || !node.drain("lost").isEmpty());
-    }
-
-    private static List<List<ClaimRange>> ranges(List<FleetRecord> records) {
-        return records.stream().map(FleetRecord::ranges).toList();
-    }
-
-    private static long count(List<List<ClaimRange>> streams) {
-        return streams.stream()
-                .flatMap(List::stream)
-                .mapToLong(range -> range.end() - range.start())
-                .sum();
+                .until(() -> fleet.record(node).size() > before || fleet.isLost(node));
     }
 }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
  *     protected Map<String, String> config(int node) { return Map.of("url", redis.url(), "key", "orders"); }
  * }
  * }</pre>
+ *
+ * <p>Not safe for use by several threads: a test runs on one.
  */
 public abstract non-sealed class LongIdGeneratorContract extends IdGeneratorContract<LongIdGenerator> {
     private static final long UNTOUCHED = -1;
@@ -47,8 +49,10 @@ public abstract non-sealed class LongIdGeneratorContract extends IdGeneratorCont
     }
 
     @Override
-    final int bits() {
-        return 63;
+    final void requireBits(int claimed, Id id) {
+        assertThat(claimed)
+                .as("bits of %s, which made %s", strategy(), id)
+                .isBetween(Long.SIZE - Long.numberOfLeadingZeros(id.low()), Long.SIZE - 1);
     }
 
     @Override

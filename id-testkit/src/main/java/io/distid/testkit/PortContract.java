@@ -2,6 +2,8 @@ package io.distid.testkit;
 
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.distid.testservers.LossyLink;
+import java.net.InetSocketAddress;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,21 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
     protected abstract void startServer() throws Exception;
 
     /**
+     * Where the server listens.
+     *
+     * @return an address of this machine, for a proxy that loses answers
+     */
+    protected abstract InetSocketAddress server();
+
+    /**
+     * Settings as those of {@link #config()}, that lead to the server by way of another address.
+     *
+     * @param address where a proxy listens
+     * @return the settings
+     */
+    protected abstract Map<String, String> configThrough(InetSocketAddress address);
+
+    /**
      * How many processes ask at once.
      *
      * @return by default 4
@@ -54,6 +71,10 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
 
     final P open() {
         return open(config());
+    }
+
+    final P openThrough(LossyLink link) {
+        return open(configThrough(link.address()));
     }
 
     @Test

@@ -15,7 +15,7 @@ final class SegmentStoreChild {
     private SegmentStoreChild() {}
 
     /**
-     * Says {@code ready}, waits for a command, claims, prints each thread's ranges in the order claimed, says {@code done}.
+     * Prints {@code ready}, waits for a command, claims, prints each thread's ranges in the order claimed, prints {@code done}.
      *
      * @param args the store's name, the tag, the number of threads, claims per thread
      * @throws Exception if anything fails; the parent sees that nothing is done
@@ -30,13 +30,16 @@ final class SegmentStoreChild {
         }
         System.out.println("ready");
         input.command();
-        List<List<ClaimRange>> streams = Crew.run(Integer.parseInt(args[2]), Duration.ofMinutes(2), thread -> {
-            List<ClaimRange> ranges = new ArrayList<>();
-            for (int i = 0; i < claims; i++) {
-                ranges.add(ClaimRange.of(stores.get(thread % OBJECTS).claim(args[1], 1 + (thread + i) % 20)));
-            }
-            return ranges;
-        });
+        List<List<ClaimRange>> streams =
+                ConcurrentRunner.run(Integer.parseInt(args[2]), Duration.ofMinutes(2), thread -> {
+                    List<ClaimRange> ranges = new ArrayList<>();
+                    for (int i = 0; i < claims; i++) {
+                        long size = 1 + (thread + i) % 20;
+                        ranges.add(ClaimRange.of(ConcurrentRunner.untilAnswered(
+                                () -> stores.get(thread % OBJECTS).claim(args[1], size))));
+                    }
+                    return ranges;
+                });
         StringBuilder report = new StringBuilder();
         for (int thread = 0; thread < streams.size(); thread++) {
             for (ClaimRange range : streams.get(thread)) {

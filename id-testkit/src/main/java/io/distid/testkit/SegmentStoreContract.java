@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
  * to stop and start the server.
  *
  * <p>The tests of settings and of ranges are inherited; here is what a store knows of its tags, and what it owes when things go
- * wrong.
+ * wrong. Not safe for use by several threads: a test runs on one.
  */
-public abstract class SegmentStoreContract extends SegmentStoreRanges {
+public abstract class SegmentStoreContract extends SegmentStoreAnswers {
     private static final Duration AT_ONCE = Duration.ofSeconds(5);
 
     /** For subclasses. */
@@ -100,11 +100,11 @@ public abstract class SegmentStoreContract extends SegmentStoreRanges {
             stopServer();
             try {
                 for (int attempt = 0; attempt < 2; attempt++) {
-                    Throwable error =
-                            Crew.alone(AT_ONCE.plusSeconds(1), thread -> catchThrowable(() -> store.claim(tag, 10)));
+                    Throwable error = ConcurrentRunner.alone(
+                            AT_ONCE.plusSeconds(1), thread -> catchThrowable(() -> store.claim(tag, 10)));
                     assertThat(error).as("claim while the server is down").isInstanceOf(BackendException.class);
                 }
-                assertThat(Crew.<Throwable>alone(
+                assertThat(ConcurrentRunner.<Throwable>alone(
                                 AT_ONCE.plusSeconds(1), thread -> catchThrowable(() -> open().close())))
                         .as("opening while the server is down")
                         .isInstanceOf(BackendException.class);
@@ -123,7 +123,7 @@ public abstract class SegmentStoreContract extends SegmentStoreRanges {
     final void interruptIsNeitherLostNorAHang() throws Exception {
         String tag = newTag(1, 10);
         try (SegmentStore store = open()) {
-            Crew.alone(Duration.ofSeconds(10), thread -> {
+            ConcurrentRunner.alone(Duration.ofSeconds(10), thread -> {
                 Thread.currentThread().interrupt();
                 Throwable error = catchThrowable(() -> store.claim(tag, 10));
                 assertThat(Thread.interrupted())

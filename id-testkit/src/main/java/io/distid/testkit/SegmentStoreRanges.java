@@ -19,7 +19,7 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
     final void rangesHaveTheSizeAskedForAndAscend() throws Exception {
         String tag = newTag(1, 10);
         try (SegmentStore store = open()) {
-            Ascent<ClaimRange> order = new Ascent<>("ranges of one object");
+            OrderChecker<ClaimRange> order = new OrderChecker<>("ranges of one object");
             for (long size : new long[] {1, 2, 1000, 1, 1_000_000, 7}) {
                 order.draw(() -> {
                     Segment segment = store.claim(tag, size);
@@ -45,8 +45,9 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
                 SegmentStore two = open();
                 SegmentStore three = open()) {
             List<SegmentStore> stores = List.of(one, two, three);
-            List<Ascent<ClaimRange>> orders = List.of(new Ascent<>("one"), new Ascent<>("two"), new Ascent<>("three"));
-            List<List<ClaimRange>> streams = Crew.run(12, Duration.ofMinutes(2), thread -> {
+            List<OrderChecker<ClaimRange>> orders =
+                    List.of(new OrderChecker<>("one"), new OrderChecker<>("two"), new OrderChecker<>("three"));
+            List<List<ClaimRange>> streams = ConcurrentRunner.run(12, Duration.ofMinutes(2), thread -> {
                 List<ClaimRange> ranges = new ArrayList<>();
                 for (int i = 0; i < claimsPerThread(); i++) {
                     long size = 1 + (thread + i) % 9;
@@ -172,7 +173,7 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
     }
 
     private static void requireAscending(List<ClaimRange> ranges) {
-        Ascent<ClaimRange> order = new Ascent<>("ranges of one thread");
+        OrderChecker<ClaimRange> order = new OrderChecker<>("ranges of one thread");
         ranges.forEach(range -> order.draw(() -> List.of(range)));
     }
 }

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.Test;
  *     protected int version() { return 7; }
  * }
  * }</pre>
+ *
+ * <p>Not safe for use by several threads: a test runs on one.
  */
 public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContract<UuidGenerator> {
     /** Version 0 and variant 0: no UUID that a generator may return. */
@@ -69,8 +71,8 @@ public abstract non-sealed class UuidGeneratorContract extends IdGeneratorContra
     }
 
     @Override
-    final int bits() {
-        return 128;
+    final void requireBits(int claimed, Id id) {
+        assertThat(claimed).as("bits of %s", strategy()).isEqualTo(128);
     }
 
     @Override

@@ -1,11 +1,12 @@
 package io.distid.testkit;
 
+import io.distid.IdException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,8 +20,8 @@ final class WorkerIdsChild {
     private WorkerIdsChild() {}
 
     /**
-     * Says {@code ready}, waits for a command, acquires, says {@code lease} for each; then tells each move of the first one's
-     * bound, and its loss, until it is told {@code release}.
+     * Prints {@code ready}, waits for a command, acquires, prints {@code lease} for each, or {@code refused} and ends; then prints
+     * each move of the first one's bound, and its loss, until it reads {@code release}.
      *
      * @param args the source's name, namespace, last id, reservation in ms, fingerprint, holder, number of leases
      * @throws Exception if anything fails; the parent sees that nothing was acquired
@@ -39,8 +40,19 @@ final class WorkerIdsChild {
         try (WorkerIds source = provider.open(IdConfig.of(provider, input.settings()))) {
             System.out.println("ready");
             input.command();
-            List<WorkerLease> leases =
-                    Crew.run(Integer.parseInt(args[6]), Duration.ofMinutes(2), thread -> source.acquire(request));
+            List<WorkerLease> leases;
+            try {
+                leases = ConcurrentRunner.run(
+                        Integer.parseInt(args[6]),
+                        Duration.ofMinutes(2),
+                        thread -> ConcurrentRunner.untilAnswered(() -> source.acquire(request)));
+            } catch (AssertionError e) {
+                if (e.getCause() instanceof IdException refusal) {
+                    System.out.println("refused " + refusal.getClass().getSimpleName() + " "
+                            + refusal.getMessage().replace('\n', ' '));
+                }
+                throw e;
+            }
             StringBuilder report = new StringBuilder();
             leases.forEach(lease -> report.append("lease " + lease.workerId() + "\n"));
             System.out.print(report);
@@ -50,22 +62,22 @@ final class WorkerIdsChild {
         }
     }
 
-    /** Tells what becomes of a lease until a command comes. */
+    /** Prints each move of a lease until a command comes. */
     private static void watch(WorkerLease lease, ChildInput input) throws InterruptedException {
         AtomicBoolean heard = new AtomicBoolean();
         lease.onLoss(() -> {
             System.out.println("told " + lease.health().lost());
             heard.set(true);
         });
-        long told = Long.MIN_VALUE;
+        long last = Long.MIN_VALUE;
         boolean lost = false;
         while (input.command(TICK) == null) {
             long bound = lease.reservedUntil();
-            if (bound != told) {
+            if (bound != last) {
                 System.out.println("bound " + bound);
-                told = bound;
+                last = bound;
             }
-            // A lease is lost a moment before its listeners hear of it, and the parent reads the lines in this order.
+            // A lease is lost a moment before its listeners are called, and the parent reads the lines in this order.
             if (!lost && heard.get() && lease.health().lost()) {
                 lost = true;
                 lease.onLoss(() -> System.out.println("told-late"));

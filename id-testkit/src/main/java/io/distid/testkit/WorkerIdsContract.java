@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -19,15 +19,18 @@ import org.junit.jupiter.api.Test;
 /**
  * What every leased source of {@link WorkerIds} must hold to, on its real server and among real processes.
  *
- * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server. Holders that crash are
- * processes that are killed; holders that pause are processes that are stopped and let go on, which needs a {@code kill} command.
+ * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server, how to reach it by way of a
+ * proxy, and how to remove what it keeps. The configuration lets a namespace be made, and asks for {@code max-ahead=1s}, if the
+ * source has that key, since each fresh namespace begins that far and a reservation ahead. Holders that crash are
+ * processes that are killed; holders that pause are processes that are stopped and resumed, which needs a {@code kill} command.
  *
- * <p>Words that an operator looks for must be in the messages: the namespace and the holders where a range is full, both layouts
+ * <p>Messages must name what an operator looks for: the namespace and the holders where a range is full, both layouts
  * where another one is refused, {@code ahead} where a holder's clock is.
  *
- * <p>The tests of settings and of who is granted what are inherited; here is what becomes of a lease once it is held.
+ * <p>The tests of settings, of who is granted what, of lost answers and of lost records are inherited; here is what becomes of a
+ * lease once it is held. Not safe for use by several threads: a test runs on one.
  */
-public abstract class WorkerIdsContract extends WorkerIdsGrants {
+public abstract class WorkerIdsContract extends WorkerIdsLosses {
     /** For subclasses. */
     protected WorkerIdsContract() {}
 
@@ -53,17 +56,37 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
         String namespace = newNamespace();
         try (ChildJvm child = child(namespace, 0, reservation(), "doomed", 1);
                 WorkerIds source = open()) {
-            long told = holds(child);
+            long taken = holds(child);
             assertThat(catchThrowable(() -> source.acquire(request(namespace, 0))))
                     .as("acquire while another process holds the only id")
                     .isInstanceOf(IdsExhaustedException.class);
             child.kill();
-            WorkerLease next = acquireOnceFree(source, namespace);
-            long bound = lastBound(child, told);
+            WorkerLease next = acquireOnceFree(source, request(namespace, 0));
+            long bound = lastBound(child, taken);
             assertThat(next.stampedUntil())
                     .as("stamped until, after a holder that was killed")
                     .isGreaterThanOrEqualTo(bound);
             next.close();
+        }
+    }
+
+    /** Its own stamp lies below the successor's. */
+    @Test
+    final void holderThatIsClosedTooLateLeavesTheStampOfItsSuccessor() {
+        String namespace = newNamespace();
+        try (WorkerIds one = open();
+                WorkerIds other = open()) {
+            WorkerLease late = one.acquire(request(namespace, 0).withRenewer(never -> {}));
+            WorkerLease next = acquireOnceFree(other, request(namespace, 0));
+            awaitTicks(next);
+            long stamp = next.reservedUntil() - 1;
+            next.release(stamp);
+            late.release(late.stampedUntil());
+            WorkerLease third = other.acquire(request(namespace, 0));
+            assertThat(third.stampedUntil())
+                    .as("stamped until, after a successor's release(%d) and the late one of its predecessor", stamp)
+                    .isGreaterThanOrEqualTo(stamp);
+            third.close();
         }
     }
 
@@ -72,12 +95,12 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
         String namespace = newNamespace();
         try (ChildJvm child = child(namespace, 0, reservation(), "sleeper", 1);
                 WorkerIds source = open()) {
-            long told = holds(child);
+            long taken = holds(child);
             child.pause();
-            WorkerLease next = acquireOnceFree(source, namespace);
+            WorkerLease next = acquireOnceFree(source, request(namespace, 0));
             assertThat(next.stampedUntil())
                     .as("stamped until, after a holder that paused")
-                    .isGreaterThanOrEqualTo(lastBound(child, told));
+                    .isGreaterThanOrEqualTo(lastBound(child, taken));
             child.resume();
             List<String> lost = child.await("lost", patience());
             assertThat(lost.get(0)).as("failure of the stale lease").isEqualTo("LeaseLostException");
@@ -98,7 +121,7 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
                 WorkerIds source = open()) {
             holds(child);
             child.pause();
-            WorkerLease next = acquireOnceFree(source, namespace);
+            WorkerLease next = acquireOnceFree(source, request(namespace, 0));
             child.resume();
             assertThat(child.await("told", patience()))
                     .as("lost, as the listener saw it")
@@ -143,7 +166,7 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
                         .isFalse();
                 long failed = lease.health().renewalsFailed();
                 assertThat(failed).as("failed renewals").isPositive();
-                Throwable error = Crew.alone(
+                Throwable error = ConcurrentRunner.alone(
                         Duration.ofSeconds(6), thread -> catchThrowable(() -> source.acquire(request(namespace, 1))));
                 assertThat(error).as("acquire while the server is down").isInstanceOf(BackendException.class);
                 Awaitility.await("the end of the reservation")
@@ -163,7 +186,7 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
     final void interruptIsNeitherLostNorAHang() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
-            Crew.alone(Duration.ofSeconds(10), thread -> {
+            ConcurrentRunner.alone(Duration.ofSeconds(10), thread -> {
                 Thread.currentThread().interrupt();
                 Throwable error = catchThrowable(
                         () -> source.acquire(request(namespace, 7)).close());
@@ -179,7 +202,7 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
         }
     }
 
-    /** Waits until the process holds its lease and has renewed it once; returns the bound it told last. */
+    /** Waits until the process holds its lease and has renewed it once; returns the bound it printed last. */
     private long holds(ChildJvm child) {
         child.await("ready", Duration.ofMinutes(1));
         child.tell("acquire");
@@ -188,17 +211,10 @@ public abstract class WorkerIdsContract extends WorkerIdsGrants {
         return Long.parseLong(child.await("bound", patience()).get(0));
     }
 
-    /** The last bound that a process told before it was killed or paused. */
-    private static long lastBound(ChildJvm child, long told) {
+    /** The last bound that a process printed before it was killed or paused. */
+    private static long lastBound(ChildJvm child, long taken) {
         return child.drain("bound").stream()
                 .mapToLong(words -> Long.parseLong(words.get(0)))
-                .reduce(told, Math::max);
-    }
-
-    private WorkerLease acquireOnceFree(WorkerIds source, String namespace) {
-        return Awaitility.await("a free id, once the old holder's reservation is over")
-                .atMost(patience())
-                .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
-                .until(() -> source.acquire(request(namespace, 0)), lease -> true);
+                .reduce(taken, Math::max);
     }
 }

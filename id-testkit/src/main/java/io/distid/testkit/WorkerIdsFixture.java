@@ -1,15 +1,22 @@
 package io.distid.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.BackendException;
+import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import io.distid.spi.WorkerRequest;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 
 /** What the tests of a leased source of {@link WorkerIds} have in common: what a subclass says of it, and how they ask it. */
 abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
@@ -41,6 +48,60 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
         return Duration.ofSeconds(30);
     }
 
+    /**
+     * Removes all that the store keeps of a namespace, as an operator's mistake or a lost disk would.
+     *
+     * @param namespace whose ids
+     * @throws Exception if it cannot be done
+     */
+    protected abstract void wipe(String namespace) throws Exception;
+
+    /**
+     * Removes what the store keeps of one worker id, and nothing else.
+     *
+     * @param namespace whose id
+     * @param workerId the id
+     * @throws Exception if it cannot be done
+     */
+    protected abstract void forget(String namespace, int workerId) throws Exception;
+
+    /**
+     * How far above the store's clock the first holder of a namespace begins: key {@code max-ahead}, and the reservation.
+     *
+     * @return by default a second, which the settings should ask for, and {@link #reservation()}
+     */
+    protected Duration horizon() {
+        return reservation().plusSeconds(1);
+    }
+
+    /**
+     * Renews a lease once, now. The leases that this is asked for were granted to requests whose renewer does nothing.
+     *
+     * @param lease that the source granted, or {@link #copyOf} made; by default a {@link RenewedLease}
+     */
+    protected void renew(WorkerLease lease) {
+        if (!(lease instanceof RenewedLease renewed)) {
+            throw new AssertionError(
+                    "a " + lease.getClass().getName() + " is no RenewedLease: override renew and copyOf");
+        }
+        renewed.renew();
+    }
+
+    /**
+     * A second holder with all that the first one knows, as in a copy of its process: both renew the same slot from here on.
+     *
+     * @param lease that the source granted; by default a {@link RenewedLease}, whose {@link io.distid.worker.LeaseBackend} and
+     *     {@link io.distid.worker.LeaseToken} are copied field by field, while connections and other objects are shared
+     * @return the copy
+     */
+    protected WorkerLease copyOf(WorkerLease lease) {
+        if (!(lease instanceof RenewedLease renewed)) {
+            throw new AssertionError(
+                    "a " + lease.getClass().getName() + " is no RenewedLease: override renew and copyOf");
+        }
+        return LeaseCopies.of(renewed, request("copy", lease.workerId()));
+    }
+
     @Override
     final WorkerIds open(Map<String, String> config) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, source());
@@ -64,7 +125,43 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
         return new WorkerRequest(namespace, lastId, preferred, reservation(), LAYOUT, holder, InstantSource.system());
     }
 
+    /** A request for a lease that nobody renews but {@link #renew}. */
+    final WorkerRequest byHand(String namespace, int lastId) {
+        return request(namespace, lastId).withRenewer(lease -> {});
+    }
+
+    /** Waits until ticks above the one that a lease began with are reserved: a while, in a fresh namespace. */
+    final void awaitTicks(WorkerLease lease) {
+        Awaitility.await("ticks above " + lease.stampedUntil())
+                .atMost(patience())
+                .until(() -> lease.reservedUntil() > lease.stampedUntil());
+    }
+
+    /** The same for a lease that is renewed by hand. */
+    final void renewUntilTicks(WorkerLease lease) {
+        Awaitility.await("ticks above " + lease.stampedUntil())
+                .pollInterval(reservation().dividedBy(10))
+                .atMost(patience())
+                .until(() -> {
+                    renew(lease);
+                    assertThat(lease.failure()).as("failure of a renewal").isNull();
+                    return lease.reservedUntil() > lease.stampedUntil();
+                });
+    }
+
+    /** Acquires the only id of a namespace once its last holder's reservation is over, or its source answers again. */
+    final WorkerLease acquireOnceFree(WorkerIds source, WorkerRequest request) {
+        return Awaitility.await("a free id, once the old holder's reservation is over")
+                .atMost(patience())
+                .ignoreExceptionsMatching(e -> e instanceof IdsExhaustedException || e instanceof BackendException)
+                .until(() -> source.acquire(request), lease -> true);
+    }
+
     final ChildJvm child(String namespace, int lastId, Duration reservation, String holder, int leases) {
+        return child(namespace, lastId, reservation, LAYOUT, holder, leases);
+    }
+
+    final ChildJvm child(String namespace, int lastId, Duration reservation, String layout, String holder, int leases) {
         return new ChildJvm(
                 WorkerIdsChild.class,
                 config(),
@@ -72,7 +169,7 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
                 namespace,
                 Integer.toString(lastId),
                 Long.toString(reservation.toMillis()),
-                LAYOUT,
+                layout,
                 holder,
                 Integer.toString(leases));
     }

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
-import io.distid.spi.LeaseHealth;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.worker.LeaseHealth;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -23,24 +23,45 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Who is granted which worker id, and above which stamp, while all goes well. */
 abstract class WorkerIdsGrants extends WorkerIdsFixture {
+    private static final String OTHER_LAYOUT = "39 x 10 ms, 16 worker, 8 sequence, from 2014-09-01";
+    /** Between the store's clock and this process's. */
+    private static final Duration SLACK = Duration.ofMillis(500);
+
     @Test
-    final void freshLeaseIsReservedAhead() {
+    final void freshLeaseBeginsAboveAllThatALostOneCanHaveReserved() {
         try (WorkerIds source = open()) {
             long before = System.currentTimeMillis();
             WorkerLease lease = source.acquire(request(newNamespace(), 7));
+            long after = System.currentTimeMillis();
             assertThat(lease.workerId()).as("worker id").isBetween(0, 7);
-            assertThat(lease.reservedUntil())
-                    .as("reserved until, from %d", before)
-                    .isGreaterThan(before);
+            assertThat(lease.isDurable()).as("durable").isTrue();
             assertThat(lease.stampedUntil())
-                    .as("stamped until, in a fresh namespace")
-                    .isLessThan(before);
+                    .as(
+                            "stamped until, in a namespace that was made from %d to %d, with a horizon of %s",
+                            before, after, horizon())
+                    .isBetween(
+                            before + reservation().toMillis(),
+                            after + horizon().plus(SLACK).toMillis());
+            assertThat(lease.reservedUntil())
+                    .as("reserved until, when stamped until %d", lease.stampedUntil())
+                    .isGreaterThanOrEqualTo(lease.stampedUntil());
             assertThat(lease.failure()).as("failure").isNull();
             LeaseHealth health = lease.health();
             assertThat(health.workerId()).as("worker id by health").isEqualTo(lease.workerId());
             assertThat(health.lost()).as("lost by health").isFalse();
             assertThat(health.renewalsFailed()).as("failed renewals by health").isZero();
+            awaitTicks(lease);
             lease.close();
+        }
+    }
+
+    /** A strategy then refuses a start-wait that is shorter, where the settings let the source make a namespace. */
+    @Test
+    final void firstStartIsToldAsWhatItTakes() {
+        try (WorkerIds source = open()) {
+            assertThat(source.firstStart(request(newNamespace(), 7)))
+                    .as("the wait of a first start; zero if the settings do not tell")
+                    .isIn(Duration.ZERO, horizon());
         }
     }
 
@@ -63,7 +84,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
                                 child.await("lease", Duration.ofMinutes(2)).get(0)))
                         .toList());
             }
-            Repeats.refuse(ids);
+            DuplicateChecker.refuse(ids);
             assertThat(ids.stream().flatMap(List::stream)).as("worker ids").allMatch(id -> id >= 0 && id < total);
             children.forEach(child -> child.tell("release"));
             children.forEach(child -> child.await("released", Duration.ofMinutes(2)));
@@ -77,7 +98,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         String namespace = newNamespace();
         try (WorkerIds one = open();
                 WorkerIds two = open()) {
-            List<@Nullable WorkerLease> leases = Crew.run(16, patience(), thread -> {
+            List<@Nullable WorkerLease> leases = ConcurrentRunner.run(16, patience(), thread -> {
                 try {
                     return (thread % 2 == 0 ? one : two).acquire(request(namespace, 3));
                 } catch (IdsExhaustedException e) {
@@ -104,7 +125,8 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
                     .containsExactlyInAnyOrder(2, 3);
             assertThat(catchThrowable(() -> source.acquire(request)))
                     .as("third holder of two ids")
-                    .isInstanceOf(IdsExhaustedException.class);
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("from 2 to 3");
             held.forEach(WorkerLease::close);
         }
     }
@@ -132,7 +154,8 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
             WorkerLease first = source.acquire(request(namespace, 0));
-            long stamp = System.currentTimeMillis() - 7;
+            awaitTicks(first);
+            long stamp = first.reservedUntil() - 1;
             first.release(stamp);
             WorkerLease second = source.acquire(request(namespace, 0));
             assertThat(second.stampedUntil())
@@ -159,7 +182,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
             WorkerLease first = source.acquire(request(namespace, 0));
-            long stamp = System.currentTimeMillis();
+            long stamp = first.stampedUntil();
             first.release(stamp);
             first.release(stamp + 1);
             WorkerLease second = source.acquire(request(namespace, 0));
@@ -175,20 +198,32 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     }
 
     @Test
-    final void otherLayoutIsRefused() {
+    final void otherLayoutIsRefusedWhileTheNamespaceIsHeldAndAfterwards() {
         String namespace = newNamespace();
-        String other = "39 x 10 ms, 16 worker, 8 sequence, from 2014-09-01";
-        try (WorkerIds source = open()) {
+        try (WorkerIds source = open();
+                WorkerIds other = open()) {
             WorkerLease lease = source.acquire(request(namespace, 7));
-            WorkerRequest request = new WorkerRequest(
-                    namespace, 7, OptionalInt.empty(), reservation(), other, "stranger", InstantSource.system());
-            assertThat(catchThrowable(() -> source.acquire(request)))
-                    .as("acquire with another layout")
-                    .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining(namespace)
-                    .hasMessageContaining(LAYOUT)
-                    .hasMessageContaining(other);
-            lease.close();
+            refuseOtherLayout(source, namespace, "while the namespace is held");
+            refuseOtherLayout(other, namespace, "while the namespace is held by another object");
+            lease.release(lease.stampedUntil());
+            refuseOtherLayout(source, namespace, "once all holders have gone");
+            refuseOtherLayout(other, namespace, "once all holders have gone, by another object");
+            source.acquire(request(namespace, 7)).close();
+        }
+    }
+
+    @Test
+    final void otherLayoutIsRefusedToAnotherProcess() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open();
+                ChildJvm child = child(namespace, 7, reservation(), OTHER_LAYOUT, "stranger", 1)) {
+            source.acquire(request(namespace, 7)).close();
+            child.await("ready", Duration.ofMinutes(1));
+            child.tell("acquire");
+            assertThat(String.join(" ", child.await("refused", patience())))
+                    .as("error of another process with another layout")
+                    .startsWith("ConfigException")
+                    .contains(namespace, LAYOUT, OTHER_LAYOUT);
         }
     }
 
@@ -199,7 +234,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
             WorkerLease one = source.acquire(request(namespace, 0));
             WorkerLease two = source.acquire(request(namespace + "-b", 0));
             assertThat(two.workerId()).as("id in the other namespace").isEqualTo(one.workerId());
-            one.release(System.currentTimeMillis());
+            one.release(one.stampedUntil());
             assertThat(catchThrowable(() -> source.acquire(request(namespace + "-b", 0))))
                     .as("acquire in a namespace that is full while the other has room")
                     .isInstanceOf(IdsExhaustedException.class);
@@ -218,11 +253,22 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
                     .as("id, with 11 preferred and held")
                     .isBetween(0, 15)
                     .isNotEqualTo(11);
-            lease.release(System.currentTimeMillis());
+            lease.release(lease.stampedUntil());
             WorkerLease again = source.acquire(request(namespace, 15, OptionalInt.of(11), "node"));
             assertThat(again.workerId()).as("id of the same node, back again").isEqualTo(11);
             other.close();
             again.close();
         }
+    }
+
+    private void refuseOtherLayout(WorkerIds source, String namespace, String when) {
+        WorkerRequest request = new WorkerRequest(
+                namespace, 7, OptionalInt.empty(), reservation(), OTHER_LAYOUT, "stranger", InstantSource.system());
+        assertThat(catchThrowable(() -> source.acquire(request)))
+                .as("acquire with another layout %s", when)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(namespace)
+                .hasMessageContaining(LAYOUT)
+                .hasMessageContaining(OTHER_LAYOUT);
     }
 }

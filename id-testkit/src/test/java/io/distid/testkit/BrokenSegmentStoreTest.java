@@ -4,16 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.tiny.TinySegmentsProvider;
 import io.distid.testkit.tiny.TinySegmentsTest;
-import java.nio.file.Path;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each way to break a segment store is caught, by the test that is meant to. */
 class BrokenSegmentStoreTest {
-    @TempDir
-    Path directory;
-
     @ParameterizedTest(name = "{0} is caught by {1}")
     @CsvSource({
         "OVERLAPS, rangesHaveTheSizeAskedForAndAscend, was returned after",
@@ -28,10 +23,18 @@ class BrokenSegmentStoreTest {
         "LISTS_THE_PAST, tagsAreListedAsTheyStandNow, tags after the second was made",
         "TAKES_BACK_ANYTHING, rangeThatWasGivenBackIsGrantedOnceMoreOrNever, though another was claimed after it",
         "TAKES_BACK_NOTHING, rangeThatWasGivenBackIsGrantedOnceMoreOrNever, was taken back",
+        "UNDOES_A_LOST_CLAIM, claimWhoseAnswerIsLostBurnsARangeAtMost, overlap",
+        "OVERLAPS, rangesAreDisjointThoughAnswersAreLostAtRandom, overlap",
+        "REPEATS_A_LOST_GIVE_BACK, rangeWhoseGivingBackIsNotAnsweredIsGrantedOnceMoreOrNever, overlap",
+        "ALARMS_AFTER_A_LOST_GIVE_BACK, rangeWhoseGivingBackIsNotAnsweredIsGrantedOnceMoreOrNever, StoreRegressed",
         "ONE_COUNTER, tagsDoNotMeet, first range of the other tag"
     })
     void brokenStoreIsCaught(TinySegmentsProvider.Defect defect, String test, String message) {
-        assertThat(Outcomes.of(TinySegmentsTest.broken(defect, directory), test))
-                .hasMessageContaining(message);
+        TinySegmentsTest contract = TinySegmentsTest.broken(defect);
+        try {
+            assertThat(Outcomes.of(contract, test)).hasMessageContaining(message);
+        } finally {
+            contract.end();
+        }
     }
 }

@@ -4,25 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.tiny.TinyWorkersProvider;
 import io.distid.testkit.tiny.TinyWorkersTest;
-import java.nio.file.Path;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each way to break a source of worker ids is caught, by the test that is meant to. */
 @Order(1)
 class BrokenWorkerIdsTest {
-    @TempDir
-    Path directory;
-
     @ParameterizedTest(name = "{0} is caught by {1}")
     @CsvSource({
         "GRANTS_HELD, exactlyAsManyThreadsAsThereAreIdsGetOne, 16 threads from a range of 4",
         "GRANTS_HELD, rangeThatIsFullIsToldWithItsHolders, third holder of two ids",
         "FORGETS_STAMPS, idIsReusedAtOnceAboveTheStampItWasReleasedWith, stamped until",
         "FORGETS_STAMPS, idOfAKilledHolderIsReusedAboveAllItCouldHaveStamped, stamped until",
-        "IGNORES_LAYOUT, otherLayoutIsRefused, acquire with another layout",
+        "IGNORES_LAYOUT, otherLayoutIsRefusedWhileTheNamespaceIsHeldAndAfterwards, while the namespace is held",
+        "IGNORES_LAYOUT_OF_THE_GONE, otherLayoutIsRefusedWhileTheNamespaceIsHeldAndAfterwards, once all holders have gone",
+        "KEEPS_LAYOUT_IN_THE_PROCESS, otherLayoutIsRefusedToAnotherProcess, refused",
         "TRUSTS_CLOCKS, reservationFarAheadOfTheStoreIsRefused, clock is an hour ahead",
         "NEVER_RENEWS, boundMovesOnWhileTheLeaseIsHeld, two renewals",
         "RENEWS_STALE, holderThatPausedTooLongIsRefused, lost",
@@ -32,9 +29,30 @@ class BrokenWorkerIdsTest {
         "HIDES_HOLDERS, rangeThatIsFullIsToldWithItsHolders, holder-alice",
         "ONE_NAMESPACE, namespacesDoNotMeet, are held: 0 by contract",
         "STARTS_AT_ZERO, idsBelowTheFirstAllowedAreNotGranted, ids granted from 2 to 3",
-        "HIDES_OUTAGE, leaseOutlivesAnOutageOfItsServer, a failed renewal"
+        "HIDES_OUTAGE, leaseOutlivesAnOutageOfItsServer, a failed renewal",
+        "DENIES_DURABILITY, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, durable",
+        "BEGINS_AT_ONCE, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
+        "BEGINS_AT_ONCE, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",
+        "BEGINS_A_RESERVATION_AHEAD, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
+        "BEGINS_A_RESERVATION_AHEAD, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",
+        "TRUSTS_A_MISSING_RECORD, recordThatIsMadeAnewBeginsAboveAllThatItsLostHolderCanStamp, stamped until",
+        "RENEWS_WHAT_IS_GONE, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, the loss",
+        "HIDES_LOSS, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, when the generator stopped",
+        "HIDES_LOSS, generatorWhoseNamespaceIsGoneStopsThoughItsBoundLiesAhead, when the generator stopped",
+        "FORGETS_THE_STAMP_OF_A_REPEAT, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
+        "FORGETS_STAMPS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
+        "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
+        "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn, lost",
+        "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException",
+        "KEEPS_ITS_WORD, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
+        "KEEPS_ITS_WORD, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
     })
     void brokenSourceIsCaught(TinyWorkersProvider.Defect defect, String test, String message) {
-        assertThat(Outcomes.of(TinyWorkersTest.broken(defect, directory), test)).hasMessageContaining(message);
+        TinyWorkersTest contract = TinyWorkersTest.broken(defect);
+        try {
+            assertThat(Outcomes.of(contract, test)).hasMessageContaining(message);
+        } finally {
+            contract.end();
+        }
     }
 }

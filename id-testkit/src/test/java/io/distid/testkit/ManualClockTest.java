@@ -36,7 +36,7 @@ class ManualClockTest {
 
     @Test
     void movesOfSeveralThreadsAddUp() {
-        Crew.run(4, Duration.ofSeconds(20), thread -> {
+        ConcurrentRunner.run(4, Duration.ofSeconds(20), thread -> {
             for (int i = 0; i < 10_000; i++) {
                 clock.advance(Duration.ofMillis(2));
                 clock.stepBack(Duration.ofMillis(1));

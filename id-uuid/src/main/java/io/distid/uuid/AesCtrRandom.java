@@ -1,92 +1,178 @@
 package io.distid.uuid;
 
-import java.lang.invoke.MethodHandles;
+import io.distid.process.Copies;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
-import java.util.function.LongSupplier;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
 
-/** The random words of one thread: AES-128 in counter mode under a key from {@link SecureRandom}. Not safe for two threads. */
+/** The random words of one thread: AES-128 in counter mode under a key from {@link Seeds}. Not safe for two threads. */
 final class AesCtrRandom extends RandomWords {
     /*
      * The construction is the core of NIST SP 800-90A's CTR_DRBG: the output is the key stream of AES-128-CTR, whose key and
      * first counter are 32 bytes from SecureRandom. Where CTR_DRBG steps its key after each request, this one takes 32 fresh
-     * bytes after each MiB and after each minute, whichever comes first; it looks when a block of 4 KiB is used up. So:
+     * bytes after each MiB, after each 100 ms, and when the process may have been copied. Until the cipher is up to speed (see
+     * CipherStart), which it is not made to be in a process that draws slowly, each block is read from the seeds' source itself.
+     * So:
      *
-     * - Who sees outputs learns nothing of the others, as long as AES-128 is a pseudorandom permutation. One key yields 2^16
-     *   cipher blocks, all different; a random stream would repeat one with probability 2^-97, and that is all there is to see.
-     * - Who reads the process's memory learns the outputs from the last reseed to the next, and none before or after.
-     * - A process image that is cloned (a VM snapshot resumed twice, CRaC, fork by native code) repeats this thread's words
-     *   until the next reseed: up to 512 of them if a minute has passed, else up to a MiB. A JVM cannot see that it was cloned,
-     *   so generators should be opened after a restore, not before.
+     * - Who sees outputs learns nothing of the others, as long as AES-128 is a pseudorandom permutation. One key yields at most
+     *   2^16 cipher blocks, all different; a random stream would repeat one with probability 2^-97, and that is all there is to see.
+     * - Who reads the process's memory learns the outputs from the last reseed to the next, and none before or after. A block that
+     *   was read from the source is a seed by itself.
+     * - A process image that is copied (CRaC, a snapshot of a virtual machine, a container's checkpoint) repeats this thread's
+     *   words until the next reseed. CRaC's hooks have that come before the first word. Else it comes with the first look at the
+     *   clocks that finds 100 ms gone, or finds that the clock jumped against the monotonic one, as it does when a machine wakes.
+     *
+     * To look costs as much as some twenty words, so it is done when a block of them is used up; and a block is as long as the
+     * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 512, where neither the look nor the call
+     * into the cipher shows. Only a thread that falls silent amid a long block has words left that are older than that.
+     *
+     * The way of a word reads nothing but this object: whoever learns of a copy writes `limit`, which sends the owner the long
+     * way. The owner writes it too, there alone, and then reads the epoch again, behind a fence. So of the two, one sees the other.
      */
 
-    /** 512 words: so many that the call into the cipher does not show, so few that each thread can keep a block. */
-    static final int BLOCK = 4096;
+    /** In words. */
+    static final int LONGEST_BLOCK = 512;
 
-    static final int BLOCKS_PER_SEED = (1 << 20) / BLOCK;
-    static final long SEED_NANOS = 60_000_000_000L;
+    static final int SHORTEST_BLOCK = 2;
+    static final int WORDS_PER_SEED = 1 << 17;
 
-    private static final byte[] ZEROS = new byte[BLOCK];
-    private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    /** Whoever fills one of these is quick enough for the cipher to be worth its start; most processes never are. */
+    static final int CIPHER_BLOCK = 64;
 
-    private final SecureRandom seeds;
-    private final LongSupplier nanoTime;
-    private final Cipher cipher;
-    private final byte[] block = new byte[BLOCK];
-    private int used = BLOCK;
-    private int blocksLeft;
+    static final long SEED_NANOS = 100_000_000;
+    /** More than a slewed clock gains between two looks; less than the steps that time servers make. */
+    static final long JUMP_MILLIS = 100;
+
+    private static final long BLOCK_NANOS = 1_000_000;
+    private static final byte[] ZEROS = new byte[LONGEST_BLOCK * Long.BYTES];
+
+    private final Seeds seeds;
+    private final long[] block = new long[LONGEST_BLOCK];
+    private int used;
+    /** Where the block ends; 0 if its words must not be used. */
+    private int limit;
+
+    private @Nullable Cipher cipher;
+    private byte @Nullable [] encrypted;
+    private @Nullable LongBuffer encryptedWords;
+
+    private int length = SHORTEST_BLOCK / 2;
+    /** Of the key at hand; 0 if there is none. */
+    private int wordsLeft;
+
+    private int epoch = -1;
     private long seededAt;
+    private long filledAt;
+    /** {@link Seeds#drift()} when it was seeded. */
+    private long drift;
 
-    AesCtrRandom(SecureRandom seeds, LongSupplier nanoTime) {
+    AesCtrRandom(Seeds seeds) {
         this.seeds = seeds;
-        this.nanoTime = nanoTime;
-        try {
-            this.cipher = Cipher.getInstance("AES/CTR/NoPadding");
-        } catch (GeneralSecurityException e) {
-            throw unavailable(e);
-        }
     }
 
     @Override
     long next() {
         int at = used;
-        if (at == BLOCK) {
-            refill();
+        if (at >= limit) {
+            fill();
             at = 0;
         }
-        used = at + Long.BYTES;
-        return (long) WORDS.get(block, at);
+        used = at + 1;
+        return block[at];
     }
 
-    private void refill() {
-        try {
-            long now = nanoTime.getAsLong();
-            if (blocksLeft == 0 || now - seededAt > SEED_NANOS) {
-                reseed();
-                blocksLeft = BLOCKS_PER_SEED;
-                seededAt = now;
+    @Override
+    long fresh() {
+        if (seeds.nanoTime() - seededAt > SEED_NANOS || hasJumped()) {
+            expire();
+        }
+        return next();
+    }
+
+    @Override
+    void expire() {
+        limit = 0;
+    }
+
+    private void fill() {
+        Copies copies = seeds.copies();
+        do {
+            long now = seeds.nanoTime();
+            int known = copies.epoch();
+            if (known == epoch && hasJumped()) {
+                copies.suspected();
+                known = copies.epoch();
             }
-            cipher.update(ZEROS, 0, BLOCK, block, 0);
-            blocksLeft--;
+            boolean exposed = Copies.isExposed(known);
+            length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(LONGEST_BLOCK, length * 2);
+            int size = exposed ? 1 : length;
+            if (seeds.cipherStart().isReady()) {
+                if (known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
+                    reseed(known);
+                }
+                size = Math.min(size, wordsLeft);
+                encrypt(size);
+                wordsLeft -= size;
+            } else {
+                if (length >= CIPHER_BLOCK) {
+                    seeds.cipherStart().begin();
+                }
+                seeds.words(block, size);
+                seeded(known);
+            }
+            filledAt = now;
+            limit = size;
+            VarHandle.fullFence();
+        } while (copies.epoch() != epoch);
+    }
+
+    private boolean hasJumped() {
+        return epoch >= 0 && Math.abs(seeds.drift() - drift) > JUMP_MILLIS;
+    }
+
+    private void reseed(int known) {
+        byte[] seed = seeds.next();
+        try {
+            if (cipher == null) {
+                cipher = Cipher.getInstance(CipherStart.TRANSFORMATION);
+                encrypted = new byte[ZEROS.length];
+                encryptedWords = ByteBuffer.wrap(encrypted)
+                        .order(ByteOrder.nativeOrder())
+                        .asLongBuffer();
+            }
+            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(seed, 0, 16, "AES"), new IvParameterSpec(seed, 16, 16));
         } catch (GeneralSecurityException e) {
             throw unavailable(e);
         }
+        Arrays.fill(seed, (byte) 0);
+        wordsLeft = WORDS_PER_SEED;
+        seeded(known);
     }
 
-    private void reseed() throws GeneralSecurityException {
-        byte[] seed = new byte[32];
-        seeds.nextBytes(seed);
-        cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(seed, 0, 16, "AES"), new IvParameterSpec(seed, 16, 16));
-        Arrays.fill(seed, (byte) 0);
+    private void seeded(int known) {
+        seededAt = seeds.nanoTime();
+        drift = seeds.drift();
+        epoch = known;
+    }
+
+    private void encrypt(int size) {
+        try {
+            cipher.update(ZEROS, 0, size * Long.BYTES, encrypted, 0);
+        } catch (GeneralSecurityException e) {
+            throw unavailable(e);
+        }
+        encryptedWords.get(0, block, 0, size);
     }
 
     private static IllegalStateException unavailable(GeneralSecurityException e) {
-        return new IllegalStateException("this Java runtime offers no AES/CTR/NoPadding: " + e.getMessage(), e);
+        return new IllegalStateException(
+                "this Java runtime offers no " + CipherStart.TRANSFORMATION + ": " + e.getMessage(), e);
     }
 }

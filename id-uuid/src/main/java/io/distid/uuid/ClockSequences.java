@@ -1,29 +1,104 @@
 package io.distid.uuid;
 
-import java.security.SecureRandom;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.distid.IdsExhaustedException;
+import java.lang.ref.WeakReference;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Gives out the 14-bit clock sequences of versions 1 and 6.
+ * Gives out the 14-bit clock sequences of versions 1 and 6 on one node: each to at most one open generator of this process at a time.
  *
  * <p>A clock sequence parts the ids of one node whose times may overlap: those before a restart from those after, those of one
  * generator from those of the next. Nothing is kept across restarts, so the first one of a node is random, as RFC 9562 section
- * 6.3 has it; from there each generator of this process on the same node gets the next, so that no two of them share one.
+ * 6.3 has it; from there each generator gets the next. One that was used before comes with the time it was used until, above which
+ * its new holder begins. Safe for use by several threads.
  */
 final class ClockSequences {
-    private static final int BITS = 14;
-    private static final ConcurrentMap<Node, AtomicInteger> NEXT = new ConcurrentHashMap<>();
+    static final int COUNT = 1 << 14;
 
-    private ClockSequences() {}
+    private static final long HELD = Long.MAX_VALUE;
+    /** A node that was given is the operator's, and there are few of those; so what is known of it is kept for good. */
+    private static final Map<Node, ClockSequences> GIVEN = new HashMap<>();
+    /** A random node is gone with the last that refers to it. */
+    private static final Map<Node, WeakReference<ClockSequences>> RANDOM = new WeakHashMap<>();
 
-    /** The low half of a UUID: the variant, a clock sequence that is new to this process, and the node. */
-    static long low(Node node, SecureRandom random) {
-        int sequence = node.isRandom()
-                ? random.nextInt()
-                : NEXT.computeIfAbsent(node, first -> new AtomicInteger(random.nextInt()))
-                        .getAndIncrement();
-        return 1L << 63 | (sequence & (1L << BITS) - 1) << 48 | node.value();
+    private final Node node;
+    /** Until when each was used, epoch ms, or {@link #HELD}; without those that never were. */
+    private final Map<Integer, Long> usedUntil = new HashMap<>();
+
+    private int next = (int) Seeds.system().word() & COUNT - 1;
+
+    private ClockSequences(Node node) {
+        this.node = node;
+    }
+
+    /** A clock sequence, and the epoch ms until which it was used; {@link Long#MIN_VALUE} if it never was. */
+    record Taken(int sequence, long usedUntil) {}
+
+    /** Those of a node; the same for all who ask while one of them has it. */
+    static ClockSequences of(Node node) {
+        synchronized (GIVEN) {
+            if (!node.isRandom()) {
+                return GIVEN.computeIfAbsent(node, ClockSequences::new);
+            }
+            WeakReference<ClockSequences> known = RANDOM.get(node);
+            @Nullable ClockSequences sequences = known == null ? null : known.get();
+            if (sequences == null) {
+                sequences = new ClockSequences(node);
+                RANDOM.remove(node);
+                RANDOM.put(node, new WeakReference<>(sequences));
+            }
+            return sequences;
+        }
+    }
+
+    /**
+     * Takes the next one that nobody holds and whose times are over; if there is none, that whose times are over first.
+     *
+     * @param now what the clock shows, epoch ms
+     * @throws IdsExhaustedException if all are held
+     */
+    synchronized Taken take(long now) {
+        int least = next;
+        long leastUntil = HELD;
+        for (int i = 0; i < COUNT && leastUntil >= now; i++) {
+            int sequence = next + i & COUNT - 1;
+            long until = usedUntil.getOrDefault(sequence, Long.MIN_VALUE);
+            if (until < leastUntil) {
+                least = sequence;
+                leastUntil = until;
+            }
+        }
+        if (leastUntil == HELD) {
+            throw new IdsExhaustedException("all " + COUNT + " clock sequences of node " + node
+                    + " are held by generators of this process that are open: share one generator, "
+                    + "and close those that are no longer used");
+        }
+        next = least + 1 & COUNT - 1;
+        usedUntil.put(least, HELD);
+        return new Taken(least, leastUntil);
+    }
+
+    /** Gives one back, with the start of the last ms it was used in. */
+    synchronized void release(int sequence, long until) {
+        usedUntil.put(sequence, until);
+    }
+
+    /** Gives one back and takes another in its place, or the same: never fails. */
+    synchronized Taken exchange(int sequence, long until, long now) {
+        release(sequence, until);
+        return take(now);
+    }
+
+    /** Goes on from a random one, since a copy of the process would go on from the same. */
+    synchronized void jump() {
+        next = (int) Seeds.system().word() & COUNT - 1;
+    }
+
+    /** The low half of a UUID: the variant, a clock sequence, and the node. */
+    long low(int sequence) {
+        return 1L << 63 | (long) sequence << 48 | node.value();
     }
 }

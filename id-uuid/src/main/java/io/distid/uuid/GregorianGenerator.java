@@ -1,12 +1,13 @@
 package io.distid.uuid;
 
 import io.distid.ClockBehindException;
+import io.distid.IdStats;
 import io.distid.UuidGenerator;
+import io.distid.process.Copied;
+import io.distid.process.Copies;
 import io.distid.time.SequenceStart;
-import io.distid.time.StampBound;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.UUID;
 
@@ -18,9 +19,13 @@ abstract class GregorianGenerator implements UuidGenerator {
      * that a state needs no division.
      *
      * Within a series of ids (one clock sequence, one node) the time never repeats, even when the clock is set back; so RFC 9562's
-     * rule that the clock sequence changes when times might have been used before bites in two places only: at opening, and, for
-     * version 1, when the clock stands so far back that the lead is used up. Version 6 promises an order that a new clock
-     * sequence with an earlier time would break, so there callers wait and fail, as the clock rule says.
+     * rule that the clock sequence changes when times might have been used before bites in three places only: at opening; for
+     * version 1, when the clock stands so far back that the lead is used up; and when the process was copied. Version 6 promises an
+     * order that a new clock sequence with an earlier time would break, so there callers wait and fail, as the clock rule says,
+     * and a copy begins above what the original had reached.
+     *
+     * A series that is left is shut first, so that its last time is known and none comes after; ClockSequences keeps that time for
+     * whoever gets the clock sequence next.
      */
     static final int COUNT_BITS = 13;
     static final TickFormat FORMAT = new TickFormat(0, 1, 46, COUNT_BITS);
@@ -30,12 +35,14 @@ abstract class GregorianGenerator implements UuidGenerator {
     private static final Duration SPENT = Duration.ofMillis(2);
 
     /** Ids of one clock sequence and node. */
-    private record Series(TickSequencer sequencer, long low) {}
+    private record Series(TickSequencer sequencer, ClockSequences of, int sequence, long low) {}
 
     private final UuidClock clock;
     private final Node node;
     private final boolean followsClock;
-    private final SecureRandom random = new SecureRandom();
+    /** Kept here, since it is held weakly where it is told. */
+    private final Copied whenCopied = this::copied;
+
     private volatile Series series;
     private boolean closed;
 
@@ -44,7 +51,14 @@ abstract class GregorianGenerator implements UuidGenerator {
         this.clock = clock;
         this.node = node;
         this.followsClock = followsClock;
-        this.series = start(node);
+        ClockSequences of = ClockSequences.of(node);
+        this.series = start(of, of.take(clock.source().millis()), Long.MIN_VALUE);
+    }
+
+    /** Has a generator told of copies; once it is whole, since another thread may tell it at once. */
+    static <G extends GregorianGenerator> G whole(G generator) {
+        Copies.system().tell(((GregorianGenerator) generator).whenCopied);
+        return generator;
     }
 
     /** The high half for a Gregorian time. */
@@ -58,6 +72,8 @@ abstract class GregorianGenerator implements UuidGenerator {
                 return new UUID(high(time(current.sequencer.next())), current.low);
             } catch (ClockBehindException e) {
                 startAnew(current, e);
+            } catch (IllegalStateException e) {
+                requireLeft(current, e);
             }
         }
     }
@@ -78,6 +94,8 @@ abstract class GregorianGenerator implements UuidGenerator {
                 return;
             } catch (ClockBehindException e) {
                 startAnew(current, e);
+            } catch (IllegalStateException e) {
+                requireLeft(current, e);
             }
         }
     }
@@ -101,28 +119,72 @@ abstract class GregorianGenerator implements UuidGenerator {
     }
 
     @Override
+    public final IdStats stats() {
+        return series.sequencer.stats().build();
+    }
+
+    @Override
     public final void close() {
         synchronized (this) {
-            closed = true;
-            series.sequencer.close();
+            if (!closed) {
+                closed = true;
+                series.of.release(series.sequence, series.sequencer.close());
+            }
         }
         clock.close();
     }
 
-    private synchronized void startAnew(Series failed, ClockBehindException reason) {
-        Duration ahead = Duration.between(reason.clockTime(), reason.idTime());
-        if (!followsClock || ahead.compareTo(clock.maxLead().plus(SPENT)) <= 0) {
-            throw reason;
-        }
-        if (series == failed && !closed) {
-            series = start(node.isRandom() ? Node.random(random) : node);
+    /** Takes a clock sequence anew, and a node if that is random: the copies have those that this generator had. */
+    private synchronized void copied() {
+        if (!closed) {
+            long reached = series.sequencer.close();
+            series.of.jump();
+            leave(reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
         }
     }
 
-    private Series start(Node of) {
-        TickSequencer sequencer =
-                new TickSequencer(FORMAT, clock.rule(SequenceStart.ZERO), clock.source(), StampBound.NONE);
-        return new Series(sequencer, ClockSequences.low(of, random));
+    private synchronized void startAnew(Series failed, ClockBehindException reason) {
+        long furthest = reason.clockTime().plus(clock.maxLead()).plus(SPENT).toEpochMilli();
+        if (!followsClock || reason.idTime().toEpochMilli() <= furthest) {
+            throw reason;
+        }
+        if (series == failed && !closed) {
+            long usedUntil = leave(failed.sequencer.close(), reason.clockTime().toEpochMilli(), Long.MIN_VALUE);
+            if (usedUntil > furthest) {
+                throw reason; // so is each other clock sequence
+            }
+        }
+    }
+
+    /** Leaves a series that is shut for one that begins above {@code from}; returns until when its clock sequence was used. */
+    private long leave(long reached, long now, long from) {
+        ClockSequences of = series.of;
+        ClockSequences.Taken taken;
+        if (node.isRandom()) {
+            of.release(series.sequence, reached);
+            of = ClockSequences.of(Node.random());
+            taken = of.take(now);
+        } else {
+            taken = of.exchange(series.sequence, reached, now);
+        }
+        series = start(of, taken, from);
+        return taken.usedUntil();
+    }
+
+    /** A series is shut when it is left; whoever was still in it goes on with the next. */
+    private synchronized void requireLeft(Series shut, IllegalStateException reason) {
+        if (closed || series == shut) {
+            throw reason;
+        }
+    }
+
+    private Series start(ClockSequences of, ClockSequences.Taken taken, long from) {
+        TickSequencer sequencer = new TickSequencer(
+                FORMAT,
+                clock.rule(SequenceStart.ZERO),
+                clock.source(),
+                new UsedUntil(Math.max(taken.usedUntil(), from)));
+        return new Series(sequencer, of, taken.sequence(), of.low(taken.sequence()));
     }
 
     private static long time(long state) {

@@ -5,7 +5,6 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.net.NetworkInterface;
 import java.net.SocketException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -14,7 +13,7 @@ import java.util.List;
 /**
  * The 48 bits of a version 1 or 6 UUID that tell one machine from another.
  *
- * <p>A random node carries the multicast bit, which no network card's address has, so the two cannot meet.
+ * <p>A random node carries the multicast bit, which no network card's address has, so the two cannot meet. Immutable.
  *
  * @param value 48 bits
  * @param isRandom whether it was drawn at random
@@ -38,16 +37,12 @@ public record Node(long value, boolean isRandom) {
     }
 
     /**
-     * A node drawn anew: 47 bits from {@link SecureRandom} and the multicast bit.
+     * A node drawn anew: 47 bits from {@link java.security.SecureRandom} and the multicast bit.
      *
      * @return betrays nothing of the machine
      */
     public static Node random() {
-        return random(new SecureRandom());
-    }
-
-    static Node random(SecureRandom random) {
-        return new Node(random.nextLong() >>> 16 | MULTICAST, true);
+        return new Node(Seeds.system().word() >>> 16 | MULTICAST, true);
     }
 
     /**

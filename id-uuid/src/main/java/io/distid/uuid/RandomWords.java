@@ -5,4 +5,10 @@ abstract class RandomWords {
 
     /** The next word: uniform, and independent of all others to anyone who does not know the source's state. */
     abstract long next();
+
+    /** The next word, after a look at the clocks: of a new seed if the one at hand is too old. For what is drawn once a ms. */
+    abstract long fresh();
+
+    /** Has the next word be of a new seed, since the process may have been copied. Called by any thread. */
+    abstract void expire();
 }

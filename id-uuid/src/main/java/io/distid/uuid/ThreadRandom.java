@@ -1,9 +1,12 @@
 package io.distid.uuid;
 
+import io.distid.process.Copied;
+import io.distid.thread.PerThread;
+import io.distid.thread.Stripes;
+import io.distid.thread.VirtualThreads;
 import java.lang.ref.WeakReference;
-import java.security.SecureRandom;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,11 +15,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Virtual threads are too many and too short-lived for that: they share a few sources, each behind a lock. Safe for use by
  * several threads.
  */
-final class ThreadRandom {
-    private final SecureRandom seeds = new SecureRandom();
-    private final ThreadLocal<RandomWords> local = ThreadLocal.withInitial(this::mine);
-    private final AtomicReferenceArray<RandomWords> shared = new AtomicReferenceArray<>(
-            Integer.highestOneBit(Runtime.getRuntime().availableProcessors()) * 2);
+final class ThreadRandom implements Copied {
+    /** For the traits of who draws from it. */
+    static final String COPIES =
+            "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
+                    + "a block, at most 4 KiB a thread, unless CRaC's hooks tell them apart";
+
+    private final Seeds seeds;
+    private final PerThread<AesCtrRandom> own = new PerThread<>(new Own());
+    /** Made for the first virtual thread. */
+    private volatile @Nullable Stripes<Locked> shared;
 
     /**
      * The source of the platform thread that came last, found by one comparison, which costs less than a thread local. Written
@@ -24,42 +32,87 @@ final class ThreadRandom {
      */
     private @Nullable Owned newest;
 
+    private ThreadRandom(Seeds seeds) {
+        this.seeds = seeds;
+    }
+
+    /** Sources on the system's seeds. */
+    static ThreadRandom open() {
+        return open(Seeds.system());
+    }
+
+    static ThreadRandom open(Seeds seeds) {
+        ThreadRandom random = new ThreadRandom(seeds);
+        seeds.copies().tell(random);
+        return random;
+    }
+
     /** A word for the calling thread. */
     long next() {
         Owned mine = newest;
         // Read without a fence: only the thread that made it passes, and that thread sees all of what it made.
-        return mine != null && mine.refersTo(Thread.currentThread())
-                ? mine.words.next()
-                : local.get().next();
+        return mine != null && mine.refersTo(Thread.currentThread()) ? mine.words.next() : words().next();
+    }
+
+    /** A word for the calling thread, after a look at the clocks. */
+    long fresh() {
+        return words().fresh();
     }
 
     /** The calling thread's source; not to be handed to another. */
     RandomWords words() {
-        return local.get();
-    }
-
-    private RandomWords mine() {
+        Owned mine = newest;
         Thread thread = Thread.currentThread();
-        if (VirtualThreads.isVirtual(thread)) {
-            return shared(System.identityHashCode(thread));
+        if (mine != null && mine.refersTo(thread)) {
+            return mine.words;
         }
-        AesCtrRandom words = own();
-        newest = new Owned(thread, words);
-        return words;
+        return VirtualThreads.isVirtual(thread) ? shared().of(thread) : own.get();
     }
 
-    private RandomWords shared(int hash) {
-        int slot = hash & shared.length() - 1;
-        RandomWords words = shared.get(slot);
-        if (words == null) {
-            shared.compareAndSet(slot, null, new Locked(own()));
-            words = shared.get(slot);
-        }
-        return words;
+    @Override
+    public void beforeCopy() {
+        copied();
     }
 
-    private AesCtrRandom own() {
-        return new AesCtrRandom(seeds, System::nanoTime);
+    @Override
+    public void copied() {
+        own.forEach(RandomWords::expire);
+        Stripes<Locked> stripes = shared;
+        if (stripes != null) {
+            stripes.forEach(RandomWords::expire);
+        }
+    }
+
+    private Stripes<Locked> shared() {
+        Stripes<Locked> stripes = shared;
+        return stripes != null ? stripes : makeShared();
+    }
+
+    private synchronized Stripes<Locked> makeShared() {
+        Stripes<Locked> stripes = shared;
+        if (stripes == null) {
+            stripes = new Stripes<>(new Shared());
+            shared = stripes;
+        }
+        return stripes;
+    }
+
+    /** Makes the source of a thread. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
+    private final class Own implements Supplier<AesCtrRandom> {
+        @Override
+        public AesCtrRandom get() {
+            AesCtrRandom words = new AesCtrRandom(seeds);
+            newest = new Owned(Thread.currentThread(), words);
+            return words;
+        }
+    }
+
+    /** Makes the source of a stripe. */
+    private final class Shared implements Supplier<Locked> {
+        @Override
+        public Locked get() {
+            return new Locked(new AesCtrRandom(seeds));
+        }
     }
 
     /** A thread and its source. The thread is held weakly: it may end long before the generator, and has a class loader. */
@@ -74,9 +127,9 @@ final class ThreadRandom {
 
     private static final class Locked extends RandomWords {
         private final ReentrantLock lock = new ReentrantLock();
-        private final RandomWords words;
+        private final AesCtrRandom words;
 
-        Locked(RandomWords words) {
+        Locked(AesCtrRandom words) {
             this.words = words;
         }
 
@@ -88,6 +141,21 @@ final class ThreadRandom {
             } finally {
                 lock.unlock();
             }
+        }
+
+        @Override
+        long fresh() {
+            lock.lock();
+            try {
+                return words.fresh();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
+        void expire() {
+            words.expire();
         }
     }
 }

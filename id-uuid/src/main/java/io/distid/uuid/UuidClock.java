@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
 import java.time.Duration;
@@ -14,7 +14,8 @@ import java.util.Objects;
  * The clock of a generator, and what to do when the next id's time leads it.
  *
  * <p>A UUID's uniqueness does not rest on its time, so a long lead harms nothing but the accuracy of that time: when the clock is
- * set back, ids keep the time they had reached and go on increasing, until the clock has caught up.
+ * set back, ids keep the time they had reached and go on increasing, until the clock has caught up. Immutable, but for a {@link
+ * CoarseClock}, which is closed with the generator.
  *
  * @param source read for each id; a {@link CoarseClock} is closed with the generator
  * @param maxLead how far an id's time may lead the clock
@@ -29,9 +30,6 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
     /** The lead of version 1, which may follow a clock that was set back, since it promises no order. */
     static final Duration BRIEF_LEAD = Duration.ofSeconds(1);
 
-    static final List<ConfigKey> KEYS = keys("2d");
-    static final List<ConfigKey> BRIEF_KEYS = keys("1s");
-
     /**
      * Checks the figures.
      *
@@ -39,7 +37,7 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
      */
     public UuidClock {
         Objects.requireNonNull(source, "source");
-        new ClockRule(maxLead, maxWait, SequenceStart.ZERO);
+        new ClockLimits(maxLead, maxWait, SequenceStart.ZERO);
     }
 
     /**
@@ -85,14 +83,22 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
         return clock.withMaxLead(config.duration("max-lead")).withMaxWait(config.duration("max-wait"));
     }
 
-    ClockRule rule(SequenceStart start) {
-        return new ClockRule(maxLead, maxWait, start);
+    ClockLimits rule(SequenceStart start) {
+        return new ClockLimits(maxLead, maxWait, start);
     }
 
     void close() {
         if (source instanceof CoarseClock coarse) {
             coarse.close();
         }
+    }
+
+    static List<ConfigKey> keys() {
+        return keys("2d");
+    }
+
+    static List<ConfigKey> briefKeys() {
+        return keys("1s");
     }
 
     private static List<ConfigKey> keys(String lead) {

@@ -1,10 +1,7 @@
 package io.distid.uuid;
 
-import io.distid.Coordination;
 import io.distid.IdTraits;
-import io.distid.Ordering;
 import io.distid.Safety;
-import java.util.OptionalLong;
 
 /**
  * UUID version 1: Gregorian time with its low bits first, clock sequence and node.
@@ -12,7 +9,7 @@ import java.util.OptionalLong;
  * <p>For systems that expect it; its ids do not sort by time (version 6 does, and {@link Uuids#toV6} converts). When the clock is
  * set back by less than the lead, ids keep the time they had reached; further, the generator takes a new clock sequence, and a
  * new node if that was random, and follows the clock. A generator makes at most 8192 ids a ms of id-time; its format ends in the
- * year 4199.
+ * year 4199. Clock sequences and copies of a process are treated as {@link UuidV6} has it, but for the order.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id.
  *
@@ -23,16 +20,13 @@ public final class UuidV1 extends GregorianGenerator {
 
     private UuidV1(UuidClock clock, Node node) {
         super(clock, node, true);
-        traits = new IdTraits(
-                "uuid-v1",
-                128,
-                Ordering.NONE,
-                false,
-                Coordination.NONE,
-                Safety.RANDOM,
-                OptionalLong.of(FORMAT.statesPerSecond()),
-                FORMAT.endOfLife(),
-                UuidV6.notes(node));
+        traits = IdTraits.builder("uuid-v1")
+                .bits(128)
+                .safety(Safety.RANDOM)
+                .idsPerSecond(FORMAT.statesPerSecond())
+                .endOfLife(FORMAT.endOfLife())
+                .notes(UuidV6.notes(node))
+                .build();
     }
 
     /**
@@ -50,9 +44,10 @@ public final class UuidV1 extends GregorianGenerator {
      * @param clock the clock, and how far ids may lead it before they take a new clock sequence
      * @param node the node
      * @return ready for use
+     * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV1 open(UuidClock clock, Node node) {
-        return new UuidV1(clock, node);
+        return whole(new UuidV1(clock, node));
     }
 
     /** {@inheritDoc} */

@@ -1,16 +1,14 @@
 package io.distid.uuid;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
-import io.distid.text.TextConfig;
 import java.util.List;
 
-/** Opens {@link UuidV1} by name and strings. */
+/** Opens {@link UuidV1} by name and strings. Stateless: safe for use by any number of threads. */
 public final class UuidV1Provider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = TextConfig.keys(Node.keys(UuidClock.BRIEF_KEYS));
-
     /** For ServiceLoader. */
     public UuidV1Provider() {}
 
@@ -22,6 +20,12 @@ public final class UuidV1Provider implements IdGeneratorProvider {
 
     /** {@inheritDoc} */
     @Override
+    public IdKind kind() {
+        return IdKind.UUID;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public String summary() {
         return "UUID of Gregorian time, clock sequence and node; does not sort";
     }
@@ -29,13 +33,13 @@ public final class UuidV1Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return KEYS;
+        return Node.keys(UuidClock.briefKeys());
     }
 
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
         Node node = Node.of(config);
-        return TextConfig.apply(config, UuidV1.open(UuidClock.of(config), node));
+        return UuidV1.open(UuidClock.of(config), node);
     }
 }

@@ -1,12 +1,9 @@
 package io.distid.uuid;
 
-import io.distid.Coordination;
 import io.distid.IdTraits;
-import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.UuidGenerator;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -14,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * UUID version 4: 122 random bits.
  *
  * <p>They come from {@link UUID#randomUUID()}, which asks {@link java.security.SecureRandom} for each id, or from an AES-CTR
- * stream that each thread has for itself and reseeds from {@code SecureRandom} after each MiB and each minute. The stream is
- * many times faster and as hard to guess; but a process image that is cloned (a VM snapshot resumed twice, CRaC) repeats the
- * stream until it is reseeded, so there a generator should be opened after the restore.
+ * stream that each thread has for itself and reseeds from {@code SecureRandom} and the kernel after each MiB and each 100 ms. The
+ * stream is many times faster and as hard to guess. Until it is up to speed, words are the kernel's. A copy of the process (a checkpoint
+ * restored twice, a snapshot of a virtual machine resumed twice) repeats the stream until it is reseeded: at once where CRaC tells of it; else once 100 ms have passed, or the
+ * clock was seen to jump, and a block that was begun before, of at most 256 ids, is used up.
  *
  * <p>No order, no clock, no end. Safe for use by any number of threads.
  *
@@ -24,17 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class UuidV4 implements UuidGenerator {
     private static final long VERSION_AND_REST = 0xFFFF_FFFF_FFFF_0FFFL;
-    private static final IdTraits TRAITS = new IdTraits(
-            "uuid-v4",
-            128,
-            Ordering.NONE,
-            false,
-            Coordination.NONE,
-            Safety.RANDOM,
-            OptionalLong.empty(),
-            null,
-            List.of("122 random bits: among n ids, a repeat has probability n^2 / 2^123 "
-                    + "(1 in a billion after 10^14 ids)"));
+    private static final String CHANCE =
+            "122 random bits: among n ids, a repeat has probability n^2 / 2^123 " + "(1 in a billion after 10^14 ids)";
 
     private final @Nullable ThreadRandom random;
     private volatile boolean closed;
@@ -58,7 +47,7 @@ public final class UuidV4 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidV4 openDrbg() {
-        return new UuidV4(new ThreadRandom());
+        return new UuidV4(ThreadRandom.open());
     }
 
     /** {@inheritDoc} */
@@ -91,7 +80,11 @@ public final class UuidV4 implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return TRAITS;
+        return IdTraits.builder("uuid-v4")
+                .bits(128)
+                .safety(Safety.RANDOM)
+                .notes(random == null ? List.of(CHANCE) : List.of(CHANCE, ThreadRandom.COPIES))
+                .build();
     }
 
     /** {@inheritDoc} */

@@ -1,20 +1,14 @@
 package io.distid.uuid;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
-import io.distid.text.TextConfig;
 import java.util.List;
 
-/** Opens {@link UuidV4} by name and strings. */
+/** Opens {@link UuidV4} by name and strings. Stateless: safe for use by any number of threads. */
 public final class UuidV4Provider implements IdGeneratorProvider {
-    private static final List<ConfigKey> KEYS = TextConfig.keys(List.of(ConfigKey.choice(
-            "source",
-            List.of("secure-random", "drbg"),
-            "secure-random",
-            "UUID.randomUUID(), or an AES-CTR stream for each thread")));
-
     /** For ServiceLoader. */
     public UuidV4Provider() {}
 
@@ -26,6 +20,12 @@ public final class UuidV4Provider implements IdGeneratorProvider {
 
     /** {@inheritDoc} */
     @Override
+    public IdKind kind() {
+        return IdKind.UUID;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public String summary() {
         return "UUID of 122 random bits; no order, no coordination";
     }
@@ -33,12 +33,16 @@ public final class UuidV4Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return KEYS;
+        return List.of(ConfigKey.choice(
+                "source",
+                List.of("secure-random", "drbg"),
+                "secure-random",
+                "UUID.randomUUID(), or an AES-CTR stream for each thread"));
     }
 
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
-        return TextConfig.apply(config, config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open());
+        return config.text("source").equals("drbg") ? UuidV4.openDrbg() : UuidV4.open();
     }
 }

@@ -1,47 +1,54 @@
 package io.distid.uuid;
 
-import io.distid.Coordination;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
 import java.util.List;
-import java.util.OptionalLong;
 
 /**
  * UUID version 6: version 1 with its time in natural order, so that ids sort by it; strictly increasing per generator.
  *
  * <p>60 bits of time, 14 of clock sequence, 48 of node. There is nothing hard to guess in them but the clock sequence and a
- * random node, both fixed for the life of a generator: for new systems, RFC 9562 recommends version 7. When the clock is set back
+ * random node, both fixed until the process is known to have been copied: for new systems, RFC 9562 recommends version 7. When the clock is set back
  * by less than the lead, ids keep the time they had reached; further, callers wait, and then get
  * {@link io.distid.ClockBehindException}. A generator makes at most 8192 ids a ms of id-time; its format ends in the year 4199.
+ *
+ * <p>No two open generators of a process have one node and one clock sequence; {@link #close()} lets another have it, which begins above
+ * the last time used. Where CRaC tells of a restore, a generator takes a new clock sequence, and a new node if that is random, and
+ * goes on above where it was; without CRaC two copies of a process repeat ids, so there a generator is opened after the restore.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-5.6">RFC 9562, section 5.6</a>
  */
 public final class UuidV6 extends GregorianGenerator {
+    private static final String COPIES =
+            "copies of one process (a snapshot resumed twice) repeat ids, unless CRaC's hooks tell them apart";
     private static final List<String> RANDOM_NODE = List.of(
-            "one generator never repeats an id; two generators that overlap in time do so with probability 2^-61 "
-                    + "(14 bits of clock sequence, 47 of node)");
+            "one generator never repeats an id; two with random nodes of their own that overlap in time do so with probability "
+                    + "2^-61 (14 bits of clock sequence, 47 of node)",
+            COPIES);
     private static final List<String> GIVEN_NODE = List.of(
-            "one process never repeats an id; two processes on one node that overlap in time (a clock set back between "
-                    + "runs will do) share their clock sequence with probability 2^-14, and then repeat ids",
+            "one process never repeats an id: its open generators, at most 16384, have different clock sequences, and one that "
+                    + "was used before goes on above the last time used",
+            "two processes on one node that overlap in time (a clock set back between runs will do) repeat ids if they come upon "
+                    + "one clock sequence: with probability 2^-14 if each opens one generator, (a + b - 1) 2^-14 if they open a and b",
+            COPIES,
             "the node in each id tells which machine made it");
 
     private final IdTraits traits;
 
     private UuidV6(UuidClock clock, Node node) {
         super(clock, node, false);
-        traits = new IdTraits(
-                "uuid-v6",
-                128,
-                Ordering.PER_GENERATOR,
-                true,
-                Coordination.NONE,
-                Safety.RANDOM,
-                OptionalLong.of(FORMAT.statesPerSecond()),
-                FORMAT.endOfLife(),
-                notes(node));
+        traits = IdTraits.builder("uuid-v6")
+                .bits(128)
+                .ordering(Ordering.PER_GENERATOR)
+                .timeSorted(true)
+                .safety(Safety.RANDOM)
+                .idsPerSecond(FORMAT.statesPerSecond())
+                .endOfLife(FORMAT.endOfLife())
+                .notes(notes(node))
+                .build();
     }
 
     /**
@@ -59,9 +66,10 @@ public final class UuidV6 extends GregorianGenerator {
      * @param clock the clock, and how far ids may lead it
      * @param node the node
      * @return ready for use
+     * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV6 open(UuidClock clock, Node node) {
-        return new UuidV6(clock, node);
+        return whole(new UuidV6(clock, node));
     }
 
     /** {@inheritDoc} */

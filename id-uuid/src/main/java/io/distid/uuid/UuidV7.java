@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.Coordination;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
@@ -11,7 +11,6 @@ import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -21,9 +20,11 @@ import java.util.random.RandomGenerator;
  * <p>The order is that of the unsigned bits, of the bytes and of the text (see {@link Uuids#UNSIGNED}). It holds among all threads,
  * whatever the clock does: set back by less than the lead, ids keep the time they had reached; set back further, callers wait,
  * and then get {@link io.distid.ClockBehindException}. Ids of several generators sort by time to the accuracy of their clocks.
- * The format ends in the year 2527; then each call fails with {@link io.distid.IdsExhaustedException}.
+ * The format ends in the year 2527; then each call fails with {@link io.distid.IdsExhaustedException}. Copies of one process (a
+ * checkpoint restored twice) repeat ids until their random bits are seeded anew: at once where CRaC tells of it, else about 100 ms later.
  *
- * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id.
+ * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, and the random
+ * words of the first 0.1 s or so, which come from the kernel.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-5.7">RFC 9562, section 5.7; the counter is section 6.2's
  *     method 1</a>
@@ -43,16 +44,15 @@ public final class UuidV7 implements UuidGenerator {
 
     private static final int COUNTER_LOW_BITS = COUNTER_BITS - 12;
     private static final long COUNTER_LOW_MASK = (1L << COUNTER_LOW_BITS) - 1;
-    private static final IdTraits TRAITS = traits(Ordering.PER_GENERATOR);
 
     private final TickSequencer sequencer;
     private final ThreadRandom random;
     private final UuidClock clock;
 
-    private UuidV7(UuidClock clock) {
+    private UuidV7(UuidClock clock, ThreadRandom random) {
         this.clock = clock;
-        this.random = new ThreadRandom();
-        this.sequencer = sequencer(clock, random::next);
+        this.random = random;
+        this.sequencer = sequencer(clock, new Starts(random));
     }
 
     /**
@@ -71,11 +71,16 @@ public final class UuidV7 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidV7 open(UuidClock clock) {
-        return new UuidV7(clock);
+        return open(clock, ThreadRandom.open());
+    }
+
+    static UuidV7 open(UuidClock clock, ThreadRandom random) {
+        return new UuidV7(clock, random);
     }
 
     /**
-     * A generator whose order holds for each thread by itself: it scales with the cores, since threads share nothing.
+     * A generator whose order holds for each thread by itself: it scales with the cores, since platform threads share nothing. Virtual
+     * threads share a few counters, each thread always the same one.
      *
      * @param clock the clock, and how far each thread's ids may lead it
      * @return ready for use
@@ -111,8 +116,14 @@ public final class UuidV7 implements UuidGenerator {
 
     /** {@inheritDoc} */
     @Override
+    public IdStats stats() {
+        return sequencer.stats().build();
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public IdTraits traits() {
-        return TRAITS;
+        return traits(Ordering.PER_GENERATOR);
     }
 
     /** {@inheritDoc} */
@@ -120,6 +131,14 @@ public final class UuidV7 implements UuidGenerator {
     public void close() {
         sequencer.close();
         clock.close();
+    }
+
+    /** Counter starts. A class, since the first lambda of a JVM costs several ms. */
+    private record Starts(ThreadRandom random) implements RandomGenerator {
+        @Override
+        public long nextLong() {
+            return random.fresh();
+        }
     }
 
     static TickSequencer sequencer(UuidClock clock, RandomGenerator starts) {
@@ -151,17 +170,18 @@ public final class UuidV7 implements UuidGenerator {
 
     static IdTraits traits(Ordering ordering) {
         String series = ordering == Ordering.PER_THREAD ? "thread" : "generator";
-        return new IdTraits(
-                "uuid-v7",
-                128,
-                ordering,
-                true,
-                Coordination.NONE,
-                Safety.RANDOM,
-                OptionalLong.of(FORMAT.statesPerSecond()),
-                FORMAT.endOfLife(),
-                List.of("one " + series
-                        + " never repeats an id; two that each make r ids in the same ms repeat one with "
-                        + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)"));
+        return IdTraits.builder("uuid-v7")
+                .bits(128)
+                .ordering(ordering)
+                .timeSorted(true)
+                .safety(Safety.RANDOM)
+                .idsPerSecond(FORMAT.statesPerSecond())
+                .endOfLife(FORMAT.endOfLife())
+                .notes(List.of(
+                        "one " + series
+                                + " never repeats an id; two that each make r ids in the same ms repeat one with "
+                                + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)",
+                        ThreadRandom.COPIES))
+                .build();
     }
 }

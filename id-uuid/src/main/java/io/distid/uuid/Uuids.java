@@ -11,7 +11,8 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * Functions on UUIDs: strict parsing, names, order, time, and versions 1 and 6 into each other.
+ * Functions on UUIDs: strict parsing, names, order, time, and versions 1 and 6 into each other. Stateless: safe for use by any
+ * number of threads.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562">RFC 9562</a>
  */
@@ -41,6 +42,7 @@ public final class Uuids {
     public static final Comparator<UUID> UNSIGNED = Uuids::compare;
 
     private static final UuidText CANONICAL = TextForm.CANONICAL.uuids();
+    private static final UuidText LENIENT = CANONICAL.lenient();
 
     private Uuids() {}
 
@@ -54,6 +56,17 @@ public final class Uuids {
      */
     public static UUID parse(String text) {
         return CANONICAL.decode(text);
+    }
+
+    /**
+     * Reads what {@link #parse} does, and the same as a URN ({@code urn:uuid:...}, RFC 9562 section 4) or in braces.
+     *
+     * @param text 8-4-4-4-12 hexadecimal digits, after {@code urn:uuid:} or between braces or bare
+     * @return of any version and variant
+     * @throws IllegalArgumentException if it is anything else; the message says what and where
+     */
+    public static UUID parseLenient(String text) {
+        return LENIENT.decode(text);
     }
 
     /**

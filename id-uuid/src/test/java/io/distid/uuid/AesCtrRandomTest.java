@@ -2,22 +2,24 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.process.Copies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.security.SecureRandom;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class AesCtrRandomTest {
-    private static final int WORDS_PER_SEED = AesCtrRandom.BLOCKS_PER_SEED * AesCtrRandom.BLOCK / Long.BYTES;
-    private static final int WORDS_PER_BLOCK = AesCtrRandom.BLOCK / Long.BYTES;
+    private static final int WORDS_PER_SEED = AesCtrRandom.WORDS_PER_SEED;
+    private static final int LONGEST = AesCtrRandom.LONGEST_BLOCK;
 
     private final AtomicLong nanos = new AtomicLong();
-    private final CountedSeeds seeds = new CountedSeeds();
-    private final AesCtrRandom random = new AesCtrRandom(seeds, nanos::get);
+    private final AtomicInteger asked = new AtomicInteger();
+    private final AesCtrRandom random =
+            new AesCtrRandom(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
 
     @Test
     void outputIsTheKeyStreamOfSp80038aVectorF51() {
@@ -33,26 +35,27 @@ class AesCtrRandomTest {
     @Test
     void isReseededAfterEachMebibyte() {
         draw(WORDS_PER_SEED);
-        assertThat(seeds.asked).isEqualTo(1);
+        assertThat(asked).hasValue(1);
         draw(1);
-        assertThat(seeds.asked).isEqualTo(2);
+        assertThat(asked).hasValue(2);
         draw(WORDS_PER_SEED);
-        assertThat(seeds.asked).isEqualTo(3);
+        assertThat(asked).hasValue(3);
     }
 
     @Test
-    void isReseededAfterAMinuteOnceABlockIsUsedUp() {
-        draw(1);
+    void isReseededAfterTheIntervalOnceABlockIsUsedUp() {
+        draw(10 * LONGEST);
+        int unread = LONGEST - blockUsed();
         nanos.addAndGet(AesCtrRandom.SEED_NANOS + 1);
-        draw(WORDS_PER_BLOCK - 1);
-        assertThat(seeds.asked).isEqualTo(1);
+        draw(unread);
+        assertThat(asked).hasValue(1);
         draw(1);
-        assertThat(seeds.asked).isEqualTo(2);
+        assertThat(asked).hasValue(2);
     }
 
     @Test
     void neverRepeatsAWordOfOneStream() {
-        AesCtrRandom real = new AesCtrRandom(new SecureRandom(), System::nanoTime);
+        AesCtrRandom real = new AesCtrRandom(Seeds.system());
         Set<Long> words = new HashSet<>();
         for (int i = 0; i < 3 * WORDS_PER_SEED; i++) {
             assertThat(words.add(real.next())).isTrue();
@@ -65,18 +68,14 @@ class AesCtrRandomTest {
         }
     }
 
-    /** Gives the key and the counter of NIST SP 800-38A, F.5.1, each time it is asked. */
-    private static final class CountedSeeds extends SecureRandom {
-        private static final long serialVersionUID = 1L;
-        private static final byte[] KEY_AND_COUNTER =
-                HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c" + "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
-        int asked;
+    /** Blocks of 2 words, 4, and so on, were used up; then long ones; what was read of the last. */
+    private static int blockUsed() {
+        return (10 * LONGEST - (LONGEST - 2)) % LONGEST;
+    }
 
-        @Override
-        public void nextBytes(byte[] bytes) {
-            assertThat(bytes).hasSameSizeAs(KEY_AND_COUNTER);
-            System.arraycopy(KEY_AND_COUNTER, 0, bytes, 0, bytes.length);
-            asked++;
-        }
+    /** Those of NIST SP 800-38A, F.5.1, each time they are asked for. */
+    private byte[] keyAndCounter() {
+        asked.incrementAndGet();
+        return HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c" + "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
     }
 }

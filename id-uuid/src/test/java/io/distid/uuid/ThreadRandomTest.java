@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
@@ -16,7 +18,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class ThreadRandomTest {
-    private final ThreadRandom random = new ThreadRandom();
+    private final ThreadRandom random = ThreadRandom.open();
 
     @Test
     void noTwoThreadsDrawOneWordWhoeverCameLast() throws Exception {
@@ -61,6 +63,20 @@ class ThreadRandomTest {
     }
 
     @Test
+    void threadKeepsItsSourceWhenThePoolClearsItsThreadLocals() {
+        Map<Thread, RandomWords> sources = new HashMap<>();
+        new ClearedThreadLocals(3).during(() -> {
+            RandomWords mine = random.words();
+            RandomWords first = sources.putIfAbsent(Thread.currentThread(), mine);
+            if (first == null) {
+                drawOnAThread(); // which is now the one that came last
+            } else {
+                assertThat(first).isSameAs(mine);
+            }
+        });
+    }
+
+    @Test
     void threadThatEndedIsNotKept() throws Exception {
         WeakReference<Thread> ended = drawOnAThread();
         Awaitility.await("the ended thread's collection").until(() -> {
@@ -70,10 +86,14 @@ class ThreadRandomTest {
         random.next();
     }
 
-    private WeakReference<Thread> drawOnAThread() throws InterruptedException {
+    private WeakReference<Thread> drawOnAThread() {
         Thread thread = new Thread(random::next);
         thread.start();
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
         return new WeakReference<>(thread);
     }
 }

@@ -3,12 +3,14 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.UuidGenerator;
+import io.distid.thread.VirtualThreads;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
@@ -26,6 +28,7 @@ class VirtualThreadTest {
         Method start = Thread.class.getMethod("startVirtualThread", Runnable.class);
         Set<UUID> seen = ConcurrentHashMap.newKeySet();
         Set<Boolean> virtual = ConcurrentHashMap.newKeySet();
+        AtomicInteger inversions = new AtomicInteger();
         int threads = 500;
         int each = 100;
         for (UuidGenerator ids : List.of(UuidV4.openDrbg(), UuidV7.open(), UuidV7.openPerThread(UuidClock.exact()))) {
@@ -33,8 +36,14 @@ class VirtualThreadTest {
             for (int i = 0; i < threads; i++) {
                 started.add((Thread) start.invoke(null, (Runnable) () -> {
                     virtual.add(VirtualThreads.isVirtual(Thread.currentThread()));
+                    UUID last = Uuids.NIL;
                     for (int id = 0; id < each; id++) {
-                        seen.add(ids.nextUuid());
+                        UUID next = ids.nextUuid();
+                        seen.add(next);
+                        if (next.version() == 7 && Uuids.UNSIGNED.compare(last, next) >= 0) {
+                            inversions.incrementAndGet();
+                        }
+                        last = next;
                     }
                 }));
             }
@@ -43,6 +52,7 @@ class VirtualThreadTest {
             }
             ids.close();
         }
+        assertThat(inversions).hasValue(0);
         assertThat(virtual).containsExactly(true);
         assertThat(seen).hasSize(3 * threads * each);
     }

@@ -7,31 +7,32 @@ import java.util.List;
 
 /** The keys of both providers: those of the connection, which they share, and each one's own. */
 final class ZooKeeperKeys {
-    static final String CONNECT = "[^\\s,/@]+:\\d{1,5}(,[^\\s,/@]+:\\d{1,5})*(/[^\\s]*)?";
+    private static final String SERVER = "(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]]++):\\d{1,5}";
+    static final String CONNECT = SERVER + "(?:," + SERVER + ")*+(/[^\\s]*+)?";
     private static final String PATH = "(/[A-Za-z0-9._-]+)+";
     private static final String ACL = "open|creator|[a-z0-9]+:[^,\\s]+:[cdrwa]+(,[a-z0-9]+:[^,\\s]+:[cdrwa]+)*";
 
-    private static final ConfigKey CONNECTION =
-            ConfigKey.matching("connect", CONNECT, "localhost:2181", "the ensemble: host:port,host:port/chroot");
+    private static final ConfigKey CONNECTION = ConfigKey.address(
+            "connect", CONNECT, "host:port[,host:port]...[/chroot]", "localhost:2181", "the ensemble");
     private static final ConfigKey MAX_AHEAD = ConfigKey.duration(
             "max-ahead",
             Duration.ofSeconds(1),
             Duration.ofDays(1),
-            "10min",
-            "how far this node's clock may be ahead of the server's");
+            "5s",
+            "how far this node's clock may be ahead of the server's; the same for all of a namespace");
     private static final List<ConfigKey> CONNECTING = List.of(
             ConfigKey.duration(
                     "timeout",
                     Duration.ofMillis(100),
                     Duration.ofSeconds(60),
                     "2s",
-                    "the longest wait for a connection"),
+                    "the longest wait for a connection, and for an answer"),
             ConfigKey.duration(
                     "session-timeout",
                     Duration.ofSeconds(1),
                     Duration.ofMinutes(5),
                     "6s",
-                    "ZooKeeper's session; two thirds of it are the longest wait for an answer"),
+                    "ZooKeeper's session; after two thirds of it without a word a server is given up"),
             ConfigKey.matching("auth-scheme", "[a-z0-9]+", "digest", "how auth is to be understood"),
             ConfigKey.secret("auth", "what the scheme asks for, such as user:password for digest"),
             ConfigKey.text("sasl-context", null, "the section of the JAAS file to log in with, if not \"Client\""),
@@ -48,9 +49,9 @@ final class ZooKeeperKeys {
 
     /** The keys of {@code zookeeper-leaf}. */
     static final List<ConfigKey> LEAF = keys(
-            ConfigKey.matching("name", "[A-Za-z0-9._-]{1,64}", null, "Leaf's leaf.name; default: the namespace"),
+            ConfigKey.matching("leaf-name", "[A-Za-z0-9._-]{1,64}", null, "Leaf's leaf.name; default: the namespace"),
             ConfigKey.matching(
-                    "ip",
+                    "address",
                     "[A-Za-z0-9._-]{1,253}",
                     null,
                     "this node's address, as Leaf had it; default: its first private IPv4 address"),

@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
+import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -9,13 +10,19 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
 
-/** The way to the ensemble: runs one operation at a time, and says in distid's own errors what went wrong. */
+/** The connection to the ensemble: runs one operation at a time, and translates errors into distid's own. */
 final class ZooKeeperLink implements AutoCloseable {
+    /** How long a close waits for the end of the session to be answered; it needs no answer. */
+    private static final long CLOSE_MILLIS = 500;
+
     private final String where;
     private final CuratorFramework client;
+    private final ClientFactory clients;
     private final Duration timeout;
+    private final IdConfig config;
     private volatile boolean closed;
 
     /** An operation. */
@@ -24,10 +31,12 @@ final class ZooKeeperLink implements AutoCloseable {
         T run(CuratorFramework client) throws Exception;
     }
 
-    private ZooKeeperLink(String where, CuratorFramework client, Duration timeout) {
-        this.where = where;
+    private ZooKeeperLink(IdConfig config, CuratorFramework client, ClientFactory clients, Duration timeout) {
+        this.where = config.text("connect");
         this.client = client;
+        this.clients = clients;
         this.timeout = timeout;
+        this.config = config;
     }
 
     /** Connects, and waits for the connection as long as the settings say. */
@@ -42,10 +51,12 @@ final class ZooKeeperLink implements AutoCloseable {
         }
     }
 
-    /** Begins to connect, and goes on trying until it is closed. */
+    /** Begins to connect, and retries until it is closed. */
     static ZooKeeperLink start(IdConfig config) {
         Duration timeout = config.duration("timeout");
         ZKClientConfig zooKeeper = new ZKClientConfig();
+        zooKeeper.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Long.toString(timeout.toMillis()));
+        ClientFactory clients = new ClientFactory();
         if (config.has("sasl-context")) {
             zooKeeper.setProperty(ZKClientConfig.LOGIN_CONTEXT_NAME_KEY, config.text("sasl-context"));
         }
@@ -58,6 +69,7 @@ final class ZooKeeperLink implements AutoCloseable {
                 .retryPolicy(new RetryNTimes(0, 0))
                 .ensembleTracker(false)
                 .dontUseContainerParents()
+                .zookeeperFactory(clients)
                 .zkClientConfig(zooKeeper)
                 .aclProvider(Acls.of(config));
         if (config.has("auth")) {
@@ -66,7 +78,7 @@ final class ZooKeeperLink implements AutoCloseable {
         }
         CuratorFramework client = builder.build();
         client.start();
-        return new ZooKeeperLink(config.text("connect"), client, timeout);
+        return new ZooKeeperLink(config, client, clients, timeout);
     }
 
     /** Waits for the connection as long as the settings say. */
@@ -78,7 +90,7 @@ final class ZooKeeperLink implements AutoCloseable {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BackendException("interrupted while connecting to ZooKeeper at " + where, e);
+            throw new InterruptedIdException("interrupted while connecting to ZooKeeper at " + where, e);
         }
     }
 
@@ -87,11 +99,26 @@ final class ZooKeeperLink implements AutoCloseable {
         return client.getZookeeperClient().isConnected();
     }
 
-    /** Without waiting: a server that took the connection and does not answer is told good-bye for seconds. */
-    void closeBehind() {
-        Thread closer = new Thread(this::close, "distid-zookeeper-close");
+    /** Begins to close; to end the session of a server that does not answer takes seconds, for which this does not wait. */
+    Thread closeBehind() {
+        closed = true;
+        clients.stop();
+        Thread closer = new Thread(this::disconnect, "distid-zookeeper-close");
         closer.setDaemon(true);
         closer.start();
+        return closer;
+    }
+
+    private void disconnect() {
+        client.close();
+        for (ZooKeeper left : clients.alive()) {
+            try {
+                left.close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
     }
 
     /** Runs an operation; errors that mean something to the caller come as they are. */
@@ -108,21 +135,23 @@ final class ZooKeeperLink implements AutoCloseable {
         } catch (KeeperException.NoAuthException e) {
             throw new BackendException(
                     "the ACL of " + path + " on ZooKeeper at " + where
-                            + " does not allow this to us (check the keys auth and acl)",
+                            + " does not allow this to us (check the keys " + config.fullName("auth") + " and "
+                            + config.fullName("acl") + ")",
                     e);
         } catch (KeeperException.InvalidACLException e) {
             throw new BackendException(
                     "ZooKeeper at " + where + " takes no such rights for " + path
-                            + ": check the key acl (creator needs a log-in: keys auth, or a JAAS file)",
+                            + ": check the key " + config.fullName("acl") + " (creator needs a log-in: key "
+                            + config.fullName("auth") + ", or a JAAS file)",
                     e);
         } catch (KeeperException.AuthFailedException e) {
             throw new BackendException(
-                    "ZooKeeper at " + where + " refused the log-in (check the keys auth-scheme and auth,"
-                            + " or the JAAS file)",
+                    "ZooKeeper at " + where + " refused the log-in (check the keys " + config.fullName("auth-scheme")
+                            + " and " + config.fullName("auth") + ", or the JAAS file)",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new BackendException("interrupted while waiting for ZooKeeper at " + where, e);
+            throw new InterruptedIdException("interrupted while waiting for ZooKeeper at " + where, e);
         } catch (KeeperException e) {
             throw new BackendException(
                     "ZooKeeper at " + where + " did not do its work on " + path + ": " + e.getMessage(), e);
@@ -138,9 +167,19 @@ final class ZooKeeperLink implements AutoCloseable {
         return where;
     }
 
+    /** What makes this link's clients. */
+    ClientFactory clients() {
+        return clients;
+    }
+
     @Override
     public void close() {
-        closed = true;
-        client.close();
+        Thread closer = closeBehind();
+        try {
+            closer.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            // It goes on by itself.
+            Thread.currentThread().interrupt();
+        }
     }
 }

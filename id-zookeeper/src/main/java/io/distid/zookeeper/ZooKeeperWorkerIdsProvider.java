@@ -2,11 +2,11 @@ package io.distid.zookeeper;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 
-/** {@code zookeeper}: worker ids leased from ZooKeeper. */
+/** {@code zookeeper}: worker ids leased from ZooKeeper. Stateless: safe for use by any number of threads. */
 public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
 
     /** For {@link java.util.ServiceLoader}. */
@@ -31,9 +31,9 @@ public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
     public WorkerIds open(IdConfig config) {
         ZooKeeperLink link = ZooKeeperLink.open(config);
         try {
-            return LeaseWorkerIds.open(link, config);
+            return ZooKeeperWorkerIds.open(new CuratorTree(link), config);
         } catch (RuntimeException e) {
-            link.close();
+            link.closeBehind();
             throw e;
         }
     }

@@ -1,8 +1,8 @@
 /**
  * Worker ids on ZooKeeper: leases, and the way Leaf keeps them.
  *
- * <p>Found by {@link java.util.ServiceLoader} under the names {@code zookeeper} and {@code zookeeper-leaf}. All nodes are persistent and moved by versioned
- * writes: no session decides who holds an id, the bound does.
+ * <p>Found by {@link java.util.ServiceLoader} under the names {@code zookeeper} and {@code zookeeper-leaf}. All nodes are persistent
+ * and written by version: no session decides who holds an id, the record in its node does.
  */
 @NullMarked
 package io.distid.zookeeper;

@@ -13,7 +13,7 @@ class ReadmeTest {
     @Test
     void tablesOfKeysAreTheProvidersLists() throws Exception {
         List<ConfigKey> lease = new ZooKeeperWorkerIdsProvider().keys();
-        List<ConfigKey> leaf = new ZooKeeperLeafProvider().keys();
+        List<ConfigKey> leaf = new LeafSnowflakeWorkerIdsProvider().keys();
         Stream<ConfigKey> keys = Stream.of(
                         lease.stream().filter(key -> !leaf.contains(key)),
                         leaf.stream().filter(key -> !lease.contains(key)),

@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.ZooKeeperServer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -34,15 +35,14 @@ class SnowflakeOnZooKeeperTest {
                 "worker.connect",
                 server.connectString(),
                 "worker.create",
-                "true"));
+                "true",
+                "worker.max-ahead",
+                "1s"));
         if (worker.equals("zookeeper-leaf")) {
-            config.put("worker.ip", "10.0.0.1");
+            config.put("worker.address", "10.0.0.1");
             config.put("worker.port", Integer.toString(port));
         }
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
-        return (LongIdGenerator) IdGenerators.open("snowflake", config);
+        return (LongIdGenerator) IdGenerators.open("snowflake", ConfigPairs.with(config, settings));
     }
 
     @ParameterizedTest

@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.spi.WorkerIds;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerIds;
 import java.time.Duration;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;

@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -19,36 +19,24 @@ import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Timeout(90)
 class ZooKeeperFaultTest {
     private static final Duration PATIENCE = Duration.ofSeconds(40);
 
-    private ZooKeeperServer server;
-
-    @BeforeEach
-    void start() {
-        server = ServerAssumptions.orSkip(ZooKeeperServer::start);
-    }
-
-    @AfterEach
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
-    }
+    @RegisterExtension
+    final ServerExtension<ZooKeeperServer> server = new ServerExtension<>(ZooKeeperServer::start);
 
     @Test
     void sessionThatIsLostDoesNotLoseTheId() throws Exception {
         ZooKeeperWorkerIdsProvider provider = new ZooKeeperWorkerIdsProvider();
-        IdConfig config =
-                IdConfig.of(provider, Map.of("connect", server.connectString(), "path", "/workers", "create", "true"));
+        IdConfig config = IdConfig.of(
+                provider, Map.of("connect", server.get().connectString(), "path", "/workers", "create", "true"));
         ZooKeeperLink link = ZooKeeperLink.open(config);
-        try (WorkerIds ids = LeaseWorkerIds.open(link, config)) {
+        try (WorkerIds ids = ZooKeeperWorkerIds.open(new CuratorTree(link), config)) {
             WorkerLease lease = ids.acquire(request(0, Duration.ofSeconds(3)));
             ZooKeeper session =
                     link.call("/", client -> client.getZookeeperClient().getZooKeeper());
@@ -77,7 +65,7 @@ class ZooKeeperFaultTest {
     private void endSession(ZooKeeper session) throws Exception {
         CountDownLatch connected = new CountDownLatch(1);
         ZooKeeper twin = new ZooKeeper(
-                server.connectString(),
+                server.get().connectString(),
                 6_000,
                 event -> {
                     if (event.getState() == Watcher.Event.KeeperState.SyncConnected) {
@@ -95,13 +83,13 @@ class ZooKeeperFaultTest {
 
     @Test
     void boundsSurviveAKillOfTheServer() {
-        try (WorkerIds ids = open(server, "/workers")) {
+        try (WorkerIds ids = open(server.get(), "/workers")) {
             WorkerLease lease = ids.acquire(request(0, Duration.ofSeconds(60)));
             server.kill();
             assertThatThrownBy(() -> ids.acquire(request(0, Duration.ofSeconds(60))))
                     .isInstanceOf(BackendException.class);
             server.restart();
-            try (WorkerIds others = open(server, "/workers")) {
+            try (WorkerIds others = open(server.get(), "/workers")) {
                 assertThatThrownBy(() -> others.acquire(request(0, Duration.ofSeconds(60))))
                         .isInstanceOf(IdsExhaustedException.class);
             }
@@ -117,21 +105,21 @@ class ZooKeeperFaultTest {
 
     @Test
     void pausedServerIsAnErrorInTime() {
-        try (WorkerIds ids = open(server, "/workers")) {
+        try (WorkerIds ids = open(server.get(), "/workers")) {
             ids.acquire(request(0, Duration.ofSeconds(3))).close();
-            server.pause();
+            server.get().pause();
             try {
                 long begun = System.nanoTime();
                 assertThatThrownBy(() -> ids.acquire(request(0, Duration.ofSeconds(3))))
                         .isInstanceOf(BackendException.class);
                 assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
                 begun = System.nanoTime();
-                assertThatThrownBy(() -> open(server, "/workers"))
+                assertThatThrownBy(() -> open(server.get(), "/workers"))
                         .isInstanceOf(BackendException.class)
                         .hasMessageContaining("did not answer within 2000 ms");
                 assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
             } finally {
-                server.resume();
+                server.get().resume();
             }
         }
     }

@@ -1,12 +1,12 @@
 package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerRequest;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -30,13 +30,16 @@ final class ZooKeeperFixture {
     }
 
     static WorkerIds open(ZooKeeperServer server, String path, String... settings) {
-        Map<String, String> config =
-                new HashMap<>(Map.of("connect", server.connectString(), "path", path, "create", "true"));
-        for (int i = 0; i < settings.length; i += 2) {
-            config.put(settings[i], settings[i + 1]);
-        }
+        Map<String, String> config = ConfigPairs.with(
+                Map.of("connect", server.connectString(), "path", path, "create", "true", "max-ahead", "1s"), settings);
         ZooKeeperWorkerIdsProvider provider = new ZooKeeperWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, config));
+    }
+
+    /** A connection of distid's own. */
+    static ZooKeeperTree tree(ZooKeeperServer server, String... settings) {
+        Map<String, String> config = ConfigPairs.with(Map.of("connect", server.connectString()), settings);
+        return new CuratorTree(ZooKeeperLink.open(IdConfig.of(new ZooKeeperWorkerIdsProvider(), config)));
     }
 
     static WorkerRequest request(int lastId, Duration reservation) {

@@ -1,28 +1,16 @@
 package io.distid.zookeeper;
 
 import io.distid.testkit.LeasedFleetContract;
-import io.distid.testkit.server.ServerAssumptions;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.ZooKeeperServer;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 @Order(1)
 class ZooKeeperFleetTest extends LeasedFleetContract {
-    private ZooKeeperServer server;
-
-    @BeforeEach
-    void start() {
-        server = ServerAssumptions.orSkip(ZooKeeperServer::start);
-    }
-
-    @AfterEach
-    void end() {
-        if (server != null) {
-            server.close();
-        }
-    }
+    @RegisterExtension
+    final ServerExtension<ZooKeeperServer> server = new ServerExtension<>(ZooKeeperServer::start);
 
     @Override
     protected String worker() {
@@ -31,7 +19,7 @@ class ZooKeeperFleetTest extends LeasedFleetContract {
 
     @Override
     protected Map<String, String> workerConfig() {
-        return Map.of("connect", server.connectString(), "create", "true");
+        return Map.of("connect", server.get().connectString(), "create", "true", "max-ahead", "1s");
     }
 
     @Override

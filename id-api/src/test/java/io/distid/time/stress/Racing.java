@@ -1,7 +1,7 @@
 package io.distid.time.stress;
 
 import io.distid.IdException;
-import io.distid.time.ClockRule;
+import io.distid.time.ClockLimits;
 import io.distid.time.Parking;
 import io.distid.time.SequenceStart;
 import io.distid.time.StampBound;
@@ -21,7 +21,7 @@ final class Racing implements InstantSource, Parking {
     private volatile long now = 100;
 
     Racing(long leadMillis) {
-        ClockRule rule = new ClockRule(Duration.ofMillis(leadMillis), Duration.ZERO, SequenceStart.ZERO);
+        ClockLimits rule = new ClockLimits(Duration.ofMillis(leadMillis), Duration.ZERO, SequenceStart.ZERO);
         sequencer = new TickSequencer(FORMAT, rule, this, StampBound.NONE, this);
     }
 

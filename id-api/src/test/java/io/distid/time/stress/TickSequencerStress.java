@@ -3,6 +3,7 @@ package io.distid.time.stress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import io.distid.LeaseLostException;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -151,6 +152,46 @@ public final class TickSequencerStress {
             result.r1 = Racing.FORMAT.tickOf(Math.max(0, greatest)) <= stamp
                     && racing.next() == Racing.NONE
                     && racing.sequencer.close() == stamp;
+        }
+    }
+
+    /** One draws, the other loses the reservation and closes: from then on there is nothing, and nothing above the stamp. */
+    @JCStressTest
+    @Outcome(id = "true", expect = ACCEPTABLE, desc = "nothing after the loss, and the stamp covers all before")
+    @Outcome(id = "false", expect = FORBIDDEN, desc = "a state after the loss, or above the stamp")
+    @State
+    public static class Loss {
+        private final Racing racing = new Racing(5);
+        private long a1;
+        private long a2;
+        private long b1;
+        private long b2;
+        private long stamp;
+
+        /** Draws, also a batch, which may open the fast way again. */
+        @Actor
+        public void one() {
+            a1 = racing.claim();
+            a2 = racing.next();
+        }
+
+        /** Loses, draws, and closes. */
+        @Actor
+        public void two() {
+            racing.sequencer.lose(new LeaseLostException("lost"));
+            b1 = racing.next();
+            b2 = racing.claim();
+            stamp = racing.sequencer.close();
+        }
+
+        /** Judges. */
+        @Arbiter
+        public void judge(Z_Result result) {
+            long greatest = Math.max(a1 == Racing.NONE ? 0 : a1 + 1, a2);
+            result.r1 = b1 == Racing.NONE
+                    && b2 == Racing.NONE
+                    && Racing.FORMAT.tickOf(Math.max(0, greatest)) <= stamp
+                    && racing.next() == Racing.NONE;
         }
     }
 

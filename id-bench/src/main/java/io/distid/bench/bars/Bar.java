@@ -1,6 +1,9 @@
 package io.distid.bench.bars;
 
-import io.distid.bench.report.BarLine;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Provenance;
+import io.distid.bench.throughput.Figure;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -13,80 +16,96 @@ import org.jspecify.annotations.Nullable;
  * @param name what is held, in words
  * @param subject whose figure
  * @param figure which figure of it
- * @param references what it is divided by: the greatest figure of these runs; if there are none, by {@code constant}
+ * @param references what it is divided by: a figure of these runs; if there are none, by {@code constant}
+ * @param median whether it is divided by the median of them, and not by the greatest
  * @param constant what it is divided by if there are no references
  * @param atLeast the least ratio allowed
  * @param atMost the greatest ratio allowed
  */
 record Bar(
-        String name, Run subject, Figure figure, List<Run> references, double constant, double atLeast, double atMost) {
+        String name,
+        BarRun subject,
+        Figure figure,
+        List<BarRun> references,
+        boolean median,
+        double constant,
+        double atLeast,
+        double atMost) {
 
-    /** A rate against that of a reference or a peer. */
-    static Bar rate(String name, String subject, int threads, double atLeast, String... references) {
-        return new Bar(
-                name,
-                new Run(subject, threads),
-                Figure.RATE,
-                Stream.of(references).map(other -> new Run(other, threads)).toList(),
-                1,
-                atLeast,
-                Double.POSITIVE_INFINITY);
+    /** A rate against the fastest of some references or peers. */
+    static Bar rate(String name, BarRun subject, double atLeast, BarRun... references) {
+        return new Bar(name, subject, Figure.RATE, List.of(references), false, 1, atLeast, Double.POSITIVE_INFINITY);
     }
 
     /** A figure within fixed bounds, such as the cap of a format. */
-    static Bar within(
-            String name, String subject, int threads, Figure figure, double constant, double atLeast, double atMost) {
-        return new Bar(name, new Run(subject, threads), figure, List.of(), constant, atLeast, atMost);
+    static Bar within(String name, BarRun subject, Figure figure, double constant, double atLeast, double atMost) {
+        return new Bar(name, subject, figure, List.of(), false, constant, atLeast, atMost);
+    }
+
+    /** A figure that is at most the greatest of some peers. */
+    static Bar atMost(String name, BarRun subject, Figure figure, BarRun... peers) {
+        return new Bar(name, subject, figure, List.of(peers), false, 1, 0, 1);
+    }
+
+    /** A figure that is at most the median of an odd number of peers. */
+    static Bar atMostMedian(String name, BarRun subject, Figure figure, BarRun... peers) {
+        return new Bar(name, subject, figure, List.of(peers), true, 1, 0, 1);
     }
 
     /** All runs it needs. */
-    Stream<Run> runs() {
+    Stream<BarRun> runs() {
         return Stream.concat(Stream.of(subject), references.stream());
     }
 
     /** A line without a ratio. */
     BarLine unmeasured(String reason) {
-        return new BarLine(name, subject.threads(), required(), null, null, null, null, reason);
+        return new BarLine(name, subject.threads(), required(), null, null, null, null, reason, null);
     }
 
     /**
      * What became of it. One whose runs failed is missed.
      *
-     * @param measured the figures of each run, by {@link Sample}
-     * @param failures why those failed that are not there
+     * @param measured the figures of each run
+     * @param provenance where and how they were measured
      */
-    BarLine result(Map<Run, Sample> measured, Map<Run, String> failures) {
-        Sample own = measured.get(subject);
-        if (own == null) {
-            return failed(null, null, subject, failures);
+    BarLine result(Map<BarRun, BarFigures> measured, Provenance provenance) {
+        Provenance own = runs().anyMatch(run ->
+                        measured.containsKey(run) && measured.get(run).coresMoved())
+                ? provenance.withMovedCores()
+                : provenance;
+        BarFigures figures = measured.getOrDefault(subject, new BarFigures());
+        if (figures.isEmpty()) {
+            return failed(null, null, subject, figures, own);
         }
-        double divisor = constant;
-        String reference = null;
-        for (Run run : references) {
-            Sample sample = measured.get(run);
-            if (sample == null) {
-                return failed(run.benchmark(), own.of(figure), run, failures);
+        List<Map.Entry<String, Double>> others = new ArrayList<>();
+        for (BarRun run : references) {
+            BarFigures found = measured.getOrDefault(run, new BarFigures());
+            if (found.isEmpty()) {
+                return failed(run.name(), figures.of(figure), run, found, own);
             }
-            if (reference == null || sample.of(figure) > divisor) {
-                divisor = sample.of(figure);
-                reference = run.benchmark();
-            }
+            others.add(Map.entry(run.name(), found.of(figure)));
         }
-        double ratio = own.of(figure) / divisor;
+        others.sort(Map.Entry.comparingByValue());
+        int chosen = median ? others.size() / 2 : others.size() - 1;
+        String reference = others.isEmpty() ? null : others.get(chosen).getKey();
+        double divisor = others.isEmpty() ? constant : others.get(chosen).getValue();
+        double ratio = figures.of(figure) / divisor;
         return new BarLine(
                 name,
                 subject.threads(),
                 required(),
                 ratio,
                 reference,
-                own.of(figure),
+                figures.of(figure),
                 ratio >= atLeast && ratio <= atMost,
-                null);
+                null,
+                own);
     }
 
-    private BarLine failed(@Nullable String reference, @Nullable Double own, Run run, Map<Run, String> failures) {
-        String reason = run + " failed: " + failures.getOrDefault(run, "it was not run");
-        return new BarLine(name, subject.threads(), required(), null, reference, own, false, reason);
+    private BarLine failed(
+            @Nullable String reference, @Nullable Double own, BarRun run, BarFigures figures, Provenance provenance) {
+        String reason = run + " failed: " + figures.failure();
+        return new BarLine(name, subject.threads(), required(), null, reference, own, false, reason, provenance);
     }
 
     private String required() {

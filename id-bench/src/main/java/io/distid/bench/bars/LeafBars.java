@@ -1,99 +1,106 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.throughput.Figure;
+import io.distid.bench.throughput.Target;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * What Leaf segments must reach, on a real database.
  *
- * <p>CosId's chain runs on the same table, at the same step, as its documentation sets it up. What that costs it is in two bars
- * of its own: it claims billions of ids at a time, and so its speed is that of one counter, which no other shared counter
- * can exceed four times.
+ * <p>CosId's chain runs on the same table as its documentation sets it up. It claims more and more ids at a time, so its speed becomes
+ * that of one counter, which no other shared counter can exceed four times: two bars ask for that all the same.
  */
 final class LeafBars {
-    private static final String ONE = "LeafBench.nextId?order=generator";
-    private static final String PER_THREAD = "LeafBench.nextId?order=thread";
-    private static final String BATCH = "LeafBench.nextIds?order=generator";
-    private static final String COUNTER = "ReferenceBench.atomicLong";
-    private static final String COSID = "CosIdSegmentBench.generate";
-    /** A fixed step of 100,000 and a million calls a second. */
-    private static final String PACED = "LeafBench.pacedId?order=generator&maxStep=100000";
-
-    private static final String PACED_COSID = "CosIdSegmentBench.pacedId";
-    private static final String LARGE = "&maxStep=10000000";
+    private static final String ONE = "leaf-segment";
+    private static final String PER_THREAD = "leaf-segment order=thread";
+    private static final String ONE_LARGE = "leaf-segment max-step=10M";
+    private static final String PER_THREAD_LARGE = "leaf-segment thread 10M";
+    private static final String FIXED_STEP = "leaf-segment step=100000";
+    private static final String COSID = "cosid segment-chain";
+    private static final int MILLION = 1_000_000;
 
     private LeafBars() {}
 
     static List<Bar> all() {
         List<Bar> bars = new ArrayList<>();
         for (int threads : new int[] {1, 2, 8}) {
-            bars.add(Bar.rate("leaf-segment: nextId against a bare counter", ONE, threads, 0.8, COUNTER));
+            BarRun counter = BarRun.of(Target.ATOMIC_LONG, threads);
+            BarRun chain = BarRun.of(COSID, threads);
+            bars.add(Bar.rate("leaf-segment: nextId against a bare counter", BarRun.of(ONE, threads), 0.8, counter));
+            bars.add(Bar.rate("leaf-segment: nextId against CosId's chain", BarRun.of(ONE, threads), 4, chain));
             bars.add(Bar.rate(
-                    "leaf-segment: nextId against CosId's chain on the same table and step", ONE, threads, 4, COSID));
-            bars.add(Bar.rate(
-                    "leaf-segment: order=thread against CosId's chain on the same table and step",
-                    PER_THREAD,
-                    threads,
-                    4,
-                    COSID));
+                    "leaf-segment: order=thread against CosId's chain", BarRun.of(PER_THREAD, threads), 4, chain));
         }
-        for (String cap : new String[] {"", LARGE}) {
-            String with = cap.isEmpty() ? "" : ", max-step 10,000,000";
-            bars.add(Bar.rate("leaf-segment: nextIds of 1024 against nextId" + with, BATCH + cap, 1, 10, ONE));
-            bars.add(Bar.rate(
-                    "leaf-segment: order=thread against a bare counter" + with, PER_THREAD + cap, 2, 4, COUNTER));
-        }
-        bars.add(Bar.rate("leaf-segment: order=thread against a bare counter", PER_THREAD, 1, 1.5, COUNTER));
+        batches(bars);
         calls(bars);
-        for (String subject : new String[] {ONE, PER_THREAD}) {
-            String order = subject.substring(subject.indexOf('?') + 1);
-            bars.add(Bar.within(
-                    "leaf-segment: bytes allocated for an id, " + order, subject, 1, Figure.BYTES, 1, 0, 0.1));
-            bars.add(Bar.within(
-                    "leaf-segment: segments claimed and not issued at rest, " + order,
-                    subject,
-                    2,
-                    Figure.SEGMENTS,
-                    1,
-                    0,
-                    2));
-        }
-        bars.add(against("leaf-segment: ids claimed and not issued at rest", ONE, 1, Figure.UNISSUED, COSID));
+        rest(bars, ONE, "order=generator");
+        rest(bars, PER_THREAD, "order=thread");
+        bars.add(Bar.atMost(
+                "leaf-segment: ids claimed and not issued at rest, against CosId's chain",
+                BarRun.of(ONE, 1),
+                Figure.UNISSUED,
+                BarRun.of(COSID, 1)));
         return bars;
+    }
+
+    private static void batches(List<Bar> bars) {
+        BarRun counter = BarRun.of(Target.ATOMIC_LONG, 2);
+        String large = ", max-step 10,000,000";
+        bars.add(Bar.rate("leaf-segment: nextIds of 1024 against nextId", BarRun.batch(ONE), 10, BarRun.of(ONE, 1)));
+        bars.add(Bar.rate(
+                "leaf-segment: nextIds of 1024 against nextId" + large,
+                BarRun.batch(ONE_LARGE),
+                10,
+                BarRun.of(ONE, 1)));
+        bars.add(Bar.rate("leaf-segment: order=thread against a bare counter", BarRun.of(PER_THREAD, 2), 4, counter));
+        bars.add(Bar.rate(
+                "leaf-segment: order=thread against a bare counter" + large,
+                BarRun.of(PER_THREAD_LARGE, 2),
+                4,
+                counter));
+        bars.add(Bar.rate(
+                "leaf-segment: order=thread against a bare counter",
+                BarRun.of(PER_THREAD, 1),
+                1.5,
+                BarRun.of(Target.ATOMIC_LONG, 1)));
     }
 
     /** How long one call takes: at a fixed rate that the machine sustains, and with all cores drawing. */
     private static void calls(List<Bar> bars) {
+        BarRun paced = BarRun.of(Target.paced(FIXED_STEP, MILLION), 1);
         bars.add(Bar.within(
                 "leaf-segment: p99.99 of a call at 1,000,000 a second, step 100,000, microseconds",
-                PACED,
-                1,
+                paced,
                 Figure.P9999,
                 1,
                 0,
                 50));
-        bars.add(against("leaf-segment: longest call at 1,000,000 a second", PACED, 1, Figure.WORST, PACED_COSID));
-        IntStream.of(1, 2)
-                .forEach(threads -> bars.add(Bar.within(
-                        "leaf-segment: p99.99 of a call, drawn as fast as calls are timed, microseconds",
-                        PACED + "&perSecond=0",
-                        threads,
-                        Figure.P9999,
-                        1,
-                        0,
-                        50)));
+        bars.add(Bar.atMost(
+                "leaf-segment: longest call at 1,000,000 a second, against CosId's chain",
+                paced,
+                Figure.LONGEST,
+                BarRun.of(Target.paced(COSID, MILLION), 1)));
+        for (int threads : new int[] {1, 2}) {
+            bars.add(Bar.within(
+                    "leaf-segment: p99.99 of a call, drawn as fast as calls are timed, microseconds",
+                    BarRun.of(Target.paced(FIXED_STEP, 0), threads),
+                    Figure.P9999,
+                    1,
+                    0,
+                    50));
+        }
     }
 
-    /** At most what CosId's chain has. */
-    private static Bar against(String name, String subject, int threads, Figure figure, String peer) {
-        return new Bar(
-                name + ", against CosId's chain",
-                new Run(subject, threads),
-                figure,
-                List.of(new Run(peer, threads)),
+    private static void rest(List<Bar> bars, String subject, String order) {
+        bars.add(Bar.within(
+                "leaf-segment: bytes allocated for an id, " + order, BarRun.of(subject, 1), Figure.BYTES, 1, 0, 0.1));
+        bars.add(Bar.within(
+                "leaf-segment: segments claimed and not issued at rest, " + order,
+                BarRun.of(subject, 2),
+                Figure.SEGMENTS,
                 1,
                 0,
-                1);
+                2));
     }
 }

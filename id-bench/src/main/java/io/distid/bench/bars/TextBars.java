@@ -1,8 +1,11 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.throughput.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /** What texts must reach: the speed of the libraries that are taken for them. */
 final class TextBars {
@@ -34,12 +37,14 @@ final class TextBars {
     }
 
     private static void add(List<Bar> bars, String method, String ours, String... peers) {
-        String run = "TextBench." + method + "?coder=";
-        String[] references = new String[peers.length];
-        for (int i = 0; i < peers.length; i++) {
-            references[i] = run + peers[i];
-        }
         bars.add(Bar.rate(
-                "text: " + method + " against peers, " + ours.toLowerCase(Locale.ROOT), run + ours, 1, 1, references));
+                "text: " + method + " against peers, " + ours.toLowerCase(Locale.ROOT),
+                run(method, ours),
+                1,
+                Stream.of(peers).map(peer -> run(method, peer)).toArray(BarRun[]::new)));
+    }
+
+    private static BarRun run(String method, String coder) {
+        return BarRun.of(Target.benchmark(TextBenchmark.class, method, Map.of("coder", coder)), 1);
     }
 }

@@ -1,69 +1,58 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.throughput.Figure;
+import io.distid.bench.throughput.Target;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What UUIDs must reach. */
 final class UuidBars {
-    private static final String CLOCK = "ReferenceBench.currentTimeMillis";
+    private static final String V7 = "uuid-v7";
     /** Peers of version 7 whose random bits are as hard to guess as ours. */
-    private static final String[] SECURE_PEERS = {
-        maker("UUID_CREATOR_V7"),
-        maker("UUID_CREATOR_V7_PLUS_1"),
-        maker("JUG_V7"),
-        maker("JUG_V7_RANDOM"),
-        maker("ROBSONKADES_SECURE")
-    };
+    private static final List<String> SECURE_PEERS =
+            List.of("uuid-creator v7", "uuid-creator v7 plus 1", "jug v7", "jug v7 random", "robsonkades v7 secure");
 
     private UuidBars() {}
 
     static List<Bar> all() {
         List<Bar> bars = new ArrayList<>();
-        bars.add(Bar.rate("uuid-v7: against reading the clock", maker("V7"), 1, 0.75, CLOCK));
+        bars.add(Bar.rate("uuid-v7: against reading the clock", BarRun.of(V7, 1), 0.75, BarRun.of(Target.CLOCK, 1)));
         for (int threads : new int[] {1, 2}) {
-            bars.add(Bar.rate("uuid-v7: against the fastest secure peer", maker("V7"), threads, 1, SECURE_PEERS));
+            bars.add(Bar.rate(
+                    "uuid-v7: against the fastest secure peer", BarRun.of(V7, threads), 1, securePeers(threads)));
             bars.add(Bar.rate(
                     "uuid-v7: on a coarse clock, against the fastest secure peer",
-                    maker("V7_COARSE"),
-                    threads,
+                    BarRun.of("uuid-v7 clock=coarse", threads),
                     threads == 1 ? 4 : 1.5,
-                    SECURE_PEERS));
+                    securePeers(threads)));
             bars.add(Bar.rate(
                     "uuid-v4: source=drbg against UUID.randomUUID",
-                    maker("V4_DRBG"),
-                    threads,
+                    BarRun.of("uuid-v4 source=drbg", threads),
                     10,
-                    "ReferenceBench.randomUuid"));
+                    BarRun.of("jdk randomUUID", threads)));
         }
-        for (String maker : new String[] {"V7_THREAD", "V7_THREAD_COARSE"}) {
-            bars.add(new Bar(
-                    "uuid-v7: order=thread" + (maker.endsWith("COARSE") ? " on a coarse clock" : "")
-                            + " scales from 1 thread",
-                    new Run(maker(maker), 2),
-                    Figure.RATE,
-                    List.of(new Run(maker(maker), 1)),
-                    1,
-                    1.8,
-                    Double.POSITIVE_INFINITY));
-        }
+        bars.add(scales("uuid-v7: order=thread scales from 1 thread", "uuid-v7 order=thread"));
+        bars.add(scales("uuid-v7: order=thread on a coarse clock scales from 1 thread", "uuid-v7 thread coarse"));
         bars.add(Bar.within(
                 "uuid-v7: a batch of 1024, in units of 400 M ids/s",
-                "UuidBench.batchV7",
-                1,
+                BarRun.batch(V7),
                 Figure.RATE,
                 400_000_000,
                 1,
                 Double.POSITIVE_INFINITY));
         bars.add(Bar.rate(
                 "uuid-v7: a batch of 1024 against robsonkades' fill, which is not secure",
-                "UuidBench.batchV7",
-                1,
+                BarRun.batch(V7),
                 0.4,
-                "UuidBench.batchRobsonkades"));
+                BarRun.batch("robsonkades v7")));
         return bars;
     }
 
-    private static String maker(String name) {
-        return "UuidBench.next?maker=" + name;
+    private static Bar scales(String name, String subject) {
+        return Bar.rate(name, BarRun.of(subject, 2), 1.8, BarRun.of(subject, 1));
+    }
+
+    private static BarRun[] securePeers(int threads) {
+        return SECURE_PEERS.stream().map(peer -> BarRun.of(peer, threads)).toArray(BarRun[]::new);
     }
 }

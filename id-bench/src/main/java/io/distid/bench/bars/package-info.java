@@ -1,7 +1,6 @@
 /**
- * Bars: ratios that distid has set itself, each of a measured figure to a reference or a peer of the same run.
- *
- * <p>{@link io.distid.bench.bars.BarsCommand} measures them; the JMH benchmarks, of ours and of the peers, are in {@code io.distid.bench.jmh}.
+ * Bars: ratios that distid has set itself, each of a figure to a reference or a peer of the same run. They are ratios over the subjects of the
+ * catalogue, so that bars and rows speak of the same peer; {@code throughput} measures them.
  */
 @NullMarked
 package io.distid.bench.bars;

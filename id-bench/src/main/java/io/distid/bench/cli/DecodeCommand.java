@@ -1,27 +1,31 @@
 package io.distid.bench.cli;
 
-import io.distid.uuid.Uuids;
+import io.distid.bench.decode.Decoder;
+import io.distid.bench.decode.Reading;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Takes an id apart by each layout that fits. */
+/** Takes an id apart by each layout that fits. Not safe for use by several threads: each run of the command makes one. */
 @Command(
         name = DecodeCommand.NAME,
         description = {
-            "Names every layout that an id fits, with its time and fields.",
-            "A 63-bit id fits a layout if its time is from the layout's epoch to a day from now; its bits do not tell",
-            "which of these made it. A UUID names its version itself."
+            "Names every layout that an id fits, the likeliest first, with its time, its fields and what speaks for it.",
+            "Reads every form that next writes, and TSID, ULID, KSUID, ObjectId, xid, urn:uuid:... and {...}; also after a",
+            "prefix such as ord_ or a date such as 20261120. A 63-bit id fits a layout if its time is from a day after the",
+            "layout's epoch to a day from now; its bits do not tell which of these made it. A UUID names its version itself."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -30,6 +34,9 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  id-bench decode 175928847299117063",
             "  id-bench decode 017f22e2-79b0-7cc3-98c4-dc0c0c07398f --json",
+            "  id-bench decode ord_01226N0640J7K",
+            "  id-bench decode 4611686018427 -Dpreset=twitter -Depoch=2020-01-01T00:00:00Z",
+            "  id-bench decode 4611686018427 --strategy sonyflake -Dtick=1ms",
             "",
             "Exit codes: 0 decoded, 1 no layout fits, 2 not an id, or wrong flags."
         })
@@ -38,13 +45,24 @@ public final class DecodeCommand implements Callable<Integer> {
     public static final String NAME = "decode";
 
     private static final int NONE_FITS = 1;
-    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+");
+    private static final int LONG_BITS = 63;
+    private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "<id>", arity = "1..*", hideParamSyntax = true, description = "Decimal, or a UUID.")
+    @Parameters(paramLabel = "<id>", arity = "1..*", hideParamSyntax = true, description = "As it was pasted.")
     private List<String> ids;
+
+    @Option(
+            names = "--strategy",
+            paramLabel = "<strategy>",
+            description = "Whose layout the settings are: snowflake (default) or sonyflake.")
+    private @Nullable String strategy;
+
+    @Mixin
+    private SettingFlags settings;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
@@ -60,27 +78,30 @@ public final class DecodeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         for (String id : ids) {
-            if (id.startsWith("-") && !NUMBER.matcher(id).matches()) {
-                throw wrong("Unknown option: '" + id + "'");
+            if (id.startsWith("-") && !NEGATIVE.matcher(id).matches()) {
+                throw wrong(UnknownArguments.message(List.of(id)));
             }
         }
         if (ids.size() > 1) {
             throw wrong("one id at a time, not " + ids.size() + ": " + String.join(" ", ids));
         }
         String id = ids.get(0);
-        boolean isNumber = NUMBER.matcher(id).matches();
-        List<Layouts.Reading> readings =
-                isNumber ? Layouts.of(number(id), Instant.now()) : List.of(Layouts.of(uuid(id)));
+        requireId(id);
+        Map<String, String> own = settings.own();
+        List<Reading> readings = strategy == null && own.isEmpty()
+                ? Decoder.of(id, Instant.now())
+                : Decoder.of(id, strategy == null ? "snowflake" : strategy, own, Instant.now());
         Output output = new Output(spec);
         if (json) {
-            output.json(new Decoded(id, isNumber ? 63 : 128, readings));
+            output.json(new Decoded(
+                    id, readings.isEmpty() ? LONG_BITS : readings.get(0).bits(), readings));
         } else {
             print(output, readings);
         }
         return readings.isEmpty() ? NONE_FITS : ExitCode.OK;
     }
 
-    private static void print(Output output, List<Layouts.Reading> readings) {
+    private static void print(Output output, List<Reading> readings) {
         if (readings.isEmpty()) {
             output.line("No layout fits: by each of them it is from the future.");
             return;
@@ -91,30 +112,21 @@ public final class DecodeCommand implements Callable<Integer> {
                         reading.time() == null ? "no time" : reading.time().toString(),
                         reading.fields().entrySet().stream()
                                 .map(field -> field.getKey() + " " + field.getValue())
-                                .collect(Collectors.joining(", "))))
+                                .collect(Collectors.joining(", ")),
+                        reading.why()))
                 .toList());
     }
 
-    private long number(String id) {
-        if (id.startsWith("-")) {
+    private void requireId(String id) {
+        if (NEGATIVE.matcher(id).matches()) {
             throw wrong(id + " is negative: an id is from 1 to " + Long.MAX_VALUE + ", or a UUID");
         }
-        try {
-            long number = Long.parseLong(id);
-            if (number > 0) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Too many digits: said below.
-        }
-        throw wrong(id + " is not an id: must be from 1 to " + Long.MAX_VALUE + ", or a UUID");
-    }
-
-    private UUID uuid(String id) {
-        try {
-            return Uuids.parse(id);
-        } catch (IllegalArgumentException e) {
-            throw wrong("\"" + id + "\" is not an id: must be decimal digits, or the 36 characters of a UUID");
+        if (!Decoder.isId(id)) {
+            throw wrong(
+                    DIGITS.matcher(id).matches()
+                            ? id + " is not an id: must be from 1 to " + Long.MAX_VALUE + ", or a UUID"
+                            : "\"" + id
+                                    + "\" is not an id: must be a number, a UUID, or a text of either that next writes");
         }
     }
 
@@ -123,5 +135,5 @@ public final class DecodeCommand implements Callable<Integer> {
     }
 
     /** As JSON has it; the id as text, since JavaScript would round it. */
-    record Decoded(String id, int bits, List<Layouts.Reading> layouts) {}
+    record Decoded(String id, int bits, List<Reading> layouts) {}
 }

@@ -19,7 +19,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints a strategy's keys, and the traits it claims once it is open. */
+/**
+ * Prints a strategy's keys, and the traits it claims once it is open. Not safe for use by several threads: each run of the
+ * command makes one.
+ */
 @Command(
         name = "describe",
         description = {
@@ -46,7 +49,7 @@ public final class DescribeCommand implements Runnable {
     private String strategy;
 
     @Mixin
-    private Settings settings;
+    private SettingFlags settings;
 
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
@@ -69,7 +72,7 @@ public final class DescribeCommand implements Runnable {
             reason = Secret.redact(String.valueOf(e.getMessage()));
         }
         Description description =
-                new Description(provider.name(), provider.summary(), Key.of(provider), traits, reason);
+                new Description(provider.name(), provider.summary(), KeyDescription.of(provider), traits, reason);
         Output output = new Output(spec);
         if (json) {
             output.json(description);
@@ -90,9 +93,9 @@ public final class DescribeCommand implements Runnable {
         }
         output.heading("Keys");
         print(output, description.keys());
-        for (Key key : description.keys()) {
+        for (KeyDescription key : description.keys()) {
             String chosen = settings.valueOf(key.name(), Objects.requireNonNullElse(key.defaultValue(), ""));
-            for (Key.Nested nested : key.providers()) {
+            for (KeyDescription.Nested nested : key.providers()) {
                 if (nested.name().equals(chosen)) {
                     output.heading("Keys with " + key.name() + "=" + chosen);
                     print(output, nested.keys());
@@ -101,9 +104,9 @@ public final class DescribeCommand implements Runnable {
         }
     }
 
-    private static void print(Output output, List<Key> keys) {
+    private static void print(Output output, List<KeyDescription> keys) {
         List<List<String>> rows = new ArrayList<>();
-        for (Key key : keys) {
+        for (KeyDescription key : keys) {
             rows.add(List.of(key.name(), key.help()));
             String otherwise = key.defaultValue() == null ? "" : "; default: " + key.defaultValue();
             rows.add(List.of("", key.allowed() + otherwise));
@@ -135,7 +138,7 @@ public final class DescribeCommand implements Runnable {
     record Description(
             String name,
             String summary,
-            List<Key> keys,
+            List<KeyDescription> keys,
             @Nullable IdTraits traits,
             @Nullable String reason) {}
 }

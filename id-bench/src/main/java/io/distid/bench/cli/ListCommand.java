@@ -6,7 +6,7 @@ import io.distid.bench.subject.Subject;
 import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStoreProvider;
-import io.distid.spi.WorkerIdsProvider;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +19,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Lists what there is to compare, and the backends on the class path. Opens what needs no server, to learn what it claims. */
+/**
+ * Lists what there is to compare, and the backends on the class path. Opens what needs no server, to learn what it claims. Not
+ * safe for use by several threads: each run of the command makes one.
+ */
 @Command(
         name = "list",
         description = {
@@ -72,10 +75,10 @@ public final class ListCommand implements Runnable {
     private static Found found() {
         Map<String, String> summaries =
                 IdGenerators.providers().stream().collect(Collectors.toMap(Provider::name, Provider::summary));
-        List<Listed> ours = Claims.quietly(() -> Catalogue.strategies().stream()
+        List<Listed> ours = Logs.without(() -> Catalogue.strategies().stream()
                 .map(subject -> listed(subject, summaries.get(subject.name())))
                 .toList());
-        List<Listed> peers = Claims.quietly(
+        List<Listed> peers = Logs.without(
                 () -> Catalogue.peers().stream().map(peer -> listed(peer, null)).toList());
         return new Found(
                 ours.stream().filter(row -> row.summary() != null).toList(),
@@ -86,7 +89,7 @@ public final class ListCommand implements Runnable {
     }
 
     private static Listed listed(Subject subject, @Nullable String summary) {
-        Claims claims = Claims.of(subject);
+        SubjectClaims claims = SubjectClaims.of(subject);
         return new Listed(
                 subject.name(),
                 claims.bits(),

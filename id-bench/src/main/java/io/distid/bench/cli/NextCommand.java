@@ -12,7 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints ids, one a line. */
+/** Prints ids, one a line. Not safe for use by several threads: each run of the command makes one. */
 @Command(
         name = "next",
         description = "Opens a strategy and prints ids as text, one a line.",
@@ -42,7 +42,7 @@ public final class NextCommand implements Callable<Integer> {
     private long count;
 
     @Mixin
-    private Settings settings;
+    private SettingFlags settings;
 
     /** Made by picocli. */
     public NextCommand() {}

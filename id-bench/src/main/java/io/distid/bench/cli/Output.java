@@ -1,12 +1,10 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.results.Json;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Model.CommandSpec;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What a command prints: JSON for scripts, or headings and columns for people. */
 final class Output {
@@ -19,11 +17,7 @@ final class Output {
     }
 
     void json(Object value) {
-        JsonMapper json = JsonMapper.builder()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .build();
-        out.println(json.writeValueAsString(value));
+        out.println(Json.indented(value));
     }
 
     /** Bold on a terminal, unless {@code NO_COLOR} is set. */

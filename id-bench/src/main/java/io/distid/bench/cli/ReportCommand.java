@@ -1,8 +1,8 @@
 package io.distid.bench.cli;
 
 import io.distid.bench.report.ReportFolder;
-import io.distid.bench.report.Results;
-import io.distid.bench.report.ResultsFile;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -15,7 +15,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Writes the report for people again, from results that were kept. Measures nothing. */
+/**
+ * Writes the report for people again, from results that were kept. Measures nothing. Not safe for use by several threads: each
+ * run of the command makes one.
+ */
 @Command(
         name = "report",
         description = "Writes report.html, report.md and throughput.svg again from a results.json.",

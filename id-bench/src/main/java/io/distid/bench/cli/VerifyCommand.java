@@ -1,24 +1,23 @@
 package io.distid.bench.cli;
 
-import io.distid.bench.fleet.BadInputException;
-import io.distid.bench.fleet.FleetCheck;
-import io.distid.bench.fleet.FleetPlan;
-import io.distid.bench.fleet.IdFiles;
-import io.distid.bench.fleet.NegativeControl;
-import io.distid.bench.fleet.NodeFleet;
+import io.distid.bench.nodes.NegativeControl;
+import io.distid.bench.nodes.NodeProcesses;
+import io.distid.bench.nodes.NodesCheck;
+import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
-import io.distid.testkit.server.ServerUnavailableException;
+import io.distid.bench.verify.BadInputException;
+import io.distid.bench.verify.IdFiles;
+import io.distid.testservers.ServerSettings;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -29,7 +28,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Checks that ids are unique and in order: those of several processes, or those in files. */
+/**
+ * Checks that ids are unique and in order: those of several processes, or those in files. Not safe for use by several threads:
+ * each run of the command makes one.
+ */
 @Command(
         name = "verify",
         description = {
@@ -51,7 +53,9 @@ import picocli.CommandLine.Spec;
             "  mysql -N -e \"SELECT id FROM orders\" | id-bench verify --file - --unordered",
             "  id-bench verify --control",
             "",
-            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare.",
+            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare,",
+            "for -Dworker=mysql, redis or zookeeper without its address, too. Options that have no effect on what is asked",
+            "for are refused.",
             "",
             "What is being done is told on standard error, the verdict on standard output.",
             "",
@@ -61,6 +65,10 @@ import picocli.CommandLine.Spec;
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final int FAULT = 1;
+    private static final Set<String> OF_STRATEGIES =
+            Set.of("--nodes", "--threads", "--ids", "--seconds", "-D", "--json");
+    private static final Set<String> OF_FILES = Set.of("--file", "--unordered", "--uuids", "--json");
+    private static final Set<String> OF_CONTROL = Set.of("--control", "--json");
 
     @Spec
     private CommandSpec spec;
@@ -97,7 +105,7 @@ public final class VerifyCommand implements Callable<Integer> {
     private int seconds;
 
     @Mixin
-    private Settings settings;
+    private SettingFlags settings;
 
     @Option(
             names = "--file",
@@ -127,50 +135,45 @@ public final class VerifyCommand implements Callable<Integer> {
      *
      * @return the exit code
      * @throws InterruptedException if the thread was interrupted
+     * @throws IOException if a file cannot be read, or there is no room to sort ids
      */
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws InterruptedException, IOException {
         int asked = (strategy == null ? 0 : 1) + (files.isEmpty() ? 0 : 1) + (control ? 1 : 0);
         if (asked != 1) {
             throw wrong("one of a strategy, --file and --control, not " + (asked == 0 ? "none" : "several"));
         }
         progress = new Progress(spec.commandLine().getErr());
         try {
-            return control ? control() : strategy != null ? fleet(strategy) : files();
+            return control ? control() : strategy != null ? nodes(strategy) : files();
         } catch (BadInputException e) {
-            progress.end();
             throw wrong(e.getMessage());
-        } catch (ServerUnavailableException e) {
-            progress.end();
-            spec.commandLine()
-                    .getErr()
-                    .println("no server: " + Secret.redact(String.valueOf(e.getMessage()))
-                            + " (name one with -Ddistid.mysql.url=..., -Ddistid.redis.url=... or"
-                            + " -Ddistid.zookeeper.connect=..., or start Docker)");
-            return FAULT;
-        } catch (IOException | UncheckedIOException | IllegalStateException e) {
-            progress.end();
-            spec.commandLine().getErr().println(Secret.redact(String.valueOf(e.getMessage())));
-            return FAULT;
         } finally {
             progress.end();
         }
     }
 
-    private int fleet(String name) throws InterruptedException {
-        FleetPlan plan = new FleetPlan(
+    private int nodes(String name) throws InterruptedException {
+        NoEffect.refuse(spec, OF_STRATEGIES, "with a strategy");
+        NodesPlan plan = new NodesPlan(
                 inRange("--nodes", nodes, 16),
                 inRange("--threads", threads, 64),
-                Math.max(1, inRange("--ids", ids, FleetPlan.MOST_IDS) / ((long) nodes * threads)),
+                Math.max(1, inRange("--ids", ids, NodesPlan.MOST_IDS) / ((long) nodes * threads)),
                 Duration.ofMillis(200),
                 Duration.ofSeconds(inRange("--seconds", seconds, 3600)),
                 false);
-        Map<String, String> given = settings.own();
         Subject subject = subject(name);
+        Map<String, String> given = settings.own();
+        ServerSettings.check();
+        sayIfAllHaveOneId(given);
         progress.plan(plan.estimateOfFirst());
         try (Servers servers = new Servers();
-                NodeFleet fleet = new NodeFleet(plan, progress)) {
-            FleetCheck check = fleet.run(name, node -> with(given, subject, node, servers));
+                NodeProcesses processes = new NodeProcesses(plan, progress)) {
+            // First of all, since no JVM need be started for a server that cannot be had.
+            List<Map<String, String>> all = IntStream.range(0, nodes)
+                    .mapToObj(node -> NodeSettings.of(given, subject, node, servers))
+                    .toList();
+            NodesCheck check = processes.run(name, all::get);
             progress.end();
             String fault = check.fault();
             Output output = new Output(spec);
@@ -192,21 +195,25 @@ public final class VerifyCommand implements Callable<Integer> {
         return found.get(0);
     }
 
-    /** What the lab would set, unless the operator says where the store is, or where worker ids come from. */
-    private static Map<String, String> with(Map<String, String> given, Subject subject, int node, Servers servers) {
-        if (given.containsKey("url") || given.containsKey("store") || given.containsKey("store.url")) {
-            return given;
+    /** The nodes differ by it; a person who gives it means one node, and duplicates would surprise. */
+    private void sayIfAllHaveOneId(Map<String, String> given) {
+        String id = given.get("worker.id");
+        if (id != null && nodes > 1) {
+            spec.commandLine()
+                    .getErr()
+                    .println("each of the " + nodes + " nodes has worker id " + id
+                            + ", by -Dworker.id: their ids may repeat");
         }
-        Map<String, String> all =
-                new LinkedHashMap<>(NodeFleet.settings(subject, servers).apply(node));
-        if (given.containsKey("worker")) {
-            all.keySet().removeIf(key -> key.equals("worker") || key.startsWith("worker."));
-        }
-        all.putAll(given);
-        return all;
     }
 
     private int files() throws IOException {
+        NoEffect.refuse(spec, OF_FILES, "with --file");
+        if (uuids && files.stream().noneMatch(IdFiles::isBinary)) {
+            throw wrong("--uuids has no effect without a file whose name ends in .bin");
+        }
+        if (files.stream().filter("-"::equals).count() > 1) {
+            throw wrong("--file - is given twice: standard input can be read once");
+        }
         progress.plan(IdFiles.estimate(files));
         IdFiles.Found found = IdFiles.check(files, uuids, progress);
         progress.end();
@@ -221,6 +228,7 @@ public final class VerifyCommand implements Callable<Integer> {
     }
 
     private int control() throws InterruptedException {
+        NoEffect.refuse(spec, OF_CONTROL, "with --control");
         progress.plan(NegativeControl.estimate());
         NegativeControl.Outcome outcome = NegativeControl.run(progress);
         progress.end();

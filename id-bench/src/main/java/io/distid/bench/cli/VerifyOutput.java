@@ -1,12 +1,12 @@
 package io.distid.bench.cli;
 
 import io.distid.Ordering;
-import io.distid.bench.fleet.FleetCheck;
-import io.distid.bench.fleet.FleetPlan;
-import io.distid.bench.fleet.IdFiles;
-import io.distid.bench.fleet.NegativeControl;
-import io.distid.bench.report.Control;
-import io.distid.bench.report.Fleet;
+import io.distid.bench.nodes.NegativeControl;
+import io.distid.bench.nodes.NodesCheck;
+import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.results.Control;
+import io.distid.bench.results.MergedNodes;
+import io.distid.bench.verify.IdFiles;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +21,11 @@ final class VerifyOutput {
             String claimed,
             boolean held,
             @Nullable String fault,
-            Fleet fleet,
+            MergedNodes nodes,
             double recordingShare) {}
 
-    static void print(Output output, FleetPlan plan, FleetCheck check, @Nullable String fault) {
-        Fleet result = check.result();
+    static void print(Output output, NodesPlan plan, NodesCheck check, @Nullable String fault) {
+        MergedNodes result = check.result();
         String held = check.claimed() == Ordering.NONE
                 ? "none claimed"
                 : words(check.claimed()) + (check.inversions().isEmpty() ? ", held" : ", BROKEN");

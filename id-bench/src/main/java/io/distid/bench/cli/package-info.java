@@ -1,7 +1,5 @@
 /**
- * The commands that need no server of their own: what there is, what it takes, a few ids, and what an id says.
- *
- * <p>Called by {@link io.distid.bench.Main} only. They see strategies through the SPI; only decoding knows their formats.
+ * The command line: one class for each command, and how it prints. Nothing else in the lab depends on it.
  */
 @NullMarked
 package io.distid.bench.cli;

@@ -3,7 +3,7 @@ package io.distid.bench.diff;
 import java.util.List;
 
 /**
- * What two runs differ in.
+ * What two runs differ in. Immutable.
  *
  * @param old the file of the run before
  * @param now the file of the run after

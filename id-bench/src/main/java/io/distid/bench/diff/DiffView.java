@@ -1,13 +1,16 @@
 package io.distid.bench.diff;
 
 import io.distid.bench.diff.Change.Verdict;
-import io.distid.bench.report.Figures;
+import io.distid.bench.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** A comparison of two runs as a table of 80 columns; names that are longer than theirs get a line of their own. */
+/**
+ * A comparison of two runs as a table of 80 columns; names that are longer than theirs get a line of their own. Stateless: safe
+ * for use by any number of threads.
+ */
 public final class DiffView {
     private static final int NAME = 27;
     private static final String LINE = "%-" + NAME + "s%8s%9s%9s%9s%8s  %s";
@@ -36,8 +39,8 @@ public final class DiffView {
             lines.add(line(
                     fits ? name : "",
                     String.valueOf(change.threads()),
-                    Figures.number(change.old()),
-                    Figures.number(change.now()),
+                    Units.number(change.old()),
+                    Units.number(change.now()),
                     percent(change.change()),
                     p(change.p()),
                     change.verdict() == Verdict.none ? "" : change.verdict().name()));

@@ -1,8 +1,8 @@
 package io.distid.bench.diff;
 
-import io.distid.bench.report.Environment;
-import io.distid.bench.report.Machine;
-import io.distid.bench.report.Results;
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.distid.bench.diff;
 
-import io.distid.bench.report.Rate;
+import io.distid.bench.results.Rate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

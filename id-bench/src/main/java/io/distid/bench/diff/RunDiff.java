@@ -1,10 +1,11 @@
 package io.distid.bench.diff;
 
 import io.distid.bench.diff.Change.Verdict;
-import io.distid.bench.report.Rate;
-import io.distid.bench.report.Reference;
-import io.distid.bench.report.Results;
-import io.distid.bench.report.Row;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Samples are the means of each JVM, in logarithms, since what disturbs a rate multiplies it. Welch's test gives the
  * probability that two rates differ by chance; Holm's correction keeps the chance of any false alarm among all rates at the
  * level. On different machines the rates are first divided by those of the first reference of their own run, whose spread is
- * counted in.
+ * counted in. Not safe for use by several threads.
  */
 public final class RunDiff {
     private final Results old;
@@ -80,8 +81,8 @@ public final class RunDiff {
                         reference.throughput().stream().map(rate -> new Named(reference.name(), false, true, rate)));
         Stream<Named> rows = results.strategies().stream()
                 .flatMap(row -> Stream.concat(
-                        row.throughput().stream().map(rate -> new Named(row.name(), false, false, rate)),
-                        row.batch().stream().map(rate -> new Named(row.name(), true, false, rate))));
+                        row.rates(Kind.THROUGHPUT).stream().map(rate -> new Named(row.name(), false, false, rate)),
+                        row.rates(Kind.BATCH).stream().map(rate -> new Named(row.name(), true, false, rate))));
         return Stream.concat(references, rows);
     }
 

@@ -1,5 +1,5 @@
 /**
- * Two runs of the lab beside each other: which rates changed, and which changes are more than chance.
+ * Compares the rates of two runs.
  */
 @NullMarked
 package io.distid.bench.diff;

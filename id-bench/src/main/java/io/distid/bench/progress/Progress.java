@@ -1,6 +1,6 @@
 package io.distid.bench.progress;
 
-import io.distid.bench.report.Figures;
+import io.distid.bench.report.Units;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -90,7 +90,7 @@ public final class Progress implements Steps {
         }
     }
 
-    /** No step is told of from here on. */
+    /** Ends the line; later steps print nothing. */
     public synchronized void end() {
         if (terminal && !ended) {
             out.print(CLEAR);
@@ -101,7 +101,7 @@ public final class Progress implements Steps {
 
     private void draw() {
         if (terminal && !ended) {
-            String line = String.format("%s %3d %%  %5s left  %s", bar(), percent(), Figures.clock(left()), what);
+            String line = String.format("%s %3d %%  %5s left  %s", bar(), percent(), Units.clock(left()), what);
             out.print(CLEAR + line.substring(0, Math.min(WIDTH, line.length())));
             out.flush();
             drawn = nanos.getAsLong();

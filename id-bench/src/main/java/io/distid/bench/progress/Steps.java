@@ -2,7 +2,7 @@ package io.distid.bench.progress;
 
 import java.time.Duration;
 
-/** Is told how far some work has come. */
+/** Receives the progress of some work, step by step. Not safe for use by several threads, unless an implementation says so. */
 public interface Steps {
     /** Nobody listens. */
     Steps NONE = new Steps() {

@@ -1,5 +1,5 @@
 /**
- * What a person is told while something is measured. Knows nothing of what it is.
+ * Progress for a person who waits. Depends on no measurement.
  */
 @NullMarked
 package io.distid.bench.progress;

@@ -1,24 +1,24 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.Json;
+import io.distid.bench.results.Results;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Results as one HTML file that needs nothing else: style, scripts, chart library and figures are all within it, and its content
  * policy lets it load nothing.
  *
  * <p>The page is put together from the files in {@code page/} beside this class. Figures are embedded as JSON and shown by script,
- * as text and never as markup, since names and reasons come from elsewhere.
+ * as text and never as markup, since names and reasons come from elsewhere. Stateless: safe for use by any number of threads.
  */
 public final class HtmlReport {
     private static final List<String> SCRIPTS =
-            List.of("figures.js", "table.js", "tables.js", "chart.js", "choose.js", "page.js");
+            List.of("results.js", "table.js", "tables.js", "chart.js", "choose.js", "page.js");
     private static final Pattern PLACE = Pattern.compile("<!-- \\{(\\w+)} -->");
 
     private HtmlReport() {}
@@ -52,11 +52,7 @@ public final class HtmlReport {
 
     /** No {@code <} is left, so nothing in the figures can end the element they stand in. */
     private static String json(Results results) {
-        return JsonMapper.builder()
-                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-                .build()
-                .writeValueAsString(results)
-                .replace("<", "\\u003c");
+        return Json.compact(results).replace("<", "\\u003c");
     }
 
     private static String scripts() throws IOException {
@@ -73,7 +69,7 @@ public final class HtmlReport {
 
     private static String method() {
         StringBuilder list = new StringBuilder();
-        Method.ALL.forEach(method -> list.append("<dt>")
+        MethodNote.ALL.forEach(method -> list.append("<dt>")
                 .append(method.what())
                 .append("</dt><dd>")
                 .append(method.how())

@@ -1,12 +1,22 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Order;
+import io.distid.bench.results.Origin;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.Uniqueness;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Results as Markdown, fit for a pull request. */
+/** Results as Markdown, fit for a pull request. Not safe for use by several threads. */
 public final class MarkdownReport {
     private final List<Integer> threads;
     private final StringBuilder text = new StringBuilder();
@@ -108,7 +118,7 @@ public final class MarkdownReport {
         for (int count : threads) {
             Rate rate = row.at(count);
             text.append(' ')
-                    .append(rate == null ? "" : Figures.rate(rate) + ratio(rate, counter))
+                    .append(rate == null ? "" : Units.rate(rate) + ratio(rate, counter))
                     .append(" |");
         }
         text.append(rest).append('\n');
@@ -117,10 +127,10 @@ public final class MarkdownReport {
     /** A peer with its library, and what is set up otherwise than by default. */
     private static String title(Row row) {
         Origin origin = row.origin();
-        String said = Stream.of(origin.library(), origin.options())
+        String suffix = Stream.of(origin.library(), origin.options())
                 .filter(part -> part != null && !part.isEmpty())
                 .collect(Collectors.joining(": "));
-        return said.isEmpty() || said.equals(row.name()) ? row.name() : row.name() + " (" + said + ")";
+        return suffix.isEmpty() || suffix.equals(row.name()) ? row.name() : row.name() + " (" + suffix + ")";
     }
 
     private static String ratio(Rate rate, @Nullable Reference counter) {
@@ -130,30 +140,30 @@ public final class MarkdownReport {
         return counter.throughput().stream()
                 .filter(reference -> reference.threads() == rate.threads() && reference.opsPerSecond() > 0)
                 .findFirst()
-                .map(reference -> " (" + Figures.ratio(rate.opsPerSecond() / reference.opsPerSecond()) + ")")
+                .map(reference -> " (" + Units.ratio(rate.opsPerSecond() / reference.opsPerSecond()) + ")")
                 .orElse("");
     }
 
     private static String checks(Row row) {
-        Uniqueness uniqueness = row.uniqueness();
-        Order order = row.ordering();
+        Uniqueness uniqueness = row.get(Kind.UNIQUENESS);
+        Order order = row.get(Kind.ORDERING);
         if (uniqueness == null || order == null) {
             return " " + row.status() + " | | | | | |";
         }
-        return " " + uniqueness.ids() + " | " + uniqueness.duplicates() + " | " + Figures.order(order.claimed()) + " | "
-                + Figures.order(order.measured()) + " | " + order.inversionsPerGenerator() + " | "
+        return " " + uniqueness.ids() + " | " + uniqueness.duplicates() + " | " + Units.order(order.claimed()) + " | "
+                + Units.order(order.measured()) + " | " + order.inversionsPerGenerator() + " | "
                 + order.inversionsAcross() + " |";
     }
 
     private void reasons(Results results) {
-        List<Row> told = results.strategies().stream()
+        List<Row> explained = results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .toList();
-        if (told.isEmpty()) {
+        if (explained.isEmpty()) {
             return;
         }
         section("Skipped and failed", "Not measured, or measured and found wanting.");
-        told.forEach(row -> text.append("- ")
+        explained.forEach(row -> text.append("- ")
                 .append(row.status())
                 .append(" **")
                 .append(row.name())
@@ -164,7 +174,7 @@ public final class MarkdownReport {
 
     private void method() {
         section("How it was measured", "In brackets: the ratio to `AtomicLong.getAndIncrement` at as many threads.");
-        Method.ALL.forEach(method -> text.append("- **")
+        MethodNote.ALL.forEach(method -> text.append("- **")
                 .append(method.what())
                 .append("**: ")
                 .append(method.how())

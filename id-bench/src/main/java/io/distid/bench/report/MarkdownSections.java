@@ -4,9 +4,20 @@ import static io.distid.bench.report.MarkdownTable.number;
 import static io.distid.bench.report.MarkdownTable.text;
 
 import io.distid.bench.report.MarkdownTable.Column;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Control;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Latency;
+import io.distid.bench.results.Locality;
+import io.distid.bench.results.MergedNodes;
+import io.distid.bench.results.Provenance;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
@@ -25,9 +36,9 @@ final class MarkdownSections {
         return Stream.of(
                         batchAndCost(rows),
                         latency(results),
-                        fleet(rows, results.control()),
+                        nodes(rows, results.control()),
                         locality(rows, results.plainKey()),
-                        exposure(rows),
+                        predictability(rows),
                         bars(results.bars()))
                 .reduce("", String::concat);
     }
@@ -35,35 +46,35 @@ final class MarkdownSections {
     private static String batchAndCost(List<Row> rows) {
         List<Column<Row>> columns = new ArrayList<>(List.of(NAME));
         rows.stream()
-                .flatMap(row -> row.batch().stream())
+                .flatMap(row -> row.rates(Kind.BATCH).stream())
                 .map(Rate::threads)
                 .distinct()
                 .sorted()
                 .forEach(count -> columns.add(number(
                         "ids/s by the batch, " + count + (count == 1 ? " thread" : " threads"),
-                        row -> row.batch().stream()
+                        row -> row.rates(Kind.BATCH).stream()
                                 .filter(rate -> rate.threads() == count)
                                 .findFirst()
-                                .map(Figures::rate)
+                                .map(Units::rate)
                                 .orElse(null))));
-        columns.add(number("CPU per id", of(Row::cost, cost -> nanos(cost.cpuNanos()))));
-        columns.add(number("bytes per id", of(Row::cost, cost -> figure(cost.bytes()))));
-        columns.add(number("round trips per id", of(Row::traffic, traffic -> figure(traffic.roundTrips()))));
+        columns.add(number("CPU per id", of(Kind.COST, cost -> nanos(cost.cpuNanos()))));
+        columns.add(number("bytes per id", of(Kind.COST, cost -> figure(cost.bytes()))));
+        columns.add(number("round trips per id", of(Kind.ROUND_TRIPS, trips -> figure(trips.perId()))));
         columns.add(number(
                 "ids burned",
-                of(Row::traffic, traffic -> traffic.burned() == null ? null : Figures.number(traffic.burned()))));
-        columns.add(number("first id", of(Row::startUp, start -> millis(start.first()))));
+                of(Kind.ROUND_TRIPS, trips -> trips.burned() == null ? null : Units.number(trips.burned()))));
+        columns.add(number("first id", of(Kind.START_UP, start -> millis(start.first()))));
         columns.add(number(
                 "first id after a crash",
-                of(Row::startUp, start -> start.afterCrash() == null ? null : millis(start.afterCrash()))));
+                of(Kind.START_UP, start -> start.afterCrash() == null ? null : millis(start.afterCrash()))));
         return section(
                 "Cost",
                 "What an id costs the process, the store and the start.",
                 rows,
-                row -> row.cost() != null
-                        || row.traffic() != null
-                        || row.startUp() != null
-                        || !row.batch().isEmpty(),
+                row -> row.get(Kind.COST) != null
+                        || row.get(Kind.ROUND_TRIPS) != null
+                        || row.get(Kind.START_UP) != null
+                        || !row.rates(Kind.BATCH).isEmpty(),
                 columns);
     }
 
@@ -74,7 +85,8 @@ final class MarkdownSections {
         Stream<Timed> references = results.environment().references().stream()
                 .flatMap(each -> each.latency().stream().map(latency -> new Timed(each.name(), latency)));
         Stream<Timed> rows = results.strategies().stream()
-                .flatMap(row -> row.latency().stream().map(latency -> new Timed(row.name(), latency)));
+                .flatMap(row -> Objects.requireNonNull(row.get(Kind.LATENCY)).stream()
+                        .map(latency -> new Timed(row.name(), latency)));
         List<Timed> timed = Stream.concat(references, rows).toList();
         return section(
                 "Latency",
@@ -87,7 +99,7 @@ final class MarkdownSections {
                                 "calls",
                                 each -> each.latency().arrivals() == null
                                         ? "flat out"
-                                        : "at " + Figures.number(each.latency().arrivals()) + "/s"),
+                                        : "at " + Units.number(each.latency().arrivals()) + "/s"),
                         percentile("median", Latency::p50),
                         percentile("99 %", Latency::p99),
                         number("99.9 %", each -> nanos(each.latency().p999())),
@@ -95,37 +107,37 @@ final class MarkdownSections {
                         percentile("longest", Latency::max),
                         number(
                                 "calls timed",
-                                each -> Figures.number(each.latency().samples()))));
+                                each -> Units.number(each.latency().samples()))));
     }
 
     private static Column<Timed> percentile(String title, ToLongFunction<Latency> which) {
         return number(title, each -> nanos(which.applyAsLong(each.latency())));
     }
 
-    private static String fleet(List<Row> rows, @Nullable Control control) {
-        String said = control == null
+    private static String nodes(List<Row> rows, @Nullable Control control) {
+        String message = control == null
                 ? ""
-                : " Control: of " + Figures.number(control.ids()) + " ids of " + control.processes() + " processes of "
+                : " Control: of " + Units.number(control.ids()) + " ids of " + control.processes() + " processes of "
                         + control.strategy() + " on one worker id, the checker found "
-                        + Figures.number(control.duplicates()) + " repeated"
+                        + Units.number(control.duplicates()) + " repeated"
                         + (control.caught()
                                 ? "."
                                 : ": **it does not find duplicates, so its verdicts are worth nothing.**");
         return section(
                 "Several processes",
-                "Each a node of its own; their ids merged, and every one compared with all others." + said,
+                "Each a node of its own; their ids merged, and every one compared with all others." + message,
                 rows,
-                row -> row.fleet() != null,
+                row -> row.get(Kind.NODES) != null,
                 List.of(
                         NAME,
-                        number("processes", of(Row::fleet, fleet -> String.valueOf(fleet.processes()))),
-                        count("ids", Row::fleet, Fleet::ids),
-                        number("duplicates", of(Row::fleet, fleet -> String.valueOf(fleet.duplicates()))),
-                        number("ids/s, recorded", of(Row::fleet, fleet -> Figures.number(fleet.idsPerSecond()))),
-                        count("inversions in a process", Row::fleet, Fleet::inversionsPerNode),
-                        count("across", Row::fleet, Fleet::inversionsAcross),
-                        count("places off, 99 %", Row::fleet, Fleet::displacementP99),
-                        count("places off, most", Row::fleet, Fleet::displacement)));
+                        number("processes", of(Kind.NODES, nodes -> String.valueOf(nodes.processes()))),
+                        count("ids", Kind.NODES, MergedNodes::ids),
+                        number("duplicates", of(Kind.NODES, nodes -> String.valueOf(nodes.duplicates()))),
+                        number("ids/s, recorded", of(Kind.NODES, nodes -> Units.number(nodes.idsPerSecond()))),
+                        count("inversions in a process", Kind.NODES, MergedNodes::inversionsPerNode),
+                        count("across", Kind.NODES, MergedNodes::inversionsAcross),
+                        count("places off, 99 %", Kind.NODES, MergedNodes::displacementP99),
+                        count("places off, most", Kind.NODES, MergedNodes::displacement)));
     }
 
     private static String locality(List<Row> rows, @Nullable Locality plain) {
@@ -137,32 +149,34 @@ final class MarkdownSections {
                 "As a primary key",
                 "The ids as the primary key of an InnoDB table, beside a bare `AUTO_INCREMENT`.",
                 keyed,
-                row -> row.locality() != null,
+                row -> row.get(Kind.LOCALITY) != null,
                 List.of(
                         NAME,
-                        text("key", of(Row::locality, Locality::key)),
-                        count("rows", Row::locality, Locality::rows),
-                        figure("rows/s", Row::locality, Locality::rowsPerSecond),
-                        number("beside AUTO_INCREMENT", of(Row::locality, each -> Figures.ratio(each.relative()))),
-                        number("page splits", of(Row::locality, each -> figure(each.pageSplits()))),
-                        figure("bytes per row", Row::locality, Locality::bytesPerRow)));
+                        text("key", of(Kind.LOCALITY, Locality::key)),
+                        count("rows", Kind.LOCALITY, Locality::rows),
+                        figure("rows/s", Kind.LOCALITY, Locality::rowsPerSecond),
+                        number("beside AUTO_INCREMENT", of(Kind.LOCALITY, each -> Units.ratio(each.relative()))),
+                        number("page splits", of(Kind.LOCALITY, each -> figure(each.pageSplits()))),
+                        figure("bytes per row", Kind.LOCALITY, Locality::bytesPerRow)));
     }
 
-    private static String exposure(List<Row> rows) {
+    private static String predictability(List<Row> rows) {
         return section(
                 "What ids tell",
-                "What an outsider learns who gets to see a few of them.",
+                "What an observer learns who gets to see a few of them.",
                 rows,
-                row -> row.exposure() != null,
+                row -> row.get(Kind.PREDICTABILITY) != null,
                 List.of(
                         NAME,
-                        number("guessed", of(Row::exposure, each -> Figures.ratio(each.guessed()))),
-                        number("guessed, flat out", of(Row::exposure, each -> Figures.ratio(each.guessedFlatOut()))),
-                        number("volume estimated ÷ true", of(Row::exposure, each -> figure(each.volume()))),
+                        number("guessed", of(Kind.PREDICTABILITY, each -> Units.ratio(each.guessed()))),
+                        number(
+                                "guessed, flat out",
+                                of(Kind.PREDICTABILITY, each -> Units.ratio(each.guessedFlatOut()))),
+                        number("volume estimated ÷ true", of(Kind.PREDICTABILITY, each -> figure(each.volume()))),
                         number(
                                 "time read, off by",
                                 of(
-                                        Row::exposure,
+                                        Kind.PREDICTABILITY,
                                         each -> each.timeErrorMillis() == null
                                                 ? null
                                                 : millis(each.timeErrorMillis())))));
@@ -182,7 +196,15 @@ final class MarkdownSections {
                         text(
                                 "result",
                                 bar -> bar.passed() == null ? "not measured" : bar.passed() ? "held" : "**missed**"),
-                        text("against", BarLine::reference)));
+                        text("against", BarLine::reference),
+                        text("measured at", bar -> provenance(bar.provenance()))));
+    }
+
+    private static @Nullable String provenance(@Nullable Provenance provenance) {
+        return provenance == null
+                ? null
+                : provenance.revision() + ", " + provenance.date() + ", " + provenance.rounds() + " × "
+                        + provenance.seconds() + " s" + (provenance.coresMoved() ? ", **cores moved**" : "");
     }
 
     private static <R> String section(
@@ -191,20 +213,19 @@ final class MarkdownSections {
         return shown.isEmpty() ? "" : "\n## " + title + "\n\n" + sentence + "\n\n" + MarkdownTable.of(shown, columns);
     }
 
-    private static <P> Function<Row, @Nullable String> of(
-            Function<Row, @Nullable P> part, Function<P, @Nullable String> text) {
+    private static <P> Function<Row, @Nullable String> of(Kind<P> kind, Function<P, @Nullable String> text) {
         return row -> {
-            P its = part.apply(row);
-            return its == null ? null : text.apply(its);
+            P measured = row.get(kind);
+            return measured == null ? null : text.apply(measured);
         };
     }
 
-    private static <P> Column<Row> count(String title, Function<Row, @Nullable P> part, ToLongFunction<P> value) {
-        return number(title, of(part, its -> Figures.number(value.applyAsLong(its))));
+    private static <P> Column<Row> count(String title, Kind<P> kind, ToLongFunction<P> value) {
+        return number(title, of(kind, measured -> Units.number(value.applyAsLong(measured))));
     }
 
-    private static <P> Column<Row> figure(String title, Function<Row, @Nullable P> part, ToDoubleFunction<P> value) {
-        return number(title, of(part, its -> figure(value.applyAsDouble(its))));
+    private static <P> Column<Row> figure(String title, Kind<P> kind, ToDoubleFunction<P> value) {
+        return number(title, of(kind, measured -> figure(value.applyAsDouble(measured))));
     }
 
     private static @Nullable String figure(@Nullable Double value) {
@@ -212,7 +233,7 @@ final class MarkdownSections {
             return null;
         }
         if (value >= 1000) {
-            return Figures.number(value);
+            return Units.number(value);
         }
         return value == 0
                 ? "0"
@@ -222,14 +243,14 @@ final class MarkdownSections {
     }
 
     private static @Nullable String figure(@Nullable Long value) {
-        return value == null ? null : Figures.number(value);
+        return value == null ? null : Units.number(value);
     }
 
     private static @Nullable String nanos(@Nullable Number nanos) {
-        return nanos == null ? null : Figures.nanos(nanos.doubleValue());
+        return nanos == null ? null : Units.nanos(nanos.doubleValue());
     }
 
     private static String millis(double millis) {
-        return Figures.nanos(millis * 1e6);
+        return Units.nanos(millis * 1e6);
     }
 }

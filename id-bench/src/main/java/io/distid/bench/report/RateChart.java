@@ -1,5 +1,11 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Throughput at the first thread count as a drawing of bars on a logarithmic axis, for a README: an SVG that needs no script, with a
- * background of its own, since it is shown on light and on dark pages.
+ * background of its own, since it is shown on light and on dark pages. Stateless: safe for use by any number of threads.
  */
 public final class RateChart {
     private static final int WIDTH = 820;
@@ -40,7 +46,7 @@ public final class RateChart {
     public static @Nullable String of(Results results) {
         int threads = Stream.concat(
                         results.environment().references().stream().flatMap(each -> each.throughput().stream()),
-                        results.strategies().stream().flatMap(each -> each.throughput().stream()))
+                        results.strategies().stream().flatMap(each -> each.rates(Kind.THROUGHPUT).stream()))
                 .mapToInt(Rate::threads)
                 .min()
                 .orElse(0);
@@ -98,7 +104,7 @@ public final class RateChart {
                     x,
                     TOP - 12,
                     "middle",
-                    Figures.number(Math.pow(10, power)).replaceAll("\\.0+", ""));
+                    Units.number(Math.pow(10, power)).replaceAll("\\.0+", ""));
         }
         for (int i = 0; i < lines.size(); i++) {
             bar(svg, lines.get(i), TOP + LINE * i, from, to);
@@ -127,7 +133,7 @@ public final class RateChart {
                 y + 3,
                 end - LEFT,
                 LINE - 6));
-        text(svg, "", end + 6, y + 14, "start", Figures.number(line.rate()));
+        text(svg, "", end + 6, y + 14, "start", Units.number(line.rate()));
         svg.append("</g>\n");
     }
 

@@ -1,5 +1,7 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.Results;
+import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,7 +15,7 @@ import java.util.List;
 
 /**
  * Where {@code report.html}, {@code report.md}, {@code results.json} and {@code throughput.svg} go. Each is replaced as a whole, so
- * a reader never meets a half of one.
+ * a reader never meets a half of one. Immutable; two threads must not write to one folder.
  */
 public final class ReportFolder {
     /** What the file for scripts is called. */

@@ -1,11 +1,20 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Control;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Order;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.Uniqueness;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Results as a table for a terminal of 80 columns. */
+/** Results as a table for a terminal of 80 columns. Not safe for use by several threads. */
 public final class TableView {
     /** From here on, a reason may be cut where its next part begins. */
     private static final int REASON = 120;
@@ -69,7 +78,7 @@ public final class TableView {
         return String.join(System.lineSeparator(), lines);
     }
 
-    /** A reason of several parts is told by the first; the files have them all. */
+    /** Cuts a reason of several parts after the first; the files have them all. */
     private static String shortened(String line) {
         int more = line.indexOf("; ", REASON);
         return line.length() <= 2 * REASON || more < 0 ? line : line.substring(0, more) + "; ... (more in report.md)";
@@ -86,15 +95,15 @@ public final class TableView {
     }
 
     private String measured(Row row) {
-        Uniqueness uniqueness = row.uniqueness();
-        Order order = row.ordering();
+        Uniqueness uniqueness = row.get(Kind.UNIQUENESS);
+        Order order = row.get(Kind.ORDERING);
         return line(
                 " " + row.name(),
                 rate(row, 0),
                 rate(row, 1),
-                uniqueness == null ? "" : Figures.number(uniqueness.ids()),
-                uniqueness == null ? "" : Figures.number(uniqueness.duplicates()),
-                order == null ? "" : Figures.order(order.measured()));
+                uniqueness == null ? "" : Units.number(uniqueness.ids()),
+                uniqueness == null ? "" : Units.number(uniqueness.duplicates()),
+                order == null ? "" : Units.order(order.measured()));
     }
 
     private String title(int column) {
@@ -107,7 +116,7 @@ public final class TableView {
 
     private String rate(Row row, int column) {
         Rate rate = column < threads.size() ? row.at(threads.get(column)) : null;
-        return rate == null ? "" : Figures.rate(rate);
+        return rate == null ? "" : Units.rate(rate);
     }
 
     private static String line(Object... cells) {

@@ -1,5 +1,5 @@
 /**
- * What a run found, as records, and the forms it is written in: a table, Markdown, JSON, a page.
+ * Renderers of results: a page, Markdown, a table for the terminal, a drawing, and the folder they go to.
  */
 @NullMarked
 package io.distid.bench.report;

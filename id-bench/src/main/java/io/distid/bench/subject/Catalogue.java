@@ -1,7 +1,6 @@
 package io.distid.bench.subject;
 
 import io.distid.ConfigException;
-import io.distid.bench.subject.peer.Peers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,7 +9,7 @@ import java.util.stream.Stream;
 /**
  * What there is to compare: whatever strategies the SPI finds, some of them with options, and peers.
  *
- * <p>Each has a name of its own, and a table has a row for it.
+ * <p>Each has a name of its own, and a table has a row for it. Stateless: safe for use by any number of threads.
  */
 public final class Catalogue {
     /** What stands for all of a kind. */
@@ -24,14 +23,14 @@ public final class Catalogue {
     private Catalogue() {}
 
     /**
-     * What a fork was told to measure.
+     * Finds what a child JVM opens.
      *
-     * @param name of a row
+     * @param name of a row, or of a subject of bars
      * @return the subject
      * @throws ConfigException if there is none of that name
      */
     public static Subject subject(String name) {
-        return all().stream()
+        return Stream.concat(all().stream(), ofBars().stream())
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new ConfigException("nothing is called \"" + name + "\""));
@@ -44,6 +43,16 @@ public final class Catalogue {
      */
     public static List<Subject> all() {
         return Stream.concat(strategies().stream(), peers().stream()).toList();
+    }
+
+    /**
+     * Option sets and peers that bars are about and a comparison has no rows for.
+     *
+     * @return option sets first
+     */
+    public static List<Subject> ofBars() {
+        return Stream.concat(OptionSets.ofBars().stream(), Peers.ofBars().stream())
+                .toList();
     }
 
     /**
@@ -64,7 +73,7 @@ public final class Catalogue {
      */
     public static List<Subject> strategies() {
         List<Subject> all = new ArrayList<>();
-        for (Subject strategy : Strategies.all()) {
+        for (Subject strategy : StrategySettings.all()) {
             all.add(strategy);
             OptionSets.all().stream()
                     .filter(options -> options.origin().strategy().equals(strategy.name()))

@@ -1,6 +1,6 @@
 package io.distid.bench.subject;
 
-/** Reads the time out of an id. */
+/** Reads the time out of an id. Stateless: safe for use by any number of threads. */
 @FunctionalInterface
 public interface IdTime {
     /**

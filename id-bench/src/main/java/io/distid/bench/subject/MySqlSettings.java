@@ -1,9 +1,9 @@
 package io.distid.bench.subject;
 
-import io.distid.testkit.server.Database;
+import io.distid.testservers.Database;
 import java.util.Map;
 
-/** Where this run's database is, as settings. */
+/** Where this run's database is, as settings. Stateless: safe for use by any number of threads. */
 public final class MySqlSettings {
     private MySqlSettings() {}
 

@@ -1,12 +1,20 @@
 package io.distid.bench.subject;
 
+import io.distid.snowflake.SnowflakeLayout;
 import io.distid.snowflake.SnowflakePreset;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Strategies with options that change what a team would choose. Those that only move a bound have no row. */
 final class OptionSets {
+    private static final SnowflakeLayout BELOW_CAP = SnowflakeLayout.of(
+            SnowflakePreset.DISTID.layout().epoch(),
+            SnowflakePreset.DISTID.layout().tick(),
+            41,
+            0,
+            2,
+            20);
+
     private OptionSets() {}
 
     /** Each beneath the strategy that it is of. */
@@ -20,48 +28,69 @@ final class OptionSets {
                 // Safe without an assumption about clocks, and what the lease costs.
                 leased(),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
-                Strategies.SNOWFLAKE.with(
+                StrategySettings.SNOWFLAKE.with(
                         "snowflake javascript",
                         Map.of("preset", "javascript"),
-                        Strategies.SNOWFLAKE.settings(),
+                        StrategySettings.SNOWFLAKE.settings(),
                         (high, id) -> SnowflakePreset.JAVASCRIPT
                                 .layout()
                                 .decode(id)
                                 .time()
                                 .toEpochMilli()),
                 // Random bits that no other thread waits for.
-                Strategies.UUID_V4.with(
-                        "uuid-v4 source=drbg", Map.of("source", "drbg"), Strategies.UUID_V4.settings(), null),
+                StrategySettings.UUID_V4.with(
+                        "uuid-v4 source=drbg", Map.of("source", "drbg"), StrategySettings.UUID_V4.settings(), null),
                 uuidV7("uuid-v7 clock=coarse", Map.of("clock", "coarse")),
                 // Order within a thread is what some peers have, and all that some teams need.
                 uuidV7("uuid-v7 order=thread", Map.of("order", "thread")),
-                Strategies.LEAF_SEGMENT.with(
-                        "leaf-segment order=thread",
-                        Map.of("order", "thread"),
-                        Strategies.LEAF_SEGMENT.settings(),
+                leaf("leaf-segment order=thread", Map.of("order", "thread")));
+    }
+
+    /** Those that bars are about and no team has to choose between. */
+    static List<Subject> ofBars() {
+        return List.of(
+                // So many sequence bits that the cap is out of reach: what an id costs where nobody waits.
+                StrategySettings.SNOWFLAKE.with(
+                        "snowflake sequence-bits=20",
+                        Map.of("datacenter-bits", "0", "worker-bits", "2", "sequence-bits", "20"),
+                        StrategySettings.SNOWFLAKE.settings(),
+                        (high, id) -> BELOW_CAP.decode(id).time().toEpochMilli()),
+                StrategySettings.SONYFLAKE.with(
+                        "sonyflake max-lead=365d",
+                        Map.of("max-lead", "365d"),
+                        StrategySettings.SONYFLAKE.settings(),
+                        StrategySettings.SONYFLAKE.time()),
+                uuidV7("uuid-v7 thread coarse", Map.of("order", "thread", "clock", "coarse")),
+                leaf("leaf-segment max-step=10M", Map.of("max-step", "10000000")),
+                leaf("leaf-segment thread 10M", Map.of("max-step", "10000000", "order", "thread")),
+                StrategySettings.LEAF_SEGMENT.with(
+                        "leaf-segment step=100000",
+                        Map.of("max-step", "100000"),
+                        (node, servers) -> StrategySettings.leaf(servers, "bench-100000", 100_000),
                         null));
     }
 
+    private static Subject leaf(String name, Map<String, String> options) {
+        Subject plain = StrategySettings.LEAF_SEGMENT;
+        return plain.with(name, options, plain.settings(), null);
+    }
+
     private static Subject snowflake(String name, Map<String, String> options) {
-        Subject plain = Strategies.SNOWFLAKE;
+        Subject plain = StrategySettings.SNOWFLAKE;
         return plain.with(name, options, plain.settings(), plain.time());
     }
 
     private static Subject uuidV7(String name, Map<String, String> options) {
-        Subject plain = Strategies.UUID_V7;
+        Subject plain = StrategySettings.UUID_V7;
         return plain.with(name, options, plain.settings(), plain.time());
     }
 
     private static Subject leased() {
-        Subject plain = Strategies.SNOWFLAKE;
+        Subject plain = StrategySettings.SNOWFLAKE;
         Subject leased = plain.with(
                 "snowflake worker=mysql",
                 Map.of("worker", "mysql"),
-                (node, servers) -> {
-                    Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, "worker."));
-                    settings.put("worker.create-table", "true");
-                    return settings;
-                },
+                (node, servers) -> WorkerSettings.of("mysql", servers),
                 plain.time());
         return new Subject(
                 leased.name(), leased.origin(), ServerKind.MYSQL, leased.settings(), leased.opening(), leased.time());

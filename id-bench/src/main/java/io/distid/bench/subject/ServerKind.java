@@ -1,6 +1,6 @@
 package io.distid.bench.subject;
 
-/** The servers that a strategy may need. */
+/** The servers that a strategy may need. Immutable. */
 public enum ServerKind {
     /** MySQL, or MariaDB where MySQL cannot be had. */
     MYSQL,

@@ -1,11 +1,11 @@
 package io.distid.bench.subject;
 
-import io.distid.testkit.server.Database;
-import io.distid.testkit.server.MySqlServer;
-import io.distid.testkit.server.RealServer;
-import io.distid.testkit.server.RedisServer;
-import io.distid.testkit.server.ServerUnavailableException;
-import io.distid.testkit.server.ZooKeeperServer;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import io.distid.testservers.RealServer;
+import io.distid.testservers.RedisServer;
+import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.ZooKeeperServer;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -2,14 +2,14 @@ package io.distid.bench.subject;
 
 import io.distid.IdGenerator;
 import io.distid.IdGenerators;
-import io.distid.bench.report.Origin;
+import io.distid.bench.results.Origin;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something to be measured: a strategy with its defaults, one with options, or a peer.
+ * Something to be measured: a strategy with its defaults, one with options, or a peer. Immutable.
  *
  * @param name what the report calls it, and forks find it by; unique in a run
  * @param origin whose code it is, and how it is set up
@@ -66,7 +66,7 @@ public record Subject(
                 new Origin(null, strategy, ""),
                 server,
                 settings,
-                its -> IdGenerators.open(strategy, its),
+                given -> IdGenerators.open(strategy, given),
                 time);
     }
 
@@ -76,18 +76,18 @@ public record Subject(
      * @param variant what the report calls it
      * @param options what differs from the defaults
      * @param settings what each node is opened with besides
-     * @param its how the time is read out of an id, or null
+     * @param variantTime how the time is read out of an id, or null
      * @return the subject, on the same server
      */
-    Subject with(String variant, Map<String, String> options, Settings settings, @Nullable IdTime its) {
-        String told =
+    Subject with(String variant, Map<String, String> options, Settings settings, @Nullable IdTime variantTime) {
+        String text =
                 new TreeMap<>(options).entrySet().stream().map(Object::toString).collect(Collectors.joining(" "));
         Settings all = (node, servers) -> {
             Map<String, String> both = new TreeMap<>(settings.of(node, servers));
             both.putAll(options);
             return both;
         };
-        return new Subject(variant, new Origin(null, name, told), server, all, opening, its);
+        return new Subject(variant, new Origin(null, name, text), server, all, opening, variantTime);
     }
 
     /**

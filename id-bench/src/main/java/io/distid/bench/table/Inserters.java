@@ -1,6 +1,6 @@
 package io.distid.bench.table;
 
-import io.distid.testkit.server.MySqlServer;
+import io.distid.testservers.MySqlServer;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -16,7 +16,7 @@ import java.util.concurrent.Future;
 final class Inserters {
     static final int COUNT = 2;
 
-    private static final String REST_OF_ROW = "'" + "x".repeat(Tables.PAYLOAD) + "')";
+    private static final String REST_OF_ROW = "'" + "x".repeat(TableFiller.PAYLOAD) + "')";
 
     private final MySqlServer server;
     private final String insert;
@@ -93,8 +93,8 @@ final class Inserters {
         long begun = System.nanoTime();
         connection.setAutoCommit(false);
         try (Statement statement = connection.createStatement()) {
-            for (int row = 0; row < keys.rows() && !failed; row += Tables.STATEMENT) {
-                int end = Math.min(keys.rows(), row + Tables.STATEMENT);
+            for (int row = 0; row < keys.rows() && !failed; row += TableFiller.STATEMENT) {
+                int end = Math.min(keys.rows(), row + TableFiller.STATEMENT);
                 statement.execute(statement(inserter, row, end));
                 if (end % transaction == 0 || end == keys.rows()) {
                     connection.commit();

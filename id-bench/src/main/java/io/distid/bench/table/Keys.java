@@ -5,7 +5,7 @@ import io.distid.IdGenerator;
 import io.distid.UuidGenerator;
 import java.util.List;
 
-/** The primary keys of the rows that several inserters put into a table, in the order in which each of them uses its own. */
+/** The primary keys of the rows that several inserters put into a table, in the order in which each of them uses its own. Immutable. */
 public abstract sealed class Keys permits PlainKeys, LongKeys, UuidKeys {
 
     Keys() {}

@@ -3,15 +3,16 @@ package io.distid.bench.throughput;
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.IdTime;
-import io.distid.bench.subject.SettingsFile;
+import io.distid.bench.subject.Segments;
 import io.distid.bench.subject.Subject;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a forked JVM measures. Such a JVM starts no server: it is told where the parent's are.
+ * The generator that a child JVM measures. Such a JVM starts no server: its settings say where those of the lab are.
  *
  * <p>A generator whose ids carry time is opened anew for each measurement, so that none begins with the lead of another. The
  * others stay open, as they would in a service: a store's ranges grow with the demand.
@@ -31,7 +32,7 @@ final class ForkedSubject {
         }
         IdGenerator open = generator;
         if (open == null) {
-            open = named.opening().open(SettingsFile.ofThisFork().of(name));
+            open = named.opening().open(SettingsFile.ofThisJvm().of(name));
             generator = open;
         }
         lead = Double.NaN;
@@ -53,13 +54,35 @@ final class ForkedSubject {
         }
     }
 
-    /** Looks how far the newest id leads; to be called when an iteration has ended. */
+    /** The benchmark that suits the kind of its ids, as JMH names it. */
+    static String benchmark(String name, boolean batch) {
+        boolean uuids = open(name) instanceof UuidGenerator;
+        Class<?> type = uuids ? UuidThroughput.class : LongThroughput.class;
+        String method = uuids ? "nextUuid" : "nextId";
+        return type.getName() + "." + method + (batch ? "s" : "");
+    }
+
+    /** Measures how far the newest id leads; to be called when an iteration has ended. */
     static synchronized void iterationEnded() {
         Subject named = subject;
         if (named != null && generator != null && named.time() != null) {
             double now = lead(generator, named.time());
             lead = Double.isNaN(lead) ? now : Math.max(lead, now);
         }
+    }
+
+    /** How the segments of the open generator stand, or null if it takes none from a store. */
+    static synchronized @Nullable Segments segments() {
+        if (generator instanceof Segments.Source source) {
+            return source.segments();
+        }
+        return generator == null
+                ? null
+                : generator
+                        .stats()
+                        .segment()
+                        .map(stats -> new Segments(stats.left() + stats.burned(), stats.step()))
+                        .orElse(null);
     }
 
     static synchronized void measurementEnded() {

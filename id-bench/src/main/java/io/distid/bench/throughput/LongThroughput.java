@@ -10,7 +10,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** 63-bit ids, one generator shared by all threads. Run in a JVM of its own by {@link ThroughputRun}. */
+/**
+ * 63-bit ids, one generator shared by all threads. Run in a JVM of its own by {@link ThroughputRun}. Shared by all threads of a
+ * measurement.
+ */
 @State(Scope.Benchmark)
 public class LongThroughput {
     private static final int BATCH = 1024;

@@ -8,7 +8,7 @@ import org.openjdk.jmh.annotations.State;
 /**
  * What no strategy of its kind can beat, measured in the same run so that others can be read as a ratio to it.
  *
- * <p>Neither goes through the SPI.
+ * <p>Neither goes through the SPI. Shared by all threads of a measurement, and safe for use by them.
  */
 @State(Scope.Benchmark)
 public class ReferenceThroughput {

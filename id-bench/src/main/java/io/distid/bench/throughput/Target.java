@@ -1,38 +1,80 @@
 package io.distid.bench.throughput;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
- * Something whose throughput is measured.
+ * Something whose throughput is measured: ids of a subject, or a benchmark method. Immutable.
  *
  * @param name what the report calls it
- * @param single the benchmark of ids one by one, as JMH names it
- * @param batch the benchmark of ids by the batch, done if the subject offers one, or null if there is none
- * @param subject what it opens, or empty if it goes past the SPI
+ * @param subject whose ids are drawn, as the catalogue finds it; empty if {@code benchmark} opens none
+ * @param benchmark a JMH benchmark, as JMH names it; empty if ids are drawn one by one or by the batch
+ * @param params the benchmark's parameters; that of its subject is set by itself
  */
-public record Target(String name, String single, @Nullable String batch, String subject) {
+public record Target(String name, String subject, String benchmark, Map<String, String> params) {
     /** The limit of one counter shared by all threads. */
     public static final Target ATOMIC_LONG = reference("AtomicLong.getAndIncrement", "atomicLong");
 
     /** The limit of anything that reads the clock once for each id. */
     public static final Target CLOCK = reference("System.currentTimeMillis", "currentTimeMillis");
 
+    /** Copies the parameters. */
+    public Target {
+        params = Map.copyOf(params);
+    }
+
     /**
-     * A strategy or a peer.
+     * Ids of a strategy or a peer.
      *
-     * @param name of its row, by which a fork finds it
-     * @param bits 63 or 128
-     * @return the benchmarks that suit the kind of its ids
+     * @param name of its row
+     * @return one by one, and by the batch if the subject offers one
      */
-    public static Target subject(String name, int bits) {
-        String uuids = UuidThroughput.class.getName();
-        String longs = LongThroughput.class.getName();
-        return bits == 63
-                ? new Target(name, longs + ".nextId", longs + ".nextIds", name)
-                : new Target(name, uuids + ".nextUuid", uuids + ".nextUuids", name);
+    public static Target subject(String name) {
+        return new Target(name, name, "", Map.of());
+    }
+
+    /**
+     * Calls for ids of a subject at a fixed rate, one by one.
+     *
+     * @param subject whose ids are 63 bits wide
+     * @param perSecond calls a second of each thread; 0 for one after the other
+     * @return a target that is named as its subject
+     */
+    public static Target paced(String subject, int perSecond) {
+        return new Target(
+                subject,
+                subject,
+                PacedCalls.class.getName() + ".nextId",
+                Map.of("perSecond", String.valueOf(perSecond)));
+    }
+
+    /**
+     * A benchmark method that opens no subject.
+     *
+     * @param type its class
+     * @param method its name
+     * @param params its parameters
+     * @return a target that is named as the method
+     */
+    public static Target benchmark(Class<?> type, String method, Map<String, String> params) {
+        String suffix = params.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .map(entry -> " " + entry.getKey() + "=" + entry.getValue())
+                .collect(Collectors.joining());
+        return new Target(method + suffix, "", type.getName() + "." + method, params);
+    }
+
+    /** What the child opens and measures, without the name that the lab has for it. */
+    Object[] words() {
+        return new Object[] {
+            subject,
+            benchmark,
+            new TreeMap<>(params).entrySet().stream().map(Object::toString).collect(Collectors.joining(","))
+        };
     }
 
     private static Target reference(String name, String method) {
-        return new Target(name, ReferenceThroughput.class.getName() + "." + method, null, "");
+        return new Target(name, "", ReferenceThroughput.class.getName() + "." + method, Map.of());
     }
 }

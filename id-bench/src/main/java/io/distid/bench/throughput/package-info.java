@@ -1,5 +1,6 @@
 /**
- * How fast ids come: JMH, one fork at a time. Runs partly in the JVMs that JMH forks.
+ * How fast ids come: JMH in one child JVM at a time, each for one target. {@code ThroughputRun} is the lab's side,
+ * {@code ThroughputChild} the child's. The bars are measured by it too.
  */
 @NullMarked
 package io.distid.bench.throughput;

@@ -3,7 +3,7 @@ package io.distid.bench.diff;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.distid.bench.report.Rate;
+import io.distid.bench.results.Rate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.distid.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.distid.bench.results.SampleResults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ class PageTest {
 
     @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
-        for (String section : List.of("peers", "latency", "cost", "fleet", "locality", "bars")) {
+        for (String section : List.of("peers", "latency", "cost", "nodes", "locality", "bars")) {
             assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
             assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
                     .as(section)
@@ -198,11 +199,19 @@ class PageTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.5, 0, 0", "0, 0.5, 0", "0, 0, 0.5"})
-    void whatWasGuessedInAnyWayIsGuessable(String shape, String singly, String flatOut) {
-        assertThat(browser.run("return lab.guessed({shape: {guessed: " + shape + "}, exposure: {guessed: " + singly
-                        + ", guessedFlatOut: " + flatOut + "}})"))
+    @CsvSource({"0.5, 0", "0, 0.5"})
+    void whatWasGuessedInAnyWayIsGuessable(String singly, String flatOut) {
+        assertThat(browser.run("return lab.guessed({predictability: {guessed: " + singly + ", guessedFlatOut: "
+                        + flatOut + "}})"))
                 .isEqualTo(0.5);
+    }
+
+    @Test
+    void whatNobodyTriedToGuessIsNotSaidToBeSafe() {
+        assertThat(browser.run("return lab.guessed({})")).isNull();
+        assertThat(browser.run("return lab.against({...lab.results.strategies[0], predictability: null},"
+                        + " {unguessable: true, order: '', coordination: 'PER_ID'})[0]"))
+                .isEqualTo("nobody tried to guess its ids");
     }
 
     @ParameterizedTest

@@ -2,6 +2,11 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.SampleResults;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,7 +45,7 @@ class RateChartTest {
 
     @Test
     void namesAreTextAndNothingIsDrawnWithoutRates() {
-        Row hostile = new Row(
+        Row hostile = SampleResults.row(
                 SampleResults.HOSTILE,
                 null,
                 Row.Status.measured,

@@ -2,6 +2,15 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Order;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.Uniqueness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,7 +21,7 @@ class TableViewTest {
     void isEightyColumnsWideAtMost() {
         Rate one = new Rate(1, 123_456_789, 1e9);
         Rate two = new Rate(2, 123_456_789, 1e9);
-        Row row = new Row(
+        Row row = SampleResults.row(
                 "mysql-auto-increment",
                 null,
                 Row.Status.measured,
@@ -33,7 +42,7 @@ class TableViewTest {
 
     @Test
     void showsRowsOfEachServerApartAndOfASkippedOneTheReason() {
-        Row measured = new Row(
+        Row measured = SampleResults.row(
                 "redis-incr",
                 "Redis 7.4 (Docker)",
                 Row.Status.measured,
@@ -43,7 +52,7 @@ class TableViewTest {
                 null,
                 null,
                 null);
-        Row skipped = new Row(
+        Row skipped = SampleResults.row(
                 "leaf-segment", null, Row.Status.skipped, "no server: refused", List.of(), null, null, null, null);
 
         String table = new TableView(List.of(1))

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
 import io.distid.IdGenerators;
-import io.distid.bench.check.OrderCheck;
-import io.distid.bench.check.Recorder;
-import io.distid.bench.check.Recording;
-import io.distid.bench.check.UniquenessCheck;
+import io.distid.bench.history.History;
+import io.distid.bench.history.HistoryRecorder;
+import io.distid.bench.history.OrderCheck;
+import io.distid.bench.history.UniquenessCheck;
 import io.distid.spi.Provider;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +32,7 @@ class CatalogueTest {
                 .filter(provider -> provider.getClass().getName().startsWith("io.distid.bench."))
                 .map(Provider::name)
                 .toList();
-        return Catalogue.all().stream()
+        return Stream.concat(Catalogue.all().stream(), Catalogue.ofBars().stream())
                 .filter(subject -> subject.server() == null && !broken.contains(subject.name()))
                 .toList();
     }
@@ -44,7 +44,9 @@ class CatalogueTest {
 
     @Test
     void namesAreUniqueAndFitANarrowTable() {
-        List<String> names = Catalogue.all().stream().map(Subject::name).toList();
+        List<String> names = Stream.concat(Catalogue.all().stream(), Catalogue.ofBars().stream())
+                .map(Subject::name)
+                .toList();
 
         assertThat(names)
                 .doesNotHaveDuplicates()
@@ -60,8 +62,8 @@ class CatalogueTest {
             for (int node = 0; node < NODES; node++) {
                 nodes.add(subject.open(node, none));
             }
-            Recording shared = new Recorder(2, 2000, Duration.ofMillis(100)).record(nodes);
-            Recording alone = new Recorder(1, 2000, Duration.ofMillis(100)).record(nodes);
+            History shared = new HistoryRecorder(2, 2000, Duration.ofMillis(100)).record(nodes);
+            History alone = new HistoryRecorder(1, 2000, Duration.ofMillis(100)).record(nodes);
 
             assertThat(UniquenessCheck.of(shared).examples()).isEmpty();
             assertThat(UniquenessCheck.of(alone).examples()).isEmpty();

@@ -11,7 +11,6 @@ import io.distid.Safety;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,16 +52,11 @@ class KeysTest {
     }
 
     private static LongIdGenerator node(String name, List<String> calls, Coordination coordination, long[] last) {
-        IdTraits traits = new IdTraits(
-                "counter",
-                63,
-                Ordering.GLOBAL,
-                false,
-                coordination,
-                Safety.STORED,
-                OptionalLong.empty(),
-                null,
-                List.of());
+        IdTraits traits = IdTraits.builder("counter")
+                .ordering(Ordering.GLOBAL)
+                .coordination(coordination)
+                .safety(Safety.STORED)
+                .build();
         return new LongIdGenerator() {
             @Override
             public long nextId() {

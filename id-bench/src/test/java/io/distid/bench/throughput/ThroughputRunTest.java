@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.IdGenerator;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
-import io.distid.bench.LostProvider;
-import io.distid.bench.SuppliedIds;
+import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.IdTime;
+import io.distid.bench.subject.LostProvider;
 import io.distid.bench.subject.Servers;
-import io.distid.bench.subject.SettingsFile;
 import io.distid.bench.subject.Subject;
+import io.distid.bench.subject.SuppliedIds;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -21,8 +21,8 @@ import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 
 class ThroughputRunTest {
-    private static final Fork FORK =
-            new Fork(1, Duration.ofMillis(100), Duration.ZERO, 2, Duration.ofMillis(100), List.of(1, 2), List.of(1));
+    private static final ForkPlan FORK = new ForkPlan(
+            1, Duration.ofMillis(100), Duration.ZERO, 2, Duration.ofMillis(100), List.of(1, 2), List.of(1));
 
     @Test
     void idsThatLeadByAKnownAmountAreMeasuredAsThat() {
@@ -52,13 +52,13 @@ class ThroughputRunTest {
     @Test
     void aStrategyThatMayLeadByTwoSecondsIsFoundToDoSo() throws InterruptedException {
         // 25,600 ids a second, so that any machine is two seconds ahead at once.
-        List<Sample> samples = measure("sonyflake", Map.of("max-lead", "2s"));
+        List<TrialResult> samples = measure("sonyflake", Map.of("max-lead", "2s"));
 
         assertThat(samples).hasSize(3);
         assertThat(samples.get(0).threads()).isEqualTo(1);
         assertThat(samples.get(1).threads()).isEqualTo(2);
         assertThat(samples.get(2).batch()).isTrue();
-        for (Sample sample : samples) {
+        for (TrialResult sample : samples) {
             assertThat(sample.rates()).hasSize(2).allMatch(rate -> rate > 0);
             assertThat(sample.lead()).isBetween(1.0, 2.0);
         }
@@ -66,29 +66,29 @@ class ThroughputRunTest {
 
     @Test
     void aStrategyThatMayNotLeadDoesNotAndCostsNoObject() throws InterruptedException {
-        Sample single = measure("snowflake", Map.of()).get(0);
+        TrialResult single = measure("snowflake", Map.of()).get(0);
 
         assertThat(single.lead()).isBetween(-0.5, 0.001);
-        assertThat(single.cpuNanos()).isPositive();
+        assertThat(single.of(Figure.CPU_NANOS)).isPositive();
         // The smallest object has 16 bytes; what else goes on in the JVM costs a few at the most.
-        assertThat(single.bytes()).isLessThan(16);
+        assertThat(single.of(Figure.BYTES)).isLessThan(16);
     }
 
     @Test
     void aPeerWithoutABatchHasNoneAndItsObjectsAreCounted() throws InterruptedException {
-        List<Sample> samples = measure("jdk randomUUID", Map.of());
+        List<TrialResult> samples = measure("jdk randomUUID", Map.of());
 
-        assertThat(samples).hasSize(2).noneMatch(Sample::batch);
+        assertThat(samples).hasSize(2).noneMatch(TrialResult::batch);
         assertThat(samples.get(0).lead()).isNull();
         // A UUID is a header and two longs.
-        assertThat(samples.get(0).bytes()).isGreaterThan(31);
+        assertThat(samples.get(0).of(Figure.BYTES)).isGreaterThan(31);
     }
 
     @Test
     void whatAStrategyThrowsIsToldInItsOwnWords() throws InterruptedException {
         try (SettingsFile settings = SettingsFile.write(Map.of(LostProvider.NAME, Map.of("way", "fail")))) {
-            ThroughputRun run = new ThroughputRun(settings.jvmArgument());
-            Target target = Target.subject(LostProvider.NAME, 63);
+            ThroughputRun run = new ThroughputRun(settings);
+            Target target = Target.subject(LostProvider.NAME);
 
             // Its cause says no more than that time ran out.
             assertThatThrownBy(() -> run.measure(target, FORK))
@@ -102,7 +102,7 @@ class ThroughputRunTest {
 
     @Test
     void whatClaimsRangesIsWarmedUpUntilTheyHaveGrown() {
-        Fork fork = new Fork(
+        ForkPlan fork = new ForkPlan(
                 2, Duration.ofMillis(80), Duration.ofMillis(800), 3, Duration.ofMillis(70), List.of(1, 2), List.of(1));
 
         assertThat(fork.forRanges().trials(true).stream().map(Trial::warmUps)).containsExactly(10, 1, 1);
@@ -111,15 +111,14 @@ class ThroughputRunTest {
                 .containsExactly(4, 8, 4);
     }
 
-    private static List<Sample> measure(String name, Map<String, String> more) throws InterruptedException {
+    private static List<TrialResult> measure(String name, Map<String, String> more) throws InterruptedException {
         Subject subject = Catalogue.subject(name);
         Map<String, String> all = new HashMap<>(more);
-        try (Servers none = new Servers();
-                IdGenerator generator = subject.open(0, none)) {
+        try (Servers none = new Servers()) {
             all.putAll(subject.settings().of(0, none));
-            Target target = Target.subject(name, generator.traits().bits());
+            Target target = Target.subject(name);
             try (SettingsFile settings = SettingsFile.write(Map.of(name, all))) {
-                return new ThroughputRun(settings.jvmArgument()).measure(target, FORK);
+                return new ThroughputRun(settings).measure(target, FORK);
             }
         }
     }

@@ -1,6 +1,9 @@
 package io.distid.snowflake.simulation;
 
 import io.distid.BackendException;
+import io.distid.testkit.simulation.IdSource;
+import io.distid.testkit.simulation.Life;
+import io.distid.testkit.simulation.World;
 
 /**
  * Leaf's rule: a node keeps its worker id, uploads its clock every 3 s, and does not start while its clock is behind what it
@@ -9,34 +12,35 @@ import io.distid.BackendException;
 final class LeafSource extends TextbookSource {
     private static final long UPLOAD_NANOS = 3 * World.SECOND;
 
-    private final Fleet fleet;
+    private final Uploads uploads;
     private boolean closed;
 
-    private LeafSource(Life life, Fleet fleet) {
+    private LeafSource(Life life, Uploads uploads) {
         super(life);
-        this.fleet = fleet;
+        this.uploads = uploads;
     }
 
-    static Source open(Life life, Fleet fleet) {
-        long uploaded = fleet.network.call(life, "read upload", () -> fleet.uploads[life.node]);
+    static IdSource open(Life life) {
+        Uploads uploads = (Uploads) life.world().store();
+        long uploaded = life.world().network().call(life, "read upload", () -> uploads.read(life.node()));
         long now = life.millis();
         if (now < uploaded) {
             throw clockBehind(now, uploaded);
         }
-        LeafSource source = new LeafSource(life, fleet);
+        LeafSource source = new LeafSource(life, uploads);
         source.upload();
         return source;
     }
 
     @Override
     long firstSequence() {
-        int sequences = 1 << life.world.plan.layout().sequenceBits();
-        return life.world.random.nextInt(Math.min(100, sequences));
+        int sequences = 1 << life.format().sequenceBits();
+        return life.world().random().nextInt(Math.min(100, sequences));
     }
 
     @Override
     long behind(long tick, long last) {
-        long offset = (last - tick) * life.world.plan.layout().tick().toMillis();
+        long offset = (last - tick) * life.format().tickMillis();
         if (offset <= 5) {
             life.park(2 * offset * World.MILLI);
             long again = tick();
@@ -59,13 +63,13 @@ final class LeafSource extends TextbookSource {
         try {
             if (life.running()) {
                 long now = life.millis();
-                fleet.network.call(life, "upload", () -> fleet.uploads[life.node] = now);
+                life.world().network().call(life, "upload", () -> uploads.write(life.node(), now));
             }
         } catch (BackendException e) {
-            life.world.trace("%s: %s", life.name, e.getMessage());
+            life.world().trace("%s: %s", life.name(), e.getMessage());
         } catch (Life.Crash crash) {
             return;
         }
-        life.world.in(UPLOAD_NANOS, this::upload);
+        life.world().in(UPLOAD_NANOS, this::upload);
     }
 }

@@ -2,8 +2,11 @@ package io.distid.snowflake.simulation;
 
 import io.distid.ClockBehindException;
 import io.distid.IdsExhaustedException;
-import io.distid.snowflake.SnowflakeLayout;
-import io.distid.snowflake.simulation.SlotStore.Grant;
+import io.distid.testkit.simulation.IdFormat;
+import io.distid.testkit.simulation.IdSource;
+import io.distid.testkit.simulation.Life;
+import io.distid.testkit.simulation.SimulatedWorkerIds;
+import io.distid.testkit.simulation.World;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -12,15 +15,15 @@ import org.jspecify.annotations.Nullable;
  * The rule that textbooks print, on a worker id that is the node's own for ever: it remembers its last tick, and refuses to go
  * back behind it, for as long as it lives. A negative control.
  */
-class TextbookSource implements Source {
+class TextbookSource implements IdSource {
     final Life life;
-    private final SnowflakeLayout layout;
+    private final IdFormat format;
     private long lastTick = -1;
     private long sequence;
 
     TextbookSource(Life life) {
         this.life = life;
-        this.layout = life.world.plan.layout();
+        this.format = life.format();
     }
 
     @Override
@@ -29,7 +32,7 @@ class TextbookSource implements Source {
         if (tick < lastTick) {
             tick = behind(tick, lastTick);
         }
-        long next = tick == lastTick ? sequence + 1 & (1L << layout.sequenceBits()) - 1 : firstSequence();
+        long next = tick == lastTick ? sequence + 1 & (1L << format.sequenceBits()) - 1 : firstSequence();
         for (int waits = 0; tick == lastTick && next == 0 || tick < lastTick; waits++) {
             if (waits == 50) {
                 // Textbooks spin for ever, which a simulation cannot.
@@ -40,9 +43,7 @@ class TextbookSource implements Source {
         }
         sequence = next;
         lastTick = tick;
-        long mask = (1L << layout.workerBits()) - 1;
-        Instant time = layout.epoch().plus(layout.tick().multipliedBy(tick));
-        return layout.compose(time, life.node >>> layout.workerBits(), life.node & mask, sequence);
+        return format.compose(life.node(), tick << format.sequenceBits() | sequence);
     }
 
     @Override
@@ -53,12 +54,7 @@ class TextbookSource implements Source {
     }
 
     @Override
-    public final boolean lost() {
-        return false;
-    }
-
-    @Override
-    public final @Nullable Grant grant() {
+    public final @Nullable SimulatedWorkerIds workers() {
         return null;
     }
 
@@ -69,10 +65,10 @@ class TextbookSource implements Source {
 
     final long tick() {
         long now = life.millis();
-        if (now < layout.epoch().toEpochMilli() || now >= life.world.plan.formatEndsMillis()) {
+        if (now < format.epochMillis() || now >= format.endMillis()) {
             throw new IdsExhaustedException("the format has no ids for " + now);
         }
-        return (now - layout.epoch().toEpochMilli()) / layout.tick().toMillis();
+        return (now - format.epochMillis()) / format.tickMillis();
     }
 
     long firstSequence() {

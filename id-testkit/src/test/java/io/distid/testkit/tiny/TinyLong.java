@@ -1,15 +1,14 @@
 package io.distid.testkit.tiny;
 
+import io.distid.BackendException;
 import io.distid.Coordination;
-import io.distid.IdException;
 import io.distid.IdTraits;
+import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.testkit.tiny.TinyLongProvider.Defect;
-import java.util.List;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -86,22 +85,18 @@ final class TinyLong implements LongIdGenerator {
     @Override
     public IdTraits traits() {
         boolean time = defect == Defect.FALSE_TIME;
-        return new IdTraits(
-                defect == Defect.WRONG_NAME ? "tiny" : "tiny-long",
-                63,
-                time ? Ordering.PER_THREAD : Ordering.GLOBAL,
-                time,
-                Coordination.PER_BATCH,
-                Safety.STORED,
-                OptionalLong.empty(),
-                null,
-                List.of());
+        return IdTraits.builder(defect == Defect.WRONG_NAME ? "tiny" : "tiny-long")
+                .ordering(time ? Ordering.PER_THREAD : Ordering.GLOBAL)
+                .timeSorted(time)
+                .coordination(Coordination.PER_BATCH)
+                .safety(Safety.STORED)
+                .build();
     }
 
     @Override
     public void close() {
         if (closed && defect == Defect.CLOSES_ONCE) {
-            throw new IdException("closed twice");
+            throw new BackendException("closed twice");
         }
         closed = defect != Defect.HANGS_IN_CLOSE;
     }
@@ -113,13 +108,13 @@ final class TinyLong implements LongIdGenerator {
 
     private void requireOpen() {
         if (closed && defect == Defect.WRONG_ERROR_AFTER_CLOSE) {
-            throw new IdException("closed");
+            throw new BackendException("closed");
         }
         if (closed && defect != Defect.OPEN_AFTER_CLOSE) {
             throw new IllegalStateException("tiny-long is closed");
         }
         if (defect == Defect.SWALLOWS_INTERRUPT && Thread.interrupted()) {
-            throw new IdException("interrupted");
+            throw new InterruptedIdException("interrupted");
         }
         if (defect == Defect.HANGS_WHEN_INTERRUPTED && Thread.interrupted()) {
             try {

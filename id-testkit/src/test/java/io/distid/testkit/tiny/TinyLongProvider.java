@@ -1,6 +1,7 @@
 package io.distid.testkit.tiny;
 
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -42,6 +43,11 @@ public final class TinyLongProvider implements IdGeneratorProvider {
     @Override
     public String name() {
         return "tiny-long";
+    }
+
+    @Override
+    public IdKind kind() {
+        return IdKind.LONG;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.distid.testkit.tiny;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
@@ -8,8 +9,6 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
-import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Segments in a file. */
+/** Segments on a tiny server. */
 public final class TinySegmentsProvider implements SegmentStoreProvider {
 
     /** Ways to break the contract. */
@@ -33,7 +32,10 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
         ONE_COUNTER,
         LISTS_THE_PAST,
         TAKES_BACK_ANYTHING,
-        TAKES_BACK_NOTHING
+        TAKES_BACK_NOTHING,
+        UNDOES_A_LOST_CLAIM,
+        REPEATS_A_LOST_GIVE_BACK,
+        ALARMS_AFTER_A_LOST_GIVE_BACK
     }
 
     @Override
@@ -43,27 +45,22 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
 
     @Override
     public String summary() {
-        return "segments in a file";
+        return "segments on a tiny server";
     }
 
     @Override
     public List<ConfigKey> keys() {
-        List<String> defects = Arrays.stream(Defect.values()).map(Enum::name).toList();
-        return List.of(
-                ConfigKey.text("directory", null, "where the file lies"),
-                ConfigKey.choice("defect", defects, "NONE", "what to break"));
+        return TinyClient.keys(Defect.values());
     }
 
     @Override
     public SegmentStore open(IdConfig config) {
-        TinyServer server = new TinyServer(Path.of(config.text("directory")));
-        server.change(Properties::size);
-        return new TinySegments(server, Defect.valueOf(config.text("defect")));
+        return new TinySegments(TinyClient.open(config), Defect.valueOf(config.text("defect")));
     }
 
-    private record TinySegments(TinyServer server, Defect defect, Map<String, Long> seen) implements SegmentStore {
-        TinySegments(TinyServer server, Defect defect) {
-            this(server, defect, new HashMap<>());
+    private record TinySegments(TinyClient client, Defect defect, Map<String, Long> seen) implements SegmentStore {
+        TinySegments(TinyClient client, Defect defect) {
+            this(client, defect, new HashMap<>());
         }
 
         @Override
@@ -73,18 +70,31 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
             }
             if (defect == Defect.HIDES_OUTAGE) {
                 try {
-                    server.change(Properties::size);
+                    client.change(Properties::size);
                 } catch (RuntimeException e) {
                     return new Segment(1, 1 + size);
                 }
             }
             // What was seen is read and noted in one turn, or two threads of one object would trip over each other.
             synchronized (seen) {
-                Segment segment = server.change(data -> next(data, tag, size));
+                Segment segment = defect == Defect.UNDOES_A_LOST_CLAIM
+                        ? claimOrUndo(tag, size)
+                        : client.change(data -> next(data, tag, size));
                 if (defect != Defect.TRUSTS_THE_COUNTER && defect != Defect.OVERLAPS) {
                     seen.put(tag, segment.end());
                 }
                 return segment;
+            }
+        }
+
+        /** Takes the size off again, whoever has claimed in between. */
+        private Segment claimOrUndo(String tag, long size) {
+            try {
+                return client.changeOnce(data -> next(data, tag, size));
+            } catch (BackendException e) {
+                client.change(data -> data.setProperty(
+                        "next." + tag, Long.toString(Long.parseLong(data.getProperty("next." + tag)) - size)));
+                throw e;
             }
         }
 
@@ -108,7 +118,7 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
 
         @Override
         public long step(String tag) {
-            return server.change(data -> step(data, tag));
+            return client.change(data -> step(data, tag));
         }
 
         private long step(Properties data, String tag) {
@@ -121,7 +131,7 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
 
         @Override
         public Set<String> tags() {
-            return server.change(data -> data.stringPropertyNames().stream()
+            return client.change(data -> data.stringPropertyNames().stream()
                     .filter(name -> name.startsWith("step."))
                     .limit(defect == Defect.LISTS_THE_PAST ? 1 : Long.MAX_VALUE)
                     .map(name -> name.substring("step.".length()))
@@ -131,21 +141,31 @@ public final class TinySegmentsProvider implements SegmentStoreProvider {
         @Override
         public boolean giveBack(String tag, Segment unused) {
             synchronized (seen) {
-                boolean taken = server.change(data -> {
-                    boolean last = data.getProperty("next." + tag).equals(Long.toString(unused.end()));
-                    if (last && defect != Defect.TAKES_BACK_NOTHING || defect == Defect.TAKES_BACK_ANYTHING) {
-                        data.setProperty("next." + tag, Long.toString(unused.start()));
-                    }
-                    return last || defect == Defect.TAKES_BACK_ANYTHING;
-                });
-                if (taken) {
+                long before = seen.getOrDefault(tag, 0L);
+                if (defect != Defect.ALARMS_AFTER_A_LOST_GIVE_BACK) {
+                    // Before it is asked for: it may be carried out, and its answer lost.
                     seen.put(tag, unused.start());
                 }
+                boolean taken = defect == Defect.REPEATS_A_LOST_GIVE_BACK
+                        ? client.change(data -> takeBack(data, tag, unused))
+                        // Never twice: another may have claimed the same range in between.
+                        : client.changeOnce(data -> takeBack(data, tag, unused));
+                seen.put(tag, taken ? unused.start() : before);
                 return taken;
             }
         }
 
+        private boolean takeBack(Properties data, String tag, Segment unused) {
+            boolean last = data.getProperty("next." + tag).equals(Long.toString(unused.end()));
+            if (last && defect != Defect.TAKES_BACK_NOTHING || defect == Defect.TAKES_BACK_ANYTHING) {
+                data.setProperty("next." + tag, Long.toString(unused.start()));
+            }
+            return last || defect == Defect.TAKES_BACK_ANYTHING;
+        }
+
         @Override
-        public void close() {}
+        public void close() {
+            client.close();
+        }
     }
 }

@@ -4,24 +4,26 @@ import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.SegmentStoreContract;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.AfterEach;
 
 /** The contract as the implementer of a store meets it. */
 public class TinySegmentsTest extends SegmentStoreContract {
-    @TempDir
-    Path directory;
-
+    private final TinyServer server = new TinyServer();
     private TinySegmentsProvider.Defect defect = TinySegmentsProvider.Defect.NONE;
 
     /** A broken store, for the test of the contract itself. */
-    public static SegmentStoreContract broken(TinySegmentsProvider.Defect defect, Path directory) {
+    public static TinySegmentsTest broken(TinySegmentsProvider.Defect defect) {
         TinySegmentsTest contract = new TinySegmentsTest();
         contract.defect = defect;
-        contract.directory = directory;
         return contract;
+    }
+
+    @AfterEach
+    public void end() {
+        server.close();
     }
 
     @Override
@@ -31,7 +33,17 @@ public class TinySegmentsTest extends SegmentStoreContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("directory", directory.toString(), "defect", defect.name());
+        return configThrough(server.address());
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return server.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return TinyClient.config(address, defect);
     }
 
     @Override
@@ -47,22 +59,22 @@ public class TinySegmentsTest extends SegmentStoreContract {
 
     @Override
     protected void createTag(String tag, long start, int step) {
-        new TinyServer(directory).change(data -> data.setProperty("step." + tag, Integer.toString(step)));
+        server.change(data -> data.setProperty("step." + tag, Integer.toString(step)));
         rollBack(tag, start);
     }
 
     @Override
     protected void rollBack(String tag, long to) {
-        new TinyServer(directory).change(data -> data.setProperty("next." + tag, Long.toString(to)));
+        server.change(data -> data.setProperty("next." + tag, Long.toString(to)));
     }
 
     @Override
     protected void stopServer() throws IOException {
-        new TinyServer(directory).stop();
+        server.stop();
     }
 
     @Override
-    protected void startServer() throws IOException {
-        new TinyServer(directory).start();
+    protected void startServer() {
+        server.start();
     }
 }

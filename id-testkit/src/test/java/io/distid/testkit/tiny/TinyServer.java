@@ -1,101 +1,160 @@
 package io.distid.testkit.tiny;
 
-import io.distid.BackendException;
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.StringWriter;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
-import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and values that several processes change one at a time; while a file named {@code down} lies beside them, it does not
- * answer.
+ * Keys and values in memory, which clients read and replace whole: a replacement is taken if nobody else came first.
  *
- * <p>Each change is a new file, and whoever links the next number first wins. No lock is held, so a process that is paused
- * in the middle of a change holds up nobody, and finds its number taken when it goes on.
+ * <p>It answers {@code read} by the version and the data, {@code write VERSION DATA} by {@code written} or {@code taken}. No lock is
+ * held for a client, so one that is paused in the middle of a change holds up nobody, and finds its version taken when it goes on.
  */
-final class TinyServer {
-    private final Path directory;
-    private final Path down;
-    private final ReentrantLock turn = new ReentrantLock();
+final class TinyServer implements AutoCloseable {
+    /** Below the range from which systems number outgoing connections, one of which could take it while this server is stopped. */
+    private static final int FIRST_PORT = 15_000;
+
+    private static final int BEYOND_LAST_PORT = 32_000;
+
+    private final Set<Socket> clients = ConcurrentHashMap.newKeySet();
+    private final int port;
+    private @Nullable ServerSocket socket;
+    private String data = "";
     private long version;
 
-    TinyServer(Path directory) {
-        this.directory = directory;
-        down = directory.resolve("down");
+    TinyServer() {
+        ServerSocket free = null;
+        int at = 0;
+        while (free == null) {
+            at = ThreadLocalRandom.current().nextInt(FIRST_PORT, BEYOND_LAST_PORT);
+            free = tryToListen(at);
+        }
+        socket = free;
+        port = at;
     }
 
-    /**
-     * Reads, changes and writes the data in one step, which is taken again if another process came first.
-     *
-     * @throws BackendException while the server is down
-     */
-    <T> T change(Function<Properties, T> step) {
-        if (Files.exists(down)) {
-            throw new BackendException("the tiny server is down");
+    InetSocketAddress address() {
+        return new InetSocketAddress("127.0.0.1", port);
+    }
+
+    /** Changes the data by hand. */
+    synchronized void change(Consumer<Properties> step) {
+        Properties changed = TinyText.read(data);
+        step.accept(changed);
+        data = TinyText.of(changed);
+        version++;
+    }
+
+    synchronized void stop() throws IOException {
+        if (socket != null) {
+            socket.close();
+            socket = null;
         }
-        turn.lock();
-        boolean interrupted = Thread.interrupted();
+        List.copyOf(clients).forEach(TinyServer::reset);
+    }
+
+    /** A connection that is closed in good order could keep the port, as long as a paused client does not close it, too. */
+    private static void reset(Socket client) {
+        try (client) {
+            client.setSoLinger(true, 0);
+        } catch (IOException e) {
+            // It is closed already.
+        }
+    }
+
+    synchronized void start() {
+        socket = Awaitility.await("the port that it had before").until(() -> tryToListen(port), Objects::nonNull);
+    }
+
+    @Override
+    public void close() {
         try {
-            while (true) {
-                Properties data = newest();
-                T result = step.apply(data);
-                if (isFirst(data)) {
-                    return result;
-                }
-            }
+            stop();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        } finally {
-            turn.unlock();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 
-    void stop() throws IOException {
-        Files.createFile(down);
-    }
-
-    void start() throws IOException {
-        Files.delete(down);
-    }
-
-    private Properties newest() throws IOException {
-        while (Files.exists(file(version + 1))) {
-            version++;
-        }
-        Properties data = new Properties();
-        if (version > 0) {
-            try (var text = Files.newBufferedReader(file(version), StandardCharsets.UTF_8)) {
-                data.load(text);
-            }
-        }
-        return data;
-    }
-
-    private boolean isFirst(Properties data) throws IOException {
-        StringWriter text = new StringWriter();
-        data.store(text, null);
-        Path draft = Files.writeString(directory.resolve(UUID.randomUUID().toString()), text.toString());
+    /** Null if the port is taken. */
+    private @Nullable ServerSocket tryToListen(int at) {
         try {
-            Files.createLink(file(version + 1), draft);
-            return true;
-        } catch (FileAlreadyExistsException e) {
-            return false;
-        } finally {
-            Files.delete(draft);
+            ServerSocket listening = new ServerSocket();
+            listening.setReuseAddress(true);
+            try {
+                listening.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), at), 500);
+            } catch (BindException e) {
+                listening.close();
+                return null;
+            }
+            start(() -> accept(listening));
+            return listening;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
-    private Path file(long number) {
-        return directory.resolve("data-" + number);
+    private void accept(ServerSocket listening) {
+        while (!listening.isClosed()) {
+            try {
+                Socket client = listening.accept();
+                clients.add(client);
+                if (listening.isClosed()) {
+                    client.close();
+                }
+                start(() -> serve(client));
+            } catch (IOException e) {
+                // It was stopped, or the client has gone already.
+            }
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client;
+                BufferedReader in =
+                        new BufferedReader(new InputStreamReader(client.getInputStream(), StandardCharsets.UTF_8))) {
+            client.setTcpNoDelay(true);
+            for (String line = in.readLine(); line != null; line = in.readLine()) {
+                client.getOutputStream().write((answer(line) + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (IOException e) {
+            // It was stopped, or the client has gone.
+        } finally {
+            clients.remove(client);
+        }
+    }
+
+    private synchronized String answer(String request) {
+        String[] words = request.split(" ", -1);
+        if (words[0].equals("read")) {
+            return version + " " + data;
+        }
+        if (Long.parseLong(words[1]) != version) {
+            return "taken";
+        }
+        data = words[2];
+        version++;
+        return "written";
+    }
+
+    private static void start(Runnable task) {
+        Thread thread = new Thread(task, "tiny-server");
+        thread.setDaemon(true);
+        thread.start();
     }
 }

@@ -1,7 +1,7 @@
 package io.distid.testkit.tiny;
 
-import io.distid.Coordination;
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
@@ -10,7 +10,6 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -31,6 +30,11 @@ public final class TinyUuidProvider implements IdGeneratorProvider {
     @Override
     public String name() {
         return "tiny-uuid";
+    }
+
+    @Override
+    public IdKind kind() {
+        return IdKind.UUID;
     }
 
     @Override
@@ -78,16 +82,11 @@ public final class TinyUuidProvider implements IdGeneratorProvider {
 
         @Override
         public IdTraits traits() {
-            return new IdTraits(
-                    "tiny-uuid",
-                    128,
-                    Ordering.PER_THREAD,
-                    false,
-                    Coordination.NONE,
-                    Safety.STORED,
-                    OptionalLong.empty(),
-                    null,
-                    List.of());
+            return IdTraits.builder("tiny-uuid")
+                    .bits(128)
+                    .ordering(Ordering.PER_THREAD)
+                    .safety(Safety.STORED)
+                    .build();
         }
 
         @Override

@@ -2,74 +2,129 @@ package io.distid.testkit.tiny;
 
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerLease;
-import io.distid.spi.WorkerRequest;
+import io.distid.StoreRegressedException;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
+import io.distid.worker.LeaseToken;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.util.Map;
 import java.util.Properties;
 import java.util.StringJoiner;
-import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
-/** Slots in a file: a slot whose reservation is over, or that was released, is free. */
+/** Slots on a tiny server: a slot whose bound has passed, or that was released, is free. */
 final class TinyWorkers implements WorkerIds {
-    private static final long MOST_AHEAD = 600_000;
+    static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+    private static final Map<String, String> LAYOUTS = new ConcurrentHashMap<>();
 
-    private final TinyServer server;
+    private final TinyClient client;
     private final Defect defect;
-    private final ScheduledExecutorService renewals = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread thread = new Thread(task, "tiny-renewals");
-        thread.setDaemon(true);
-        return thread;
-    });
+    /** The least bound that each slot can have, as far as this object knows. */
+    private final Map<TinyLeaseRecord, Long> seen = new ConcurrentHashMap<>();
 
-    TinyWorkers(TinyServer server, Defect defect) {
-        this.server = server;
+    /** A slot that was granted. */
+    private record Grant(TinyLeaseRecord slot, long stamped, long until) {}
+
+    TinyWorkers(TinyClient client, Defect defect) {
+        this.client = client;
         this.defect = defect;
     }
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        TinyLease lease = server.change(data -> grant(data, request));
-        long period = Math.max(1, request.reservation().toMillis() / 3);
-        if (defect != Defect.NEVER_RENEWS) {
-            renewals.scheduleAtFixedRate(lease::renew, period, period, TimeUnit.MILLISECONDS);
-        }
-        return lease;
+        LeaseToken token = new LeaseToken();
+        Grant grant = client.change(data -> grant(data, request, token));
+        seen.put(grant.slot(), grant.until());
+        TinyLeaseBackend hold = new TinyLeaseBackend(client, grant.slot(), token, request, grant.until(), seen, defect);
+        RenewedLease lease = RenewedLease.start(
+                defect == Defect.NEVER_RENEWS ? request.withRenewer(never -> {}) : request,
+                grant.slot().id(),
+                grant.stamped(),
+                grant.until(),
+                hold);
+        return defect == Defect.NONE ? lease : new DefectiveLease(lease, hold, defect);
     }
 
-    private TinyLease grant(Properties data, WorkerRequest request) {
-        long until = request.clock().millis() + request.reservation().toMillis();
-        if (until > System.currentTimeMillis() + MOST_AHEAD && defect != Defect.TRUSTS_CLOCKS) {
-            throw new ConfigException("a reservation until " + until + " is too far ahead of the store");
+    private Grant grant(Properties data, WorkerRequest request, LeaseToken token) {
+        long now = System.currentTimeMillis();
+        long floor = RenewedLease.stampedByLost(request, now, MAX_AHEAD);
+        if (request.clock().millis() > now + MAX_AHEAD.toMillis() && defect != Defect.TRUSTS_CLOCKS) {
+            throw new ConfigException("the clock of " + request.holder() + " is too far ahead of the store");
         }
-        String space = defect == Defect.ONE_NAMESPACE ? "all" : request.namespace();
-        StringJoiner holders = new StringJoiner(", ");
-        int free = -1;
-        for (int id : candidates(request)) {
-            TinySlot slot = new TinySlot(space, id);
-            if (!slot.isHeld(data)) {
-                free = free < 0 ? id : free;
-            } else {
-                refuseOtherLayout(slot.layout(data), request);
-                holders.add(id + " by " + slot.holder(data));
+        TinySpace space = new TinySpace(defect == Defect.ONE_NAMESPACE ? "all" : request.namespace());
+        if (space.exists(data)) {
+            refuseOtherLayout(data, space, request);
+        } else {
+            space.make(data, request.fingerprint(), first(floor, now, request));
+            LAYOUTS.put(space.name(), request.fingerprint());
+        }
+        Grant before = grantedBefore(data, space, request, token);
+        if (before != null) {
+            return before;
+        }
+        TinyLeaseRecord slot = space.slot(free(data, space, request));
+        long stamped;
+        long until;
+        if (slot.exists(data)) {
+            stamped = defect == Defect.FORGETS_STAMPS ? Long.MIN_VALUE : slot.until(data);
+            if (stamped < seen.getOrDefault(slot, Long.MIN_VALUE) && defect != Defect.FORGETS_STAMPS) {
+                throw new StoreRegressedException("slot " + slot + " was at " + seen.get(slot) + ", is at " + stamped);
+            }
+            until = Math.max(stamped, Math.min(RenewedLease.firstBound(request, stamped), floor));
+            if (defect == Defect.TRUSTS_CLOCKS) {
+                until = RenewedLease.firstBound(request, stamped);
+            }
+        } else {
+            boolean lost = space.hasLostRecords(data) && defect != Defect.TRUSTS_A_MISSING_RECORD;
+            stamped = lost ? first(floor, now, request) : space.floor(data);
+            until = Math.max(stamped, defect == Defect.TRUSTS_CLOCKS ? RenewedLease.firstBound(request, now) : stamped);
+            space.countFirstGrant(data);
+        }
+        slot.take(data, token.current(), request, stamped, until);
+        return new Grant(slot, stamped, until);
+    }
+
+    /** What a request was granted whose answer was lost. */
+    private @Nullable Grant grantedBefore(Properties data, TinySpace space, WorkerRequest request, LeaseToken token) {
+        for (int id = request.firstId(); id <= request.lastId(); id++) {
+            TinyLeaseRecord slot = space.slot(id);
+            if (slot.exists(data) && slot.isHeldBy(data, token)) {
+                return switch (defect) {
+                    case FORGETS_THE_STAMP_OF_A_REPEAT -> new Grant(slot, Long.MIN_VALUE, slot.until(data));
+                    default -> new Grant(slot, slot.began(data), slot.until(data));
+                };
             }
         }
-        if (free < 0 && defect == Defect.GRANTS_HELD) {
-            free = 0;
+        return null;
+    }
+
+    private long first(long floor, long now, WorkerRequest request) {
+        return switch (defect) {
+            case BEGINS_AT_ONCE -> now - 1;
+            case BEGINS_A_RESERVATION_AHEAD -> now + request.reservation().toMillis() / 2;
+            default -> floor;
+        };
+    }
+
+    private int free(Properties data, TinySpace space, WorkerRequest request) {
+        StringJoiner holders = new StringJoiner(", ");
+        for (int id : candidates(request)) {
+            TinyLeaseRecord slot = space.slot(id);
+            if (!slot.isHeld(data)) {
+                return id;
+            }
+            holders.add(id + " by " + slot.holder(data));
         }
-        if (free < 0) {
-            throw new IdsExhaustedException("namespace " + request.namespace() + ": all ids from 0 to "
-                    + request.lastId() + " are held" + (defect == Defect.HIDES_HOLDERS ? "" : ": " + holders));
+        if (defect == Defect.GRANTS_HELD) {
+            return 0;
         }
-        TinySlot slot = new TinySlot(space, free);
-        long stamped = defect == Defect.FORGETS_STAMPS ? Long.MIN_VALUE : slot.stamped(data);
-        String token = UUID.randomUUID().toString();
-        slot.take(data, token, request, until);
-        return new TinyLease(server, slot, token, request, stamped, until, defect);
+        throw new IdsExhaustedException("namespace " + request.namespace() + ": all ids from " + request.firstId()
+                + " to " + request.lastId() + " are held" + (defect == Defect.HIDES_HOLDERS ? "" : ": " + holders));
     }
 
     private int[] candidates(WorkerRequest request) {
@@ -82,8 +137,18 @@ final class TinyWorkers implements WorkerIds {
                         .toArray();
     }
 
-    private void refuseOtherLayout(String layout, WorkerRequest request) {
-        if (!layout.equals(request.fingerprint()) && defect != Defect.IGNORES_LAYOUT) {
+    private void refuseOtherLayout(Properties data, TinySpace space, WorkerRequest request) {
+        String layout = switch (defect) {
+            case IGNORES_LAYOUT -> request.fingerprint();
+            case IGNORES_LAYOUT_OF_THE_GONE ->
+                IntStream.rangeClosed(0, request.lastId())
+                                .anyMatch(id -> space.slot(id).isHeld(data))
+                        ? space.layout(data)
+                        : request.fingerprint();
+            case KEEPS_LAYOUT_IN_THE_PROCESS -> LAYOUTS.getOrDefault(space.name(), request.fingerprint());
+            default -> space.layout(data);
+        };
+        if (!layout.equals(request.fingerprint())) {
             throw new ConfigException("namespace " + request.namespace() + " is in use with layout \"" + layout
                     + "\", not \"" + request.fingerprint() + "\"");
         }
@@ -91,6 +156,6 @@ final class TinyWorkers implements WorkerIds {
 
     @Override
     public void close() {
-        renewals.shutdownNow();
+        client.close();
     }
 }

@@ -2,14 +2,11 @@ package io.distid.testkit.tiny;
 
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
-import io.distid.spi.WorkerIds;
-import io.distid.spi.WorkerIdsProvider;
-import java.nio.file.Path;
-import java.util.Arrays;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
-import java.util.Properties;
 
-/** Worker ids in a file. */
+/** Worker ids on a tiny server. */
 public final class TinyWorkersProvider implements WorkerIdsProvider {
 
     /** Ways to break the contract. */
@@ -18,6 +15,8 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         GRANTS_HELD,
         FORGETS_STAMPS,
         IGNORES_LAYOUT,
+        IGNORES_LAYOUT_OF_THE_GONE,
+        KEEPS_LAYOUT_IN_THE_PROCESS,
         TRUSTS_CLOCKS,
         NEVER_RENEWS,
         RENEWS_STALE,
@@ -26,7 +25,18 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         HIDES_HOLDERS,
         ONE_NAMESPACE,
         STARTS_AT_ZERO,
-        HIDES_OUTAGE
+        HIDES_OUTAGE,
+        BEGINS_AT_ONCE,
+        BEGINS_A_RESERVATION_AHEAD,
+        TRUSTS_A_MISSING_RECORD,
+        RENEWS_WHAT_IS_GONE,
+        FORGETS_THE_STAMP_OF_A_REPEAT,
+        TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS,
+        ALARMS_AFTER_A_LOST_RELEASE,
+        KEEPS_ITS_WORD,
+        HIDES_LOSS,
+        TELLS_A_LATER_BOUND,
+        DENIES_DURABILITY
     }
 
     @Override
@@ -36,21 +46,16 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
 
     @Override
     public String summary() {
-        return "worker ids in a file";
+        return "worker ids on a tiny server";
     }
 
     @Override
     public List<ConfigKey> keys() {
-        List<String> defects = Arrays.stream(Defect.values()).map(Enum::name).toList();
-        return List.of(
-                ConfigKey.text("directory", null, "where the file lies"),
-                ConfigKey.choice("defect", defects, "NONE", "what to break"));
+        return TinyClient.keys(Defect.values());
     }
 
     @Override
     public WorkerIds open(IdConfig config) {
-        TinyServer server = new TinyServer(Path.of(config.text("directory")));
-        server.change(Properties::size);
-        return new TinyWorkers(server, Defect.valueOf(config.text("defect")));
+        return new TinyWorkers(TinyClient.open(config), Defect.valueOf(config.text("defect")));
     }
 }

@@ -2,25 +2,30 @@ package io.distid.testkit.tiny;
 
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
+import io.distid.worker.WorkerLease;
 import java.io.IOException;
-import java.nio.file.Path;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 
 /** The contract as the implementer of a source of worker ids meets it. */
+@Order(2)
 public class TinyWorkersTest extends WorkerIdsContract {
-    @TempDir
-    Path directory;
-
+    private final TinyServer server = new TinyServer();
     private Defect defect = Defect.NONE;
 
     /** A broken source, for the test of the contract itself. */
-    public static WorkerIdsContract broken(Defect defect, Path directory) {
+    public static TinyWorkersTest broken(Defect defect) {
         TinyWorkersTest contract = new TinyWorkersTest();
         contract.defect = defect;
-        contract.directory = directory;
         return contract;
+    }
+
+    @AfterEach
+    public void end() {
+        server.close();
     }
 
     @Override
@@ -30,7 +35,27 @@ public class TinyWorkersTest extends WorkerIdsContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("directory", directory.toString(), "defect", defect.name());
+        return configThrough(server.address());
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return server.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return TinyClient.config(address, defect);
+    }
+
+    @Override
+    protected void wipe(String namespace) {
+        server.change(new TinySpace(namespace)::wipe);
+    }
+
+    @Override
+    protected void forget(String namespace, int workerId) {
+        server.change(new TinyLeaseRecord(namespace, workerId)::forget);
     }
 
     @Override
@@ -40,16 +65,26 @@ public class TinyWorkersTest extends WorkerIdsContract {
 
     @Override
     protected Duration patience() {
-        return defect == Defect.NONE ? super.patience() : Duration.ofSeconds(3);
+        return defect == Defect.NONE ? super.patience() : Duration.ofSeconds(5);
+    }
+
+    @Override
+    protected void renew(WorkerLease lease) {
+        super.renew(lease instanceof DefectiveLease broken ? broken.lease() : lease);
+    }
+
+    @Override
+    protected WorkerLease copyOf(WorkerLease lease) {
+        return super.copyOf(lease instanceof DefectiveLease broken ? broken.lease() : lease);
     }
 
     @Override
     protected void stopServer() throws IOException {
-        new TinyServer(directory).stop();
+        server.stop();
     }
 
     @Override
-    protected void startServer() throws IOException {
-        new TinyServer(directory).start();
+    protected void startServer() {
+        server.start();
     }
 }

@@ -26,7 +26,9 @@ lab.against = (row, needs) => {
   if (needs.rate && !(lab.best(row)?.opsPerSecond >= needs.rate)) {
     out.push("measured " + (lab.best(row) ? lab.number(lab.best(row).opsPerSecond) : "no") + " ids/s");
   }
-  if (needs.unguessable && lab.guessed(row) > 0) out.push(lab.percent(lab.guessed(row)) + " of its ids were guessed");
+  if (needs.unguessable && lab.guessed(row) !== 0) {
+    out.push(lab.guessed(row) === null ? "nobody tried to guess its ids" : lab.percent(lab.guessed(row)) + " of its ids were guessed");
+  }
   if (needs.own && lab.library(row)) out.push("comes from " + lab.library(row));
   if (needs.p99 && !(lab.due(row)?.p99 <= needs.p99 * 1000)) {
     out.push(lab.due(row) ? "99 % of calls took up to " + lab.nanos(lab.due(row).p99) : "its latency was not measured");
@@ -55,7 +57,7 @@ lab.card = row => {
       ["unique by", lab.rests(row.traits)],
       ...lab.due(row) ? [["99 % of calls", "within " + lab.nanos(lab.due(row).p99)]] : [],
       ...row.locality ? [["as InnoDB key", lab.percent(row.locality.relative) + " of AUTO_INCREMENT"]] : [],
-      ["guessed", lab.percent(lab.guessed(row))],
+      ...lab.guessed(row) === null ? [] : [["guessed", lab.percent(lab.guessed(row))]],
       ["density", lab.percent(row.shape.density)],
       ["duplicates", lab.number(row.uniqueness.duplicates) + " in " + lab.number(row.uniqueness.ids) + " ids"],
     ])),

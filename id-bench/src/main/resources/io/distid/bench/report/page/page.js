@@ -15,14 +15,14 @@ lab.page = () => {
   lab.peers();
   lab.latencyTable();
   lab.costTable();
-  lab.fleetTable();
+  lab.nodesTable();
   lab.localityTable();
-  lab.tellTable();
+  lab.predictabilityTable();
   lab.claimsTable();
-  const told = strategies.filter(row => row.reason !== null);
-  if (told.length > 0) {
+  const explained = strategies.filter(row => row.reason !== null);
+  if (explained.length > 0) {
     document.getElementById("reasons").append(lab.element("h3", {}, "Skipped and failed"), lab.element("ul", {},
-      ...told.map(row => lab.element("li", {}, lab.element("strong", {}, row.name), " " + row.status + ": " + row.reason))));
+      ...explained.map(row => lab.element("li", {}, lab.element("strong", {}, row.name), " " + row.status + ": " + row.reason))));
   }
   const warnings = lab.results.warnings ?? [];
   document.getElementById("warnings").hidden = warnings.length === 0;

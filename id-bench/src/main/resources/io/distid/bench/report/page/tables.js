@@ -95,14 +95,14 @@ lab.latencyTable = () => {
 };
 
 lab.costTable = () => lab.section("cost", "cost-table", "What ids cost", lab.results.strategies
-  .filter(row => row.cost || row.traffic || row.startUp || row.batch?.length > 0), [
+  .filter(row => row.cost || row.roundTrips || row.startUp || row.batch?.length > 0), [
   lab.name,
   ...lab.counts.filter(count => lab.results.strategies.some(row => row.batch?.some(rate => rate.threads === count))).map(count =>
     lab.column("ids/s by the batch, " + lab.threads(count), row => row.batch?.find(rate => rate.threads === count)?.opsPerSecond, lab.number)),
   lab.column("CPU per id", row => row.cost?.cpuNanos, lab.nanos),
   lab.column("Bytes allocated per id", row => row.cost?.bytes),
-  lab.column("Round trips per id", row => row.traffic?.roundTrips),
-  lab.column("Ids burned", row => row.traffic?.burned, lab.number),
+  lab.column("Round trips per id", row => row.roundTrips?.perId),
+  lab.column("Ids burned", row => row.roundTrips?.burned, lab.number),
   lab.column("First id of a new process", row => row.startUp?.first, lab.millis),
   lab.column("The slowest of them", row => row.startUp?.firstMax, lab.millis),
   {
@@ -113,18 +113,18 @@ lab.costTable = () => lab.section("cost", "cost-table", "What ids cost", lab.res
   },
 ]);
 
-lab.fleetTable = () => {
+lab.nodesTable = () => {
   const { control, strategies } = lab.results;
-  const shown = lab.section("fleet", "fleet-table", "The merged ids of several processes", strategies.filter(row => row.fleet), [
+  const shown = lab.section("nodes", "nodes-table", "The merged ids of several processes", strategies.filter(row => row.nodes), [
     lab.name,
-    lab.column("Processes", row => row.fleet.processes, String),
-    lab.column("Ids", row => row.fleet.ids, lab.number),
-    { ...lab.column("Duplicates", row => row.fleet.duplicates, String), bad: row => row.fleet.duplicates > 0 },
-    lab.column("ids/s, recorded", row => row.fleet.idsPerSecond, lab.number),
-    lab.column("Inversions in a process", row => row.fleet.inversionsPerNode, lab.number),
-    lab.column("Inversions across", row => row.fleet.inversionsAcross, lab.number),
-    lab.column("Places off, 99 %", row => row.fleet.displacementP99, lab.number),
-    lab.column("Places off, most (k)", row => row.fleet.displacement, lab.number),
+    lab.column("Processes", row => row.nodes.processes, String),
+    lab.column("Ids", row => row.nodes.ids, lab.number),
+    { ...lab.column("Duplicates", row => row.nodes.duplicates, String), bad: row => row.nodes.duplicates > 0 },
+    lab.column("ids/s, recorded", row => row.nodes.idsPerSecond, lab.number),
+    lab.column("Inversions in a process", row => row.nodes.inversionsPerNode, lab.number),
+    lab.column("Inversions across", row => row.nodes.inversionsAcross, lab.number),
+    lab.column("Places off, 99 %", row => row.nodes.displacementP99, lab.number),
+    lab.column("Places off, most (k)", row => row.nodes.displacement, lab.number),
   ]);
   const say = document.getElementById("control");
   say.hidden = !control;
@@ -153,12 +153,12 @@ lab.localityTable = () => {
   ]);
 };
 
-lab.tellTable = () => lab.section("tell", "tell-table", "What an outsider learns from ids", lab.results.strategies.filter(row => row.shape), [
+lab.predictabilityTable = () => lab.section("tell", "tell-table", "What an observer learns from ids", lab.results.strategies.filter(row => row.shape), [
   lab.name,
-  lab.column("Guessed, at a modest rate", row => row.exposure?.guessed, lab.percent),
-  lab.column("Guessed, flat out", row => row.exposure?.guessedFlatOut ?? row.shape.guessed, lab.percent),
-  lab.column("Volume estimated ÷ true", row => row.exposure?.volume),
-  lab.column("Time read, off by", row => row.exposure?.timeErrorMillis, lab.millis),
+  lab.column("Guessed, at a modest rate", row => row.predictability?.guessed, lab.percent),
+  lab.column("Guessed, flat out", row => row.predictability?.guessedFlatOut, lab.percent),
+  lab.column("Volume estimated ÷ true", row => row.predictability?.volume),
+  lab.column("Time read, off by", row => row.predictability?.timeErrorMillis, lab.millis),
   lab.column("Density", row => row.shape.density, lab.percent),
   lab.column("Bytes", row => row.traits ? Math.ceil(row.traits.bits / 8) : null, String),
   lab.column("Characters of text", row => row.shape.example.length, String),
@@ -189,6 +189,11 @@ lab.claimsTable = () => {
   ], lab.results.strategies);
 };
 
+/** Revision, date, rounds and seconds of a bar, and whether the host moved its cores. */
+lab.provenance = from => from
+  ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s" + (from.coresMoved ? ", cores moved" : "")
+  : "";
+
 lab.barsTable = () => {
   const bars = lab.results.bars ?? [];
   const state = bar => bar.passed === null ? "not measured" : bar.passed ? "held" : "missed";
@@ -202,6 +207,7 @@ lab.barsTable = () => {
     lab.column("Measured", bar => bar.measured),
     { title: "Result", text: state, bad: bar => bar.passed === false },
     { title: "Against", wraps: true, text: bar => bar.reference ?? "" },
+    { title: "Measured at", wraps: true, text: bar => lab.provenance(bar.provenance) },
   ]);
   document.getElementById("bars-say").textContent = bars.length - missed - open + " of " + bars.length + " hold, " + missed + " missed, "
     + open + " not measured in this run.";

@@ -1,0 +1,224 @@
+package io.distid;
+
+import io.distid.worker.LeaseHealth;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a generator stands at one moment, read from what it keeps anyway: no id is counted for it. What a strategy does not have is absent,
+ * not 0. Immutable; figures that were read while ids are drawn may be a moment apart.
+ */
+public final class IdStats {
+    private final @Nullable Duration lead;
+    private final @Nullable WaitStats waits;
+    private final Map<Class<? extends IdException>, Long> failures;
+    private final @Nullable LeaseHealth lease;
+    private final @Nullable SegmentStats segment;
+    private final @Nullable Long retries;
+    private final @Nullable Long idsLeft;
+
+    private IdStats(Builder builder) {
+        this.lead = builder.lead;
+        this.waits = builder.waits;
+        this.failures = Map.copyOf(builder.failures);
+        this.lease = builder.lease;
+        this.segment = builder.segment;
+        this.retries = builder.retries;
+        this.idsLeft = builder.idsLeft;
+    }
+
+    /**
+     * For strategies, which set what applies to them.
+     *
+     * @return with nothing set
+     */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * How far the next id's time leads the clock.
+     *
+     * @return zero or more; absent where ids carry no time
+     */
+    public Optional<Duration> lead() {
+        return Optional.ofNullable(lead);
+    }
+
+    /**
+     * How often calls waited, and how long.
+     *
+     * @return absent where no call ever waits but for its own round trip
+     */
+    public Optional<WaitStats> waits() {
+        return Optional.ofNullable(waits);
+    }
+
+    /**
+     * How many calls failed, by the type of the error.
+     *
+     * @return types that did not occur are left out
+     */
+    public Map<Class<? extends IdException>, Long> failures() {
+        return failures;
+    }
+
+    /**
+     * The lease on the worker id: which one, until when ticks are reserved, the last renewal, failed renewals, whether it is lost.
+     *
+     * @return absent where there is no worker id
+     */
+    public Optional<LeaseHealth> lease() {
+        return Optional.ofNullable(lease);
+    }
+
+    /**
+     * The ranges that ids are drawn from.
+     *
+     * @return absent where ids are not drawn from claimed ranges
+     */
+    public Optional<SegmentStats> segment() {
+        return Optional.ofNullable(segment);
+    }
+
+    /**
+     * How often a statement was repeated, say after a deadlock.
+     *
+     * @return absent where nothing is repeated
+     */
+    public OptionalLong retries() {
+        return retries == null ? OptionalLong.empty() : OptionalLong.of(retries);
+    }
+
+    /**
+     * How many ids the store has left, judged by those that this generator drew.
+     *
+     * @return absent where the store does not count
+     */
+    public OptionalLong idsLeft() {
+        return idsLeft == null ? OptionalLong.empty() : OptionalLong.of(idsLeft);
+    }
+
+    /** What is there, by name. */
+    @Override
+    public String toString() {
+        StringJoiner text = new StringJoiner(", ", "IdStats{", "}");
+        add(text, "lead", lead);
+        add(text, "waits", waits);
+        add(text, "failures", failures.isEmpty() ? null : failures);
+        add(text, "lease", lease);
+        add(text, "segment", segment);
+        add(text, "retries", retries);
+        add(text, "idsLeft", idsLeft);
+        return text.toString();
+    }
+
+    private static void add(StringJoiner text, String name, @Nullable Object value) {
+        if (value != null) {
+            text.add(name + "=" + value);
+        }
+    }
+
+    /** Collects what applies. For one thread. */
+    public static final class Builder {
+        private @Nullable Duration lead;
+        private @Nullable WaitStats waits;
+        private Map<Class<? extends IdException>, Long> failures = Map.of();
+        private @Nullable LeaseHealth lease;
+        private @Nullable SegmentStats segment;
+        private @Nullable Long retries;
+        private @Nullable Long idsLeft;
+
+        private Builder() {}
+
+        /**
+         * Sets the lead.
+         *
+         * @param value zero or more
+         * @return this
+         */
+        public Builder lead(Duration value) {
+            lead = value;
+            return this;
+        }
+
+        /**
+         * Sets the waits.
+         *
+         * @param value calls and time
+         * @return this
+         */
+        public Builder waits(WaitStats value) {
+            waits = value;
+            return this;
+        }
+
+        /**
+         * Sets the failures.
+         *
+         * @param value how many of each type
+         * @return this
+         */
+        public Builder failures(Map<Class<? extends IdException>, Long> value) {
+            failures = value;
+            return this;
+        }
+
+        /**
+         * Sets the lease.
+         *
+         * @param value as it stands
+         * @return this
+         */
+        public Builder lease(LeaseHealth value) {
+            lease = value;
+            return this;
+        }
+
+        /**
+         * Sets the segment.
+         *
+         * @param value as it stands
+         * @return this
+         */
+        public Builder segment(SegmentStats value) {
+            segment = value;
+            return this;
+        }
+
+        /**
+         * Sets the retries.
+         *
+         * @param value how many
+         * @return this
+         */
+        public Builder retries(long value) {
+            retries = value;
+            return this;
+        }
+
+        /**
+         * Sets the ids left.
+         *
+         * @param value how many
+         * @return this
+         */
+        public Builder idsLeft(long value) {
+            idsLeft = value;
+            return this;
+        }
+
+        /**
+         * Takes the picture.
+         *
+         * @return what was set
+         */
+        public IdStats build() {
+            return new IdStats(this);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.distid.spi;
+
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Logs what there is to say of a generator that was opened, without having its first id wait: the first line of a JVM takes some
+ * 0.1 s of a core, which is several times what all the rest takes. Safe for use by any number of threads.
+ */
+public final class BackgroundLog {
+    /** Until the first ids of a service that starts are out. */
+    private static final long DELAY_NANOS = 250_000_000;
+
+    private static final List<Line> PENDING = new ArrayList<>();
+
+    private BackgroundLog() {}
+
+    /**
+     * Logs a warning a moment later, on a thread of its own; or when the JVM ends, if that is sooner. Once.
+     *
+     * @param source whose logger
+     * @param message what to say
+     */
+    public static void warn(Class<?> source, String message) {
+        Line line = new Line(source, message);
+        try {
+            Runtime.getRuntime().addShutdownHook(line.atExit);
+        } catch (IllegalStateException e) {
+            line.log(); // The JVM is ending already.
+            return;
+        }
+        synchronized (PENDING) {
+            PENDING.add(line);
+        }
+        line.setDaemon(true);
+        line.start();
+    }
+
+    /** Logs at once what was not logged yet, for whoever collects it. */
+    public static void flush() {
+        List<Line> lines;
+        synchronized (PENDING) {
+            lines = List.copyOf(PENDING);
+        }
+        for (Line line : lines) {
+            line.log();
+        }
+    }
+
+    /** With the caller's class loader and thread locals, which logging systems look at. */
+    private static final class Line extends Thread {
+        private final Class<?> source;
+        private final String message;
+        private boolean logged;
+        private final Thread atExit = new Thread("distid-log") {
+            @Override
+            public void run() {
+                log();
+            }
+        };
+
+        Line(Class<?> source, String message) {
+            super("distid-log");
+            this.source = source;
+            this.message = message;
+        }
+
+        @Override
+        public void run() {
+            LockSupport.parkNanos(DELAY_NANOS);
+            log();
+            try {
+                Runtime.getRuntime().removeShutdownHook(atExit);
+            } catch (IllegalStateException e) {
+                // The JVM is ending; the hook finds that it was said.
+            }
+        }
+
+        /** The lock has a JVM that ends wait for a line that is being written. */
+        private synchronized void log() {
+            if (!logged) {
+                logged = true;
+                synchronized (PENDING) {
+                    PENDING.remove(this);
+                }
+                System.getLogger(source.getName()).log(Level.WARNING, message);
+            }
+        }
+    }
+}

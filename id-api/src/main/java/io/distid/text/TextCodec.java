@@ -1,0 +1,80 @@
+package io.distid.text;
+
+import java.util.UUID;
+
+/** How a number becomes characters, and back. Holds no state, allocates nothing but a decoded UUID. */
+abstract class TextCodec {
+    /** As many characters of a refused text as a message shows. */
+    private static final int SHOWN = 80;
+
+    private final String name;
+
+    TextCodec(String name) {
+        this.name = name;
+    }
+
+    /** The most characters for 64 bits. */
+    abstract int longLength();
+
+    /** The most characters for 128 bits. */
+    abstract int uuidLength();
+
+    /** Whether texts sort as the unsigned numbers do. */
+    abstract boolean sorts();
+
+    /** Writes 64 bits as an unsigned number; returns the index after the last character. */
+    abstract int write(long bits, byte[] to, int at);
+
+    /** Writes 128 bits as an unsigned number; returns the index after the last character. */
+    abstract int write(long high, long low, byte[] to, int at);
+
+    /** Reads 64 bits. */
+    abstract long readLong(String text, int from, int to);
+
+    /** Reads 128 bits. */
+    abstract UUID readUuid(String text, int from, int to);
+
+    /** The error for a text of a wrong length. */
+    final IllegalArgumentException wrongLength(String text, int from, int to, String allowed) {
+        return refused(text, "has " + (to - from) + " characters" + where(from) + ": must have " + allowed);
+    }
+
+    /** The error for a text in which one of the characters is not of the alphabet. */
+    final IllegalArgumentException wrongCharacter(String text, int from, int to, Alphabet alphabet) {
+        int at = from;
+        while (at < to - 1 && alphabet.digit(text.charAt(at)) >= 0) {
+            at++;
+        }
+        return wrongCharacter(text, at, alphabet.toString());
+    }
+
+    final IllegalArgumentException wrongCharacter(String text, int at, String allowed) {
+        char c = text.charAt(at);
+        String shown = c > ' ' && c < 127 ? "'" + c + "'" : String.format("U+%04X", (int) c);
+        return refused(text, "has " + shown + " at index " + at + ": must be " + allowed);
+    }
+
+    /** The error for a text that stands for a number of more bits than there are. */
+    final IllegalArgumentException overflow(String text, int bits) {
+        return refused(text, "is above 2^" + bits + " - 1, the greatest id of " + bits + " bits");
+    }
+
+    /** The error for a text whose last character holds bits that belong to no byte. */
+    final IllegalArgumentException nonZeroEnd(String text, int to, int slack) {
+        return refused(text, "ends in '" + text.charAt(to - 1) + "', whose low " + slack + " bits are not 0");
+    }
+
+    final IllegalArgumentException refused(String text, String why) {
+        String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
+        return new IllegalArgumentException("\"" + shown + "\" is no " + name + " text: it " + why);
+    }
+
+    @Override
+    public final String toString() {
+        return name;
+    }
+
+    private static String where(int from) {
+        return from == 0 ? "" : " from index " + from;
+    }
+}

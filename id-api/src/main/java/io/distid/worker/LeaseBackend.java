@@ -1,0 +1,41 @@
+package io.distid.worker;
+
+/**
+ * A store's half of one lease: the slot it holds, moved by one atomic and durable step each. {@link RenewedLease} is the other
+ * half, the same for all stores.
+ *
+ * <p>Called by one thread at a time, but for {@link #release(long)}, which may come while a renewal is under way.
+ */
+public interface LeaseBackend {
+
+    /**
+     * Moves the bound, and with it the lease's expiry by the store's clock. Returns once both are durable.
+     *
+     * @param reservedUntil epoch ms, at or above the last one that was asked for; if equal, only the expiry moves
+     * @throws io.distid.LeaseLostException if the slot is not this holder's any more
+     * @throws io.distid.StoreRegressedException if the store's bound lies below one that it had confirmed
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether the bound moved is unknown
+     */
+    void renew(long reservedUntil);
+
+    /**
+     * Frees the slot, with the exact last stamp. Changes nothing there if it is not this holder's any more.
+     *
+     * @param stampedUntil epoch ms
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     */
+    void release(long stampedUntil);
+
+    /**
+     * How far the holder's clock may be ahead of the store's: key {@code max-ahead}. No bound is refused that lies a reservation above a
+     * clock within it.
+     *
+     * @return in ms; {@link Long#MAX_VALUE} if the store does not compare them
+     */
+    default long maxAheadMillis() {
+        return Long.MAX_VALUE;
+    }
+
+    /** Lets go of what this process holds for a slot that is lost. Does not touch the slot. */
+    default void abandon() {}
+}

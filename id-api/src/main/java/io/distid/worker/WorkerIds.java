@@ -1,0 +1,32 @@
+package io.distid.worker;
+
+import java.time.Duration;
+
+/** Grants worker ids; at most one live holder each. Safe for use by several threads. */
+public interface WorkerIds extends AutoCloseable {
+
+    /**
+     * Takes a free worker id.
+     *
+     * @param request which ids are allowed, and for whom
+     * @return a lease whose first reservation is already durable; there is no default id when none can be had
+     * @throws io.distid.IdsExhaustedException if every id of the range is held; the message names the range and the holders
+     * @throws io.distid.ConfigException if the namespace is in use with another layout
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     */
+    WorkerLease acquire(WorkerRequest request);
+
+    /**
+     * How far above the clock the first id lies if this source makes what it leases from, a namespace or a file, as its settings allow.
+     *
+     * @param request what would be asked for
+     * @return zero if the settings do not let it make one, or an id that was leased before needs none
+     */
+    default Duration firstStart(WorkerRequest request) {
+        return Duration.ZERO;
+    }
+
+    /** Closes what the source holds open. Leases are closed by their holders, before. A second call does nothing. */
+    @Override
+    void close();
+}

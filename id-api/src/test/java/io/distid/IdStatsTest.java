@@ -1,0 +1,62 @@
+package io.distid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.CallCounts;
+import io.distid.worker.LeaseHealth;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class IdStatsTest {
+    @Test
+    void whatWasNotSetIsAbsentAndNotZero() {
+        IdStats stats = IdStats.builder().build();
+        assertThat(stats.lead()).isEmpty();
+        assertThat(stats.waits()).isEmpty();
+        assertThat(stats.failures()).isEmpty();
+        assertThat(stats.lease()).isEmpty();
+        assertThat(stats.segment()).isEmpty();
+        assertThat(stats.retries()).isEmpty();
+        assertThat(stats.idsLeft()).isEmpty();
+        assertThat(stats).hasToString("IdStats{}");
+    }
+
+    @Test
+    void whatWasSetIsTold() {
+        LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, Instant.EPOCH, 1, false);
+        IdStats stats = IdStats.builder()
+                .lead(Duration.ofMillis(5))
+                .waits(new WaitStats(2, Duration.ofMillis(7)))
+                .failures(Map.of(BackendException.class, 4L))
+                .lease(lease)
+                .retries(6)
+                .idsLeft(8)
+                .build();
+        assertThat(stats.lead()).hasValue(Duration.ofMillis(5));
+        assertThat(stats.waits()).hasValue(new WaitStats(2, Duration.ofMillis(7)));
+        assertThat(stats.failures()).containsExactly(Map.entry(BackendException.class, 4L));
+        assertThat(stats.lease()).hasValue(lease);
+        assertThat(stats.retries()).hasValue(6);
+        assertThat(stats.idsLeft()).hasValue(8);
+        assertThat(stats.toString()).startsWith("IdStats{lead=PT0.005S, waits=").endsWith("retries=6, idsLeft=8}");
+    }
+
+    @Test
+    void pictureDoesNotChangeWithWhatIsCountedLater() {
+        CallCounts counts = new CallCounts();
+        counts.waits();
+        counts.waited(1_000_000);
+        ConfigException error = counts.failed(new ConfigException("wrong"));
+        IdStats stats = IdStats.builder()
+                .waits(counts.waitStats())
+                .failures(counts.failures())
+                .build();
+        counts.waits();
+        counts.failed(error);
+        assertThat(stats.waits()).hasValue(new WaitStats(1, Duration.ofMillis(1)));
+        assertThat(stats.failures()).containsExactly(Map.entry(ConfigException.class, 1L));
+        assertThat(counts.failures()).containsExactly(Map.entry(ConfigException.class, 2L));
+    }
+}

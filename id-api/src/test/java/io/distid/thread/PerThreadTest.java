@@ -1,0 +1,150 @@
+package io.distid.thread;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+class PerThreadTest {
+    private final AtomicInteger made = new AtomicInteger();
+    private final List<Object> ended = new ArrayList<>();
+    private final PerThread<Object> values = new PerThread<>(
+            () -> {
+                made.incrementAndGet();
+                return new Object();
+            },
+            ended::add);
+
+    @Test
+    void threadKeepsItsValueWhenThePoolClearsItsThreadLocals() {
+        Map<Thread, Object> plain = new HashMap<>();
+        Map<Thread, Object> kept = new HashMap<>();
+        ThreadLocal<Object> local = ThreadLocal.withInitial(Object::new);
+        AtomicInteger lost = new AtomicInteger();
+        // One task after another, so the maps need no lock.
+        until("thread locals are cleared", () -> {
+            ForkJoinPool.commonPool()
+                    .submit(() -> {
+                        Object before = plain.put(Thread.currentThread(), local.get());
+                        lost.addAndGet(before != null && before != local.get() ? 1 : 0);
+                        Object mine = values.get();
+                        Object first = kept.putIfAbsent(Thread.currentThread(), mine);
+                        assertThat(first == null || first == mine)
+                                .as("the thread's own")
+                                .isTrue();
+                    })
+                    .join();
+            return lost.get() >= 3;
+        });
+        assertThat(made).hasValue(kept.size());
+    }
+
+    @Test
+    void noTwoThreadsHaveOneValue() throws Exception {
+        Object mine = values.get();
+        List<Object> others = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            run(() -> others.add(values.get()));
+        }
+        assertThat(others).hasSize(10).doesNotHaveDuplicates().doesNotContain(mine);
+        assertThat(values.get()).isSameAs(mine);
+    }
+
+    @Test
+    void valuesOfEndedThreadsAreLetGoOfOnceEach() throws Exception {
+        Object mine = values.get();
+        for (int i = 0; i < 1_000; i++) {
+            run(values::get);
+            assertThat(kept()).hasSizeLessThanOrEqualTo(64);
+        }
+        values.sweep();
+        assertThat(kept()).containsExactly(mine);
+        assertThat(ended).hasSize(1_000).doesNotHaveDuplicates().doesNotContain(mine);
+    }
+
+    @Test
+    void valuesOfLivingThreadsAreKeptHoweverMany() throws Exception {
+        CountDownLatch done = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        CountDownLatch asked = new CountDownLatch(300);
+        for (int i = 0; i < 300; i++) {
+            Thread thread = new Thread(() -> {
+                Object first = values.get();
+                asked.countDown();
+                try {
+                    done.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+                assertThat(values.get()).isSameAs(first);
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        asked.await();
+        values.sweep();
+        assertThat(kept()).hasSize(300);
+        assertThat(ended).isEmpty();
+        done.countDown();
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        values.sweep();
+        assertThat(kept()).isEmpty();
+    }
+
+    @Test
+    void threadThatEndedIsNotKept() throws Exception {
+        WeakReference<Thread> over = run(values::get);
+        until("the ended thread is collected", () -> {
+            System.gc();
+            return over.refersTo(null);
+        });
+        values.sweep();
+        assertThat(ended).hasSize(1);
+    }
+
+    @Test
+    void lookUpAllocatesNothing() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        int times = 100_000;
+        values.get();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < times; i++) {
+            values.get();
+        }
+        assertThat((double) (threads.getCurrentThreadAllocatedBytes() - before) / times)
+                .as("bytes per look-up")
+                .isLessThan(0.1);
+    }
+
+    private static void until(String what, BooleanSupplier isSo) {
+        long deadline = System.nanoTime() + 20_000_000_000L;
+        while (!isSo.getAsBoolean()) {
+            assertThat(System.nanoTime()).as(what).isLessThan(deadline);
+        }
+    }
+
+    private List<Object> kept() {
+        List<Object> all = new ArrayList<>();
+        values.forEach(all::add);
+        return all;
+    }
+
+    private static WeakReference<Thread> run(Runnable task) throws InterruptedException {
+        Thread thread = new Thread(task);
+        thread.start();
+        thread.join();
+        return new WeakReference<>(thread);
+    }
+}

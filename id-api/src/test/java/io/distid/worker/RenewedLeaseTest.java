@@ -1,0 +1,338 @@
+package io.distid.worker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.awaitility.Awaitility.await;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class RenewedLeaseTest {
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+    private static final long START = NOW.toEpochMilli();
+
+    private final AtomicLong millis = new AtomicLong(START);
+    private final Hold hold = new Hold();
+    private @Nullable RenewedLease lease;
+
+    @AfterEach
+    void release() {
+        if (lease != null) {
+            hold.failure = null;
+            lease.close();
+        }
+    }
+
+    @Test
+    void boundIsAReservationAheadOfTheClock() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        millis.addAndGet(1_000);
+        assertThat(lease.renew()).isTrue();
+        assertThat(hold.bounds).containsExactly(START + 4_000);
+        assertThat(lease.reservedUntil()).isEqualTo(START + 4_000);
+    }
+
+    /** Those who start a lost record anew count on it. */
+    @Test
+    void boundIsNeverFurtherAheadThanAReservationAboveTheLongestLead() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        lease.want(START + 1_000_000);
+        assertThat(lease.renew()).isTrue();
+        assertThat(hold.bounds).containsExactly(START + 6_000);
+        WorkerRequest request = request(Duration.ofSeconds(3));
+        assertThat(RenewedLease.stampedByLost(request, START, Duration.ofSeconds(3)))
+                .isEqualTo(START + 6_000);
+    }
+
+    /** Also of a holder whose clock is ahead of the store's. */
+    @Test
+    void leadAboveMaxAheadNeitherFailsNorKeepsWantedTicksFromBeingReserved() {
+        hold.maxAhead = 1_000;
+        hold.latest = () -> millis.get() - 400 + hold.maxAhead + 3_000;
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        for (int i = 0; i < 20; i++) {
+            millis.addAndGet(100);
+            long wanted = millis.get() + 3_000;
+            lease.want(wanted);
+            assertThat(lease.renew()).isTrue();
+            assertThat(lease.reservedUntil()).isGreaterThanOrEqualTo(wanted + 500);
+        }
+        assertThat(lease.health().renewalsFailed()).isZero();
+    }
+
+    @Test
+    void tickThatIsWantedButFarAheadDoesNotKeepTheRenewerBusy() {
+        RenewedLease lease = started(Duration.ofMillis(300));
+        lease.want(START + 1_000_000);
+        await().until(() -> hold.bounds.size() >= 3);
+        long since = System.nanoTime();
+        int before = hold.bounds.size();
+        await().until(() -> hold.bounds.size() >= before + 2);
+        assertThat(Duration.ofNanos(System.nanoTime() - since)).isGreaterThan(Duration.ofMillis(90));
+    }
+
+    /** It was under way when the release was written, and finds the last stamp where the bound was. */
+    @Test
+    void renewalThatTheReleaseOvertookLosesNothing() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        boolean[] heard = new boolean[1];
+        lease.onLoss(() -> heard[0] = true);
+        hold.latest = () -> {
+            lease.release(START);
+            throw new StoreRegressedException("the bound fell");
+        };
+        assertThat(lease.renew()).isFalse();
+        assertThat(heard[0]).isFalse();
+        assertThat(lease.health().lost()).isFalse();
+    }
+
+    @Test
+    void boundNeverFallsThoughTwoRenewAtOnce() throws InterruptedException {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            threads.add(new Thread(() -> {
+                for (int round = 0; round < 2_000; round++) {
+                    millis.incrementAndGet();
+                    lease.renew();
+                }
+            }));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        assertThat(hold.bounds).hasSize(8_000).isSorted();
+        assertThat(lease.reservedUntil()).isEqualTo(hold.bounds.get(7_999));
+    }
+
+    @Test
+    void errorLeavesTheRenewerAliveAndIsToldByHealthAndFailure() {
+        RenewedLease lease = started(Duration.ofMillis(30));
+        for (Error error : List.of(
+                new OutOfMemoryError("planted"), new StackOverflowError("planted"), new LinkageError("planted"))) {
+            long failed = lease.health().renewalsFailed();
+            hold.failure = error;
+            await().until(() -> lease.health().renewalsFailed() >= failed + 2);
+            assertThat(lease.failure())
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("could not be renewed: " + error)
+                    .hasCause(error);
+            assertThat(lease.health().lost()).isFalse();
+            hold.failure = null;
+            await().until(() -> lease.failure() == null);
+        }
+    }
+
+    /** The failure of the failure: its message cannot be made. */
+    @Test
+    void errorThatCannotBeToldLeavesTheRenewerAlive() {
+        RenewedLease lease = started(Duration.ofMillis(30));
+        hold.failure = new Error() {
+            @Override
+            public String toString() {
+                throw new OutOfMemoryError("planted");
+            }
+        };
+        await().until(() -> lease.health().renewalsFailed() >= 2);
+        hold.failure = null;
+        int before = hold.bounds.size();
+        await().until(() -> hold.bounds.size() > before);
+    }
+
+    @Test
+    void interruptNeitherEndsNorSpinsTheRenewerAndIsCounted() {
+        RenewedLease lease = started(Duration.ofMillis(300));
+        Thread renewer = renewer();
+        renewer.interrupt();
+        await().until(() -> lease.health().renewalsFailed() == 1);
+        long cpu = cpu(renewer);
+        int before = hold.bounds.size();
+        await().until(() -> hold.bounds.size() >= before + 4);
+        assertThat(Duration.ofNanos(cpu(renewer) - cpu))
+                .as("CPU during 4 renewals of 100 ms")
+                .isLessThan(Duration.ofMillis(100));
+        assertThat(lease.health().renewalsFailed()).isEqualTo(1);
+        assertThat(lease.failure()).isNull();
+    }
+
+    @Test
+    void interruptDuringARenewalIsClearedAfterwards() {
+        RenewedLease lease = started(Duration.ofMillis(300));
+        hold.before = () -> Thread.currentThread().interrupt();
+        await().until(() -> lease.health().renewalsFailed() >= 1);
+        hold.before = () -> {};
+        long failed = lease.health().renewalsFailed();
+        int before = hold.bounds.size();
+        await().until(() -> hold.bounds.size() >= before + 3);
+        assertThat(lease.health().renewalsFailed()).isBetween(failed, failed + 1);
+    }
+
+    @Test
+    void lossIsToldOnceToEachListenerWhateverTheOthersThrow() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        List<String> called = new ArrayList<>();
+        lease.onLoss(() -> {
+            called.add("first");
+            throw new NoClassDefFoundError("planted");
+        });
+        lease.onLoss(() -> called.add("second"));
+        hold.failure = new StoreRegressedException("restored");
+        assertThat(lease.renew()).isFalse();
+        assertThat(lease.renew()).isFalse();
+        assertThat(called).containsExactly("first", "second");
+        lease.onLoss(() -> called.add("late"));
+        assertThat(called).containsExactly("first", "second", "late");
+        assertThat(lease.health()).isEqualTo(new LeaseHealth(5, NOW.plusSeconds(3), NOW, 1, true));
+        assertThat(lease.failure()).isSameAs(hold.failure);
+    }
+
+    @Test
+    void renewerEndsWithALoss() {
+        started(Duration.ofMillis(30));
+        Thread renewer = renewer();
+        hold.failure = new LeaseLostException("another holds it");
+        await().until(() -> !renewer.isAlive());
+    }
+
+    @Test
+    void releaseDoesNotWaitForARenewalUnderWayAndNothingComesAfterIt() throws InterruptedException {
+        RenewedLease lease = started(Duration.ofMillis(30));
+        boolean[] lossReported = new boolean[1];
+        lease.onLoss(() -> lossReported[0] = true);
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch released = new CountDownLatch(1);
+        Thread renewer = renewer();
+        hold.before = () -> {
+            entered.countDown();
+            awaitQuietly(released);
+            // As every hold says once it is released.
+            hold.failure = new LeaseLostException("was released");
+        };
+        entered.await();
+        lease.release(START + 1);
+        released.countDown();
+        renewer.join();
+        assertThat(hold.released).containsExactly(START + 1);
+        assertThat(lease.health().lost()).isFalse();
+        assertThat(lease.health().renewalsFailed()).isZero();
+        assertThat(lossReported[0]).isFalse();
+        assertThat(lease.renew()).isFalse();
+        lease.release(START + 2);
+        assertThat(hold.released).hasSize(1);
+    }
+
+    @Test
+    void threadThatCannotBeStartedReleasesTheSlot() {
+        OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
+        WorkerRequest request = request(Duration.ofSeconds(3)).withRenewer(lease -> {
+            throw noThread;
+        });
+        assertThatExceptionOfType(BackendException.class)
+                .isThrownBy(() -> RenewedLease.start(request, 5, START - 7, START + 3_000, hold))
+                .withMessageContaining("worker id 5 of namespace \"orders\" was granted, but cannot be renewed")
+                .withCause(noThread);
+        assertThat(hold.released).containsExactly(START - 7);
+
+        hold.failure = new BackendException("store gone");
+        assertThatExceptionOfType(BackendException.class)
+                .isThrownBy(() -> RenewedLease.start(request, 5, Long.MIN_VALUE, START + 3_000, hold))
+                .satisfies(e -> assertThat(e.getSuppressed()).containsExactly(hold.failure));
+        assertThat(hold.released).containsExactly(START - 7, START);
+    }
+
+    private RenewedLease manual(Duration reservation) {
+        RenewedLease made =
+                new RenewedLease(request(reservation), 5, Long.MIN_VALUE, START + reservation.toMillis(), hold);
+        lease = made;
+        return made;
+    }
+
+    private RenewedLease started(Duration reservation) {
+        RenewedLease made =
+                RenewedLease.start(request(reservation), 5, Long.MIN_VALUE, START + reservation.toMillis(), hold);
+        lease = made;
+        return made;
+    }
+
+    private WorkerRequest request(Duration reservation) {
+        InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
+        return new WorkerRequest("orders", 1023, OptionalInt.empty(), reservation, "time41", "test", clock);
+    }
+
+    private static Thread renewer() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().equals("distid-lease-orders-5"))
+                .findAny()
+                .orElseThrow();
+    }
+
+    private static long cpu(Thread thread) {
+        return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A store of one slot, which fails as it is told. */
+    private static final class Hold implements LeaseBackend {
+        final List<Long> bounds = Collections.synchronizedList(new ArrayList<>());
+        final List<Long> released = Collections.synchronizedList(new ArrayList<>());
+        volatile @Nullable Throwable failure;
+        volatile Runnable before = () -> {};
+        volatile long maxAhead = Long.MAX_VALUE;
+        volatile LongSupplier latest = () -> Long.MAX_VALUE;
+
+        @Override
+        public void renew(long reservedUntil) {
+            before.run();
+            fail();
+            if (reservedUntil > latest.getAsLong()) {
+                throw new BackendException(reservedUntil + " is too far ahead");
+            }
+            bounds.add(reservedUntil);
+        }
+
+        @Override
+        public long maxAheadMillis() {
+            return maxAhead;
+        }
+
+        @Override
+        public void release(long stampedUntil) {
+            released.add(stampedUntil);
+            fail();
+        }
+
+        private void fail() {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            if (failure instanceof RuntimeException exception) {
+                throw exception;
+            }
+        }
+    }
+}

@@ -1,0 +1,270 @@
+package io.distid.bench.bars;
+
+import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Provenance;
+import io.distid.bench.startup.FirstIdRun;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.throughput.CoreToCoreLatency;
+import io.distid.bench.throughput.ForkPlan;
+import io.distid.bench.throughput.ThroughputRun;
+import io.distid.bench.throughput.TrialResult;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Measures bars: all the runs they need are taken in turn, round by round, and each figure is the median over the rounds. Not
+ * for use by several threads.
+ */
+public final class BarMeasurer {
+    private static final Logger LOG = System.getLogger("io.distid.bench");
+    private static final int WARM_UPS = 2;
+    /** New JVMs for each first id, at least. */
+    private static final int FIRSTS = 20;
+
+    private static final Duration ITERATION = Duration.ofSeconds(1);
+    /** A JVM's start, and what JMH does before and after. */
+    private static final Duration OVERHEAD = Duration.ofMillis(1500);
+
+    private final String only;
+    private final int rounds;
+    private final int seconds;
+    private final List<Bar> chosen;
+    private final Set<BarRun> runs = new LinkedHashSet<>();
+    private final CoreMigrationRetry cores = new CoreMigrationRetry(new CoreToCoreLatency()::sample);
+
+    /**
+     * Of some bars.
+     *
+     * @param only those whose name contains this; all if it is empty
+     * @param rounds JVMs for each run, 1 or more
+     * @param seconds measured in each of them, 1 or more
+     */
+    public BarMeasurer(String only, int rounds, int seconds) {
+        this.only = only.toLowerCase(Locale.ROOT);
+        this.rounds = rounds;
+        this.seconds = seconds;
+        this.chosen = bars().filter(this::isChosen).toList();
+        chosen.forEach(bar -> bar.runs().forEach(runs::add));
+    }
+
+    /** Receives the progress of a measurement. */
+    public interface Listener {
+        /**
+         * A JVM is about to be started, or several short ones.
+         *
+         * @param what is measured
+         * @param estimate about how long it takes
+         */
+        void begins(String what, Duration estimate);
+
+        /**
+         * It has ended.
+         *
+         * @param how it went, in a few words
+         */
+        void ended(String how);
+
+        /**
+         * A round has ended.
+         *
+         * @param lines all bars, as they stand
+         */
+        void stands(List<BarLine> lines);
+    }
+
+    /**
+     * All bars there are, none of them measured.
+     *
+     * @param reason why not
+     * @return a line for each
+     */
+    public static List<BarLine> unmeasured(String reason) {
+        return bars().map(bar -> bar.unmeasured(reason)).toList();
+    }
+
+    /**
+     * What all bars are called.
+     *
+     * @return each name once, in their order
+     */
+    public static List<String> names() {
+        return bars().map(Bar::name).distinct().toList();
+    }
+
+    static Stream<Bar> bars() {
+        return Stream.of(
+                        SnowflakeBars.all(),
+                        SonyflakeBars.all(),
+                        LeafBars.all(),
+                        UuidBars.all(),
+                        TextBars.all(),
+                        StartUpBars.all())
+                .flatMap(List::stream);
+    }
+
+    private boolean isChosen(Bar bar) {
+        return bar.name().toLowerCase(Locale.ROOT).contains(only);
+    }
+
+    /**
+     * Whether no bar's name contains the text.
+     *
+     * @return true if there is nothing to measure
+     */
+    public boolean isEmpty() {
+        return chosen.isEmpty();
+    }
+
+    /**
+     * About how long it takes.
+     *
+     * @return over all rounds
+     */
+    public Duration estimate() {
+        return estimateOfOne()
+                .multipliedBy(runs.size() - firsts())
+                .plus(estimateOfFirsts())
+                .multipliedBy(rounds);
+    }
+
+    private Duration estimateOfOne() {
+        return OVERHEAD.plusSeconds(WARM_UPS + seconds);
+    }
+
+    /**
+     * Measures the chosen bars.
+     *
+     * @param servers where the servers are; those that are needed are started
+     * @param listener receives the progress
+     * @return a line for each of them
+     * @throws InterruptedException if a JVM was ended by a signal from the keyboard, as this JVM is about to be
+     */
+    public List<BarLine> measure(Servers servers, Listener listener) throws InterruptedException {
+        Provenance provenance = Provenance.now(rounds, seconds);
+        Map<BarRun, BarFigures> measured = new LinkedHashMap<>();
+        runs.forEach(run -> measured.put(run, new BarFigures()));
+        try (SettingsFile settings = SettingsFile.write(settings(servers, measured))) {
+            ThroughputRun throughput = new ThroughputRun(settings);
+            FirstIdRun firstIds = new FirstIdRun(settings);
+            for (int round = 1; round <= rounds; round++) {
+                for (BarRun run : runs) {
+                    if (run.mode() != BarRun.Mode.FIRST) {
+                        listener.begins(run + ", round " + round + "/" + rounds, estimateOfOne());
+                        listener.ended(measure(run, throughput, measured.get(run)));
+                    }
+                }
+                if (firsts() > 0) {
+                    listener.begins("first ids, round " + round + "/" + rounds, estimateOfFirsts());
+                    listener.ended(measureFirsts(firstIds, measured));
+                }
+                listener.stands(lines(measured, provenance));
+            }
+        }
+        return lines(measured, provenance).stream()
+                .filter(line -> line.name().toLowerCase(Locale.ROOT).contains(only))
+                .toList();
+    }
+
+    /** The settings of all subjects; one whose server cannot be had fails. */
+    private Map<String, Map<String, String>> settings(Servers servers, Map<BarRun, BarFigures> measured) {
+        Map<String, Map<String, String>> all = new LinkedHashMap<>();
+        measured.forEach((run, figures) -> {
+            String subject = run.target().subject();
+            try {
+                if (!subject.isEmpty() && !all.containsKey(subject)) {
+                    all.put(subject, Catalogue.subject(subject).settings().of(0, servers));
+                }
+            } catch (RuntimeException e) {
+                figures.failed(FailureReason.of(e));
+            }
+        });
+        return all;
+    }
+
+    /** As many of each, in turn, as make 20 over all rounds. */
+    private String measureFirsts(FirstIdRun firstIds, Map<BarRun, BarFigures> measured) throws InterruptedException {
+        for (int turn = 0; turn < firstsOfARound(); turn++) {
+            for (BarRun run : runs) {
+                BarFigures figures = measured.get(run);
+                if (run.mode() == BarRun.Mode.FIRST && !figures.failed()) {
+                    try {
+                        figures.add(firstIds.measure(run.target()), false);
+                    } catch (RuntimeException e) {
+                        figures.failed(FailureReason.of(e));
+                    }
+                }
+            }
+        }
+        return "measured";
+    }
+
+    private int firstsOfARound() {
+        return (FIRSTS + rounds - 1) / rounds;
+    }
+
+    private long firsts() {
+        return runs.stream().filter(run -> run.mode() == BarRun.Mode.FIRST).count();
+    }
+
+    private Duration estimateOfFirsts() {
+        return FirstIdRun.ESTIMATE.multipliedBy(firsts() * firstsOfARound());
+    }
+
+    private String measure(BarRun run, ThroughputRun throughput, BarFigures figures) throws InterruptedException {
+        if (figures.failed()) {
+            return "failed: " + figures.failure();
+        }
+        try {
+            ForkPlan plan = plan(run);
+            CoreMigrationRetry.Measurement<TrialResult> measurement =
+                    () -> throughput.measure(run.target(), plan).get(0);
+            CoreMigrationRetry.Measured<TrialResult> result = run.threads() == 1
+                    ? new CoreMigrationRetry.Measured<>(measurement.measure(), false)
+                    : cores.measure(measurement);
+            figures.add(result.value(), result.coresMoved());
+            return "measured";
+        } catch (RuntimeException e) {
+            figures.failed(FailureReason.of(e));
+            return "failed: " + figures.failure();
+        }
+    }
+
+    private ForkPlan plan(BarRun run) {
+        List<Integer> threads = List.of(run.threads());
+        String subject = run.target().subject();
+        boolean grows = !subject.isEmpty() && Catalogue.subject(subject).server() != null;
+        return new ForkPlan(
+                // Ranges of a store grow from 2000 to a million ids, in nine steps of a quarter of a second.
+                grows ? WARM_UPS + 1 : WARM_UPS,
+                ITERATION,
+                Duration.ZERO,
+                seconds,
+                ITERATION,
+                run.batch() ? List.of() : threads,
+                run.batch() ? threads : List.of());
+    }
+
+    /** Logs a warning, if the host moved its cores while bars were measured: how often something was measured again for it. */
+    public void warnIfMoved() {
+        if (!cores.message().isEmpty()) {
+            LOG.log(Level.WARNING, cores.message());
+        }
+    }
+
+    private List<BarLine> lines(Map<BarRun, BarFigures> measured, Provenance provenance) {
+        return bars().map(bar ->
+                        isChosen(bar) ? bar.result(measured, provenance) : bar.unmeasured("not chosen: run `bars`"))
+                .toList();
+    }
+}

@@ -1,0 +1,59 @@
+package io.distid.bench.bars;
+
+import io.distid.bench.throughput.Target;
+
+/**
+ * One target at one number of threads.
+ *
+ * @param target what is measured
+ * @param mode how ids are taken
+ * @param threads how many share the generator
+ */
+record BarRun(Target target, Mode mode, int threads) {
+    /** How ids are taken. */
+    enum Mode {
+        /** One by one. */
+        SINGLE,
+        /** By the batch of 1024. */
+        BATCH,
+        /** The first of a JVM, which is measured more often than all else. */
+        FIRST
+    }
+
+    /** Single ids of a subject. */
+    static BarRun of(String subject, int threads) {
+        return new BarRun(Target.subject(subject), Mode.SINGLE, threads);
+    }
+
+    /** Ids of a subject by the batch of 1024. */
+    static BarRun batch(String subject) {
+        return new BarRun(Target.subject(subject), Mode.BATCH, 1);
+    }
+
+    /** Calls of a reference or a benchmark. */
+    static BarRun of(Target target, int threads) {
+        return new BarRun(target, Mode.SINGLE, threads);
+    }
+
+    /** The first id of a JVM. */
+    static BarRun firstId(Target target) {
+        return new BarRun(target, Mode.FIRST, 1);
+    }
+
+    boolean batch() {
+        return mode == Mode.BATCH;
+    }
+
+    /** What it is called in a line of results. */
+    String name() {
+        return target.name() + (batch() ? " by the batch" : "");
+    }
+
+    @Override
+    public String toString() {
+        if (mode == Mode.FIRST) {
+            return "the first id of " + name();
+        }
+        return name() + ", " + (threads == 1 ? "1 thread" : threads + " threads");
+    }
+}

@@ -1,0 +1,268 @@
+package io.distid.bench.cli;
+
+import io.distid.ConfigException;
+import io.distid.bench.lab.BarsStage;
+import io.distid.bench.lab.Comparison;
+import io.distid.bench.lab.Profile;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import io.distid.testservers.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Measures strategies and writes the report. */
+@Command(
+        name = CompareCommand.NAME,
+        description = {
+            "Measures strategies on real servers and writes a report.",
+            "With two files: compares the rates of two such runs."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench compare",
+            "  id-bench compare --profile full --peers none",
+            "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,uuid-creator*\"",
+            "  id-bench compare before/results.json after/results.json",
+            "",
+            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies failed, or",
+            "nothing that was named could be measured, 2 wrong flags or no report could be written, 130 interrupted.",
+            "What a peer claims and does not hold is reported, and does not change the exit code.",
+            "With two files: 0 nothing is slower, 1 a rate is significantly slower or a strategy failed that had not,",
+            "2 wrong flags or files."
+        })
+final class CompareCommand implements Callable<Integer> {
+    static final String NAME = "compare";
+    static final int FAILED = 1;
+    private static final int INTERRUPTED = 130;
+    static final int UNWRITABLE = CommandLine.ExitCode.USAGE;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "<file>",
+            arity = "0..*",
+            description = "Two results.json, the older one first: they are compared and nothing is measured.")
+    private List<Path> files = List.of();
+
+    @Option(
+            names = "--tolerance",
+            paramLabel = "<percent>",
+            description = "With two files: changes below this are no matter, significant or not. Default: 5")
+    private double tolerance = 5;
+
+    @Option(names = "--json", description = "With two files: as JSON.")
+    private boolean json;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "<name>",
+            defaultValue = "quick",
+            converter = ProfileByName.class,
+            description = "tiny (shows that it runs), quick (under 4 minutes) or full. Default: quick")
+    private Profile profile;
+
+    @Option(
+            names = "--strategies",
+            paramLabel = "<name>",
+            split = ",",
+            description = {
+                "Only these rows, with commas: a strategy, or one with options, such as \"uuid-v7 order=thread\".",
+                "* at the end stands for any end (snowflake*), all for all, none for none. Default: all"
+            })
+    private List<String> strategies = List.of();
+
+    @Option(
+            names = "--peers",
+            paramLabel = "<name>",
+            split = ",",
+            description = {
+                "Libraries to compare with, named in the same way (see list), all or none.",
+                "Default: all, or none where --strategies is given"
+            })
+    private List<String> peers = List.of();
+
+    @Option(
+            names = "--threads",
+            paramLabel = "<n>",
+            split = ",",
+            description = "Thread counts for throughput, with commas. Default: the profile's")
+    private List<Integer> threads = List.of();
+
+    @Option(names = "--forks", paramLabel = "<n>", description = "JVMs for each row. Default: the profile's")
+    private Integer forks;
+
+    @Option(
+            names = "--nodes",
+            paramLabel = "<n>",
+            description =
+                    "Nodes that ids are checked over: generators of one process, then processes. Default: the profile's")
+    private Integer nodes;
+
+    @Option(
+            names = "--bars",
+            paramLabel = "<text>",
+            description = "Bars to measure as well: all, none, or those whose name contains the text."
+                    + " Default: all in full, none in the others")
+    private String bars;
+
+    @Option(
+            names = "--out",
+            paramLabel = "<folder>",
+            defaultValue = "id-bench/target/report",
+            description = "Where report.html, report.md and results.json go. Default: id-bench/target/report")
+    private Path out;
+
+    @Option(
+            names = "-D",
+            paramLabel = "<key=value>",
+            description = {
+                "A system property: -Ddistid.servers=embedded, -Ddistid.mysql.url=jdbc:mysql://host/,",
+                "-Ddistid.redis.url=redis://host, -Ddistid.<strategy>.<key>=<value>.",
+                "Passwords are better given by environment: DISTID_MYSQL_PASSWORD."
+            })
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (!files.isEmpty()) {
+            return new CompareFiles(spec, files, tolerance, json).call();
+        }
+        for (String flag : List.of("--json", "--tolerance")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(flag)) {
+                throw wrong(flag + " has no effect without two files to compare");
+            }
+        }
+        SystemProperties.set(properties);
+        ServerSettings.check();
+        Profile chosen = profile();
+        List<Subject> subjects = subjects();
+        BarsStage stage = bars(chosen);
+        ReportFolder folder = folder();
+        try (Comparison comparison = new Comparison(
+                chosen,
+                subjects,
+                stage,
+                new Servers(),
+                folder,
+                spec.commandLine().getOut())) {
+            return switch (comparison.run()) {
+                case HELD -> measuredAnyNamed(subjects, comparison) ? CommandLine.ExitCode.OK : FAILED;
+                case FAILED -> FAILED;
+                case INTERRUPTED -> INTERRUPTED;
+            };
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return UNWRITABLE;
+        }
+    }
+
+    /** Who names something asks for it; who takes all takes what can be had. */
+    private boolean measuredAnyNamed(List<Subject> subjects, Comparison comparison) {
+        List<String> named = subjects.stream()
+                .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers))
+                .map(Subject::name)
+                .toList();
+        String reason = comparison.skippedAll(named);
+        if (reason != null) {
+            spec.commandLine().getErr().println("nothing that was named could be measured: " + reason);
+        }
+        return reason == null;
+    }
+
+    private static boolean isNamed(List<String> names) {
+        return !names.isEmpty() && !names.contains(Catalogue.ALL);
+    }
+
+    private Profile profile() {
+        Profile chosen = profile;
+        if (!threads.isEmpty()) {
+            threads.forEach(count -> inRange("--threads", count, 1024));
+            chosen = chosen.withThreads(threads.stream().distinct().sorted().toList());
+        }
+        if (forks != null) {
+            chosen = chosen.withForks(inRange("--forks", forks, 100));
+        }
+        if (nodes != null) {
+            chosen = chosen.withNodes(inRange("--nodes", nodes, 16));
+        }
+        return chosen;
+    }
+
+    private BarsStage bars(Profile chosen) {
+        BarsStage stage = new BarsStage(bars != null ? bars : chosen.bars());
+        if (stage.findsNothing()) {
+            BarsOutput.printNames(spec.commandLine().getErr());
+            throw wrong("--bars is \"" + bars + "\": must be all, none or a part of a bar's name");
+        }
+        return stage;
+    }
+
+    private int inRange(String flag, int value, int max) {
+        if (value < 1 || value > max) {
+            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
+        }
+        return value;
+    }
+
+    private List<Subject> subjects() {
+        List<Subject> subjects = new ArrayList<>();
+        try {
+            subjects.addAll(Catalogue.strategies(strategies.isEmpty() ? List.of(Catalogue.ALL) : strategies));
+            String otherwise = strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE;
+            subjects.addAll(Catalogue.peers(peers.isEmpty() ? List.of(otherwise) : peers));
+        } catch (ConfigException e) {
+            throw wrong(e.getMessage());
+        }
+        if (subjects.isEmpty()) {
+            throw wrong("--strategies and --peers leave nothing to measure");
+        }
+        return subjects;
+    }
+
+    private ReportFolder folder() {
+        try {
+            return ReportFolder.at(out);
+        } catch (IOException e) {
+            throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e.getMessage());
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** Finds a profile, and lists them all if there is none of that name. */
+    static final class ProfileByName implements CommandLine.ITypeConverter<Profile> {
+        /** Made by picocli. */
+        ProfileByName() {}
+
+        @Override
+        public Profile convert(String name) {
+            return Profile.ALL.stream()
+                    .filter(profile -> profile.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new CommandLine.TypeConversionException("\"" + name + "\" must be one of "
+                            + String.join(
+                                    ", ",
+                                    Profile.ALL.stream().map(Profile::name).toList())));
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.distid.bench.cli;
+
+import io.distid.bench.diff.Diff;
+import io.distid.bench.diff.DiffView;
+import io.distid.bench.diff.RunDiff;
+import io.distid.bench.results.Json;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.ResultsFile;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** {@code compare} with two files. */
+final class CompareFiles implements Callable<Integer> {
+    static final Set<String> FLAGS = Set.of("--tolerance", "--json");
+
+    private final CommandSpec spec;
+    private final List<Path> files;
+    private final double tolerance;
+    private final boolean json;
+
+    CompareFiles(CommandSpec spec, List<Path> files, double tolerance, boolean json) {
+        this.spec = spec;
+        this.files = files;
+        this.tolerance = tolerance;
+        this.json = json;
+    }
+
+    @Override
+    public Integer call() {
+        if (files.size() != 2) {
+            throw wrong("compare takes two results.json, the older one first, or none, not " + files.size() + ": "
+                    + String.join(" ", files.stream().map(Path::toString).toList()));
+        }
+        NoEffect.refuse(spec, FLAGS, "with two files: nothing is measured");
+        if (!(tolerance >= 0 && tolerance <= 100)) {
+            throw wrong("--tolerance is " + tolerance + ": must be from 0 to 100");
+        }
+        Results old = read(files.get(0));
+        Results now = read(files.get(1));
+        Diff diff = RunDiff.of(files.get(0).toString(), old, files.get(1).toString(), now, tolerance / 100);
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(json ? Json.indented(diff) : DiffView.of(diff));
+        out.flush();
+        return diff.isWorse() ? CompareCommand.FAILED : 0;
+    }
+
+    private Results read(Path file) {
+        try {
+            return ResultsFile.read(file);
+        } catch (IOException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,76 @@
+package io.distid.bench.cli;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.distid.IdGenerators;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Provider;
+import io.distid.spi.Providers;
+import io.distid.spi.SegmentStoreProvider;
+import io.distid.worker.WorkerIdsProvider;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key as JSON has it.
+ *
+ * @param name with the keys it is nested in
+ * @param type in lower case
+ * @param allowed in words
+ * @param defaultValue or null if there is none
+ * @param help one line
+ * @param providers what its value may name; empty if it names no provider
+ */
+record KeyDescription(
+        String name,
+        String type,
+        String allowed,
+        @JsonProperty("default") @Nullable String defaultValue,
+        String help,
+        List<Nested> providers) {
+
+    /**
+     * A provider that a key's value may name.
+     *
+     * @param name as the value is written
+     * @param summary what it is
+     * @param keys its own, each with the name of the outer key before it
+     */
+    record Nested(String name, String summary, List<KeyDescription> keys) {}
+
+    /** A provider's keys, and those of the providers they name. */
+    static List<KeyDescription> of(Provider provider) {
+        return keys(provider, "");
+    }
+
+    private static List<KeyDescription> keys(Provider provider, String prefix) {
+        List<ConfigKey> keys =
+                provider instanceof IdGeneratorProvider strategy ? IdGenerators.keys(strategy) : provider.keys();
+        return keys.stream().map(key -> of(key, prefix)).toList();
+    }
+
+    private static KeyDescription of(ConfigKey key, String prefix) {
+        // A port's provider may not name another one, so that this ends.
+        List<Nested> nested = key.nested() && prefix.isEmpty() ? nested(key.name()) : List.of();
+        String allowed = nested.isEmpty()
+                ? key.allowed()
+                : "one of "
+                        + String.join(", ", nested.stream().map(Nested::name).toList());
+        return new KeyDescription(
+                prefix + key.name(),
+                key.type().name().toLowerCase(Locale.ROOT),
+                allowed,
+                key.defaultValue(),
+                key.help(),
+                nested);
+    }
+
+    private static List<Nested> nested(String key) {
+        // A key tells that it names a provider, but not of which port: by convention, stores are at "store".
+        Class<? extends Provider> port = key.equals("store") ? SegmentStoreProvider.class : WorkerIdsProvider.class;
+        return Providers.all(port).stream()
+                .map(provider -> new Nested(provider.name(), provider.summary(), keys(provider, key + ".")))
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+package io.distid.bench.cli;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** What is logged on standard error: distid's own warnings, and what client libraries log only if it is asked for. */
+final class Logs {
+    /** Held, since the JVM forgets the level of a logger that nobody refers to. */
+    private static final Logger ROOT = Logger.getLogger("");
+
+    private static final Logger OURS = Logger.getLogger("io.distid");
+
+    private Logs() {}
+
+    /** Prints no log of a library; an operator who has configured logs is left alone. */
+    static void quiet() {
+        if (System.getProperty("java.util.logging.config.file") == null
+                && System.getProperty("java.util.logging.config.class") == null) {
+            OURS.setLevel(Level.INFO);
+            ROOT.setLevel(Level.OFF);
+        }
+        // A warning takes one line, unless the operator has another format.
+        System.getProperties().putIfAbsent("java.util.logging.SimpleFormatter.format", "%4$s: %5$s%6$s%n");
+    }
+
+    /** Prints the logs of libraries too. */
+    static void verbose() {
+        ROOT.setLevel(Level.INFO);
+    }
+
+    /** Works without any log, for generators that are opened for their traits alone. */
+    static <T> T without(Supplier<T> work) {
+        List<Logger> loggers = List.of(ROOT, OURS);
+        @Nullable Level[] before = loggers.stream().map(Logger::getLevel).toArray(Level[]::new);
+        loggers.forEach(logger -> logger.setLevel(Level.OFF));
+        try {
+            return work.get();
+        } finally {
+            for (int i = 0; i < before.length; i++) {
+                loggers.get(i).setLevel(before[i]);
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package io.distid.bench.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The lab's command line. Without the name of a command it compares. Not safe for use by several threads: each run of the
+ * command makes one.
+ */
+@Command(
+        name = "id-bench",
+        description = "Compares distributed ID strategies on real servers.",
+        mixinStandardHelpOptions = true,
+        version = "distid 0.1.0",
+        subcommands = {
+            CompareCommand.class,
+            ReportCommand.class,
+            BarsCommand.class,
+            ListCommand.class,
+            DescribeCommand.class,
+            NextCommand.class,
+            DecodeCommand.class,
+            VerifyCommand.class,
+            AutoComplete.GenerateCompletion.class
+        },
+        footer = {
+            "",
+            "Without a command: compare. Examples, with Maven from the root of the source:",
+            "  mvn -pl id-bench",
+            "  mvn -pl id-bench -Dargs=\"--profile tiny --strategies snowflake,uuid-v7\"",
+            "  mvn -pl id-bench -Dargs=\"compare before/results.json after/results.json\"",
+            "  mvn -pl id-bench -Dargs=\"describe snowflake\"",
+            "And with the jar that mvn package makes:",
+            "  java -jar id-bench/target/id-bench.jar next uuid-v7 -n 3",
+            "",
+            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies failed,",
+            "2 wrong flags or no report could be written, 130 interrupted. Other commands tell theirs in their --help.",
+            "An error is the last line on standard error; --verbose tells more of it.",
+            "Colours: none where NO_COLOR is set."
+        })
+public final class Main {
+    static final String VERBOSE = "--verbose";
+
+    private static final List<String> OWN_FLAGS = List.of("-h", "--help", "-V", "--version");
+
+    @Option(
+            names = VERBOSE,
+            scope = ScopeType.INHERIT,
+            description = "Prints what client libraries log, and where an error comes from.")
+    private boolean verbose;
+
+    private Main() {}
+
+    /**
+     * Runs a command and ends the JVM with its exit code.
+     *
+     * @param args the command line
+     */
+    public static void main(String[] args) {
+        Logs.quiet();
+        CommandLine line = commands();
+        System.exit(line.execute(withDefault(line, args)));
+    }
+
+    /** The same in this JVM, with what it prints. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        CommandLine line = commands().setOut(out).setErr(err);
+        return line.execute(withDefault(line, args));
+    }
+
+    /** All commands, as they are parsed. */
+    static CommandLine commands() {
+        CommandLine line = new CommandLine(new Main());
+        // The last one counts, so that a flag can be added to a command that has it already.
+        line.setOverwrittenOptionsAllowed(true);
+        AsciiNumbers.register(line);
+        OneLineErrors errors = new OneLineErrors();
+        line.setParameterExceptionHandler(errors);
+        line.setExecutionExceptionHandler(errors);
+        line.setExecutionStrategy(parsed -> {
+            if (isVerbose(line)) {
+                Logs.verbose();
+            }
+            return new CommandLine.RunLast().execute(parsed);
+        });
+        line.getSubcommands().get(DecodeCommand.NAME).setUnmatchedOptionsArePositionalParams(true);
+        return line;
+    }
+
+    /** Whether more is to be told than a line for an error. */
+    static boolean isVerbose(CommandLine line) {
+        return ((Main) line.getCommandSpec().root().userObject()).verbose;
+    }
+
+    /** Flags alone are meant for the default; a word that is no command is for the parser to refuse. */
+    private static String[] withDefault(CommandLine line, String[] args) {
+        List<String> words = new ArrayList<>(List.of(args));
+        // It may stand before a command, too, and alone it says nothing of which.
+        boolean told = words.remove(VERBOSE);
+        if (words.isEmpty() || words.get(0).startsWith("-") && !OWN_FLAGS.contains(words.get(0))) {
+            words.add(0, CompareCommand.NAME);
+        }
+        if (told) {
+            words.add(1, VERBOSE);
+        }
+        return words.toArray(String[]::new);
+    }
+}

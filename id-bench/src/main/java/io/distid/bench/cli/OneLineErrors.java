@@ -1,0 +1,114 @@
+package io.distid.bench.cli;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.spi.Secret;
+import io.distid.testservers.ServerUnavailableException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.time.DateTimeException;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * Says what went wrong in one line, the last on standard error, and tells by the exit code whose fault it is: 2 the command line's or
+ * the settings', 1 the strategy's or its backend's. {@code --verbose} prints the stack trace before it.
+ */
+final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    static final int INTERRUPTED = 130;
+
+    /** Made for one command line. */
+    OneLineErrors() {}
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+        return refuse(e, e.getCommandLine(), message(e, args));
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
+        if (isOfSettings(e)) {
+            return refuse(e, line, String.valueOf(e.getMessage()));
+        }
+        trace(e, line);
+        if (e instanceof InterruptedException) {
+            line.getErr().println("interrupted");
+            return INTERRUPTED;
+        }
+        line.getErr().println(inOneLine(reason(e)));
+        return ExitCode.SOFTWARE;
+    }
+
+    /** What reads settings and finds them out of range throws these, too. */
+    private static boolean isOfSettings(Exception e) {
+        return e instanceof ConfigException
+                || e instanceof IllegalArgumentException
+                || e instanceof ArithmeticException
+                || e instanceof DateTimeException;
+    }
+
+    private static int refuse(Exception e, CommandLine line, String message) {
+        if (!(e instanceof ParameterException)) {
+            trace(e, line);
+        }
+        line.getErr()
+                .println(inOneLine(message) + " (see " + line.getCommandSpec().qualifiedName() + " --help)");
+        return ExitCode.USAGE;
+    }
+
+    private static void trace(Exception e, CommandLine line) {
+        if (Main.isVerbose(line)) {
+            StackTraces.print(e, line.getErr());
+        }
+    }
+
+    private static String message(ParameterException e, String[] args) {
+        CommandLine line = e.getCommandLine();
+        if (line.getParent() == null && args.length > 0 && !args[0].startsWith("-")) {
+            return "unknown command \"" + args[0] + "\": must be one of "
+                    + String.join(", ", line.getSubcommands().keySet());
+        }
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            return UnknownArguments.message(unmatched.getUnmatched());
+        }
+        if (e.getArgSpec() != null
+                && e.getArgSpec().isOption()
+                && e.getArgSpec().paramLabel().equals("<key=value>")) {
+            // What was given may be a password without its key.
+            return "-D takes <key=value>, such as -Dworker.id=7";
+        }
+        return String.valueOf(e.getMessage());
+    }
+
+    private static String reason(Exception e) {
+        String message = String.valueOf(e.getMessage());
+        if (e instanceof ServerUnavailableException) {
+            return "no server: " + message;
+        }
+        if (e instanceof FileSystemException file && file.getReason() == null) {
+            String what = file instanceof AccessDeniedException
+                    ? "access denied"
+                    : file.getClass().getSimpleName();
+            return file.getFile() + ": " + what;
+        }
+        if (e instanceof IdException
+                || e instanceof IllegalStateException
+                || e instanceof IOException
+                || e instanceof UncheckedIOException) {
+            return message;
+        }
+        return e + " (--verbose tells where)";
+    }
+
+    /** Without passwords, and without what could move the cursor or end the line. */
+    private static String inOneLine(String message) {
+        return Secret.redact(message).replaceAll("[\\s\\p{Cntrl}]+", " ").strip();
+    }
+}

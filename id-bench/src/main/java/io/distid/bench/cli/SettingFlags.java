@@ -1,0 +1,52 @@
+package io.distid.bench.cli;
+
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** A strategy's settings, as flags. */
+final class SettingFlags {
+    private static final String SYSTEM = "distid.";
+
+    @Option(
+            names = "-D",
+            paramLabel = "<key=value>",
+            description = {
+                "A setting, such as -Dworker.id=7; one that begins with distid. is a system property.",
+                "Passwords are better given by environment: DISTID_<STRATEGY>_<KEY>."
+            })
+    private Map<String, String> given = new LinkedHashMap<>();
+
+    /** Made by picocli. */
+    SettingFlags() {}
+
+    /** Whether any was given. */
+    boolean any() {
+        return !given.isEmpty();
+    }
+
+    /** The value given for a key, or else what is passed. */
+    String valueOf(String key, String otherwise) {
+        return given.getOrDefault(key, otherwise);
+    }
+
+    /** Opens a strategy with them. */
+    IdGenerator open(String strategy) {
+        return IdGenerators.open(strategy, own());
+    }
+
+    /** Those that are the strategy's. The others are made system properties. */
+    Map<String, String> own() {
+        Map<String, String> own = new LinkedHashMap<>();
+        given.forEach((key, value) -> {
+            if (key.startsWith(SYSTEM)) {
+                System.setProperty(key, value);
+            } else {
+                own.put(key, value);
+            }
+        });
+        return own;
+    }
+}

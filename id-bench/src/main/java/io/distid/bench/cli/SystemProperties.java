@@ -1,0 +1,20 @@
+package io.distid.bench.cli;
+
+import java.util.Map;
+
+/** System properties that come with the command line of the lab and not with that of its JVM, which Maven writes. */
+final class SystemProperties {
+    private static final String MYSQL_PASSWORD = "distid.mysql.password";
+    private static final String MYSQL_PASSWORD_VARIABLE = "DISTID_MYSQL_PASSWORD";
+
+    private SystemProperties() {}
+
+    /** Sets them, and the password that is rather kept off any command line. */
+    static void set(Map<String, String> given) {
+        given.forEach(System::setProperty);
+        String password = System.getenv(MYSQL_PASSWORD_VARIABLE);
+        if (password != null && System.getProperty(MYSQL_PASSWORD) == null) {
+            System.setProperty(MYSQL_PASSWORD, password);
+        }
+    }
+}

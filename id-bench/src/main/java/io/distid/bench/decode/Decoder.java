@@ -1,0 +1,89 @@
+package io.distid.bench.decode;
+
+import io.distid.ConfigException;
+import io.distid.snowflake.SnowflakeLayout;
+import io.distid.snowflake.SnowflakeProvider;
+import io.distid.sonyflake.SonyflakeFormat;
+import io.distid.sonyflake.SonyflakeProvider;
+import io.distid.spi.IdConfig;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Takes ids apart by every text form and every layout that fits.
+ *
+ * <p>Safe for use by any number of threads, as it holds no state.
+ */
+public final class Decoder {
+    private Decoder() {}
+
+    /**
+     * What a text may say, the likeliest first: ids are mostly young, are of the forms that have their length and letters, and a
+     * UUID's version and variant are seldom chance.
+     *
+     * @param text what was pasted, in any form, with any prefix or date
+     * @param now the time
+     * @return none if it is of no form, or of no layout
+     */
+    public static List<Reading> of(String text, Instant now) {
+        List<RankedReading> readings = new ArrayList<>();
+        for (Written written : Texts.of(text)) {
+            readings.addAll(written.bits() == 63 ? NumberLayouts.of(written, now) : UuidLayouts.of(written, now));
+        }
+        return sorted(readings);
+    }
+
+    /**
+     * What a text says by one layout.
+     *
+     * @param text what was pasted
+     * @param strategy whose settings: {@code snowflake} or {@code sonyflake}
+     * @param settings of the layout, such as {@code preset} and {@code epoch}
+     * @param now the time
+     * @return one reading for each form that the text may be of
+     * @throws ConfigException if a setting is unknown or wrong, or the strategy has no layout
+     */
+    public static List<Reading> of(String text, String strategy, Map<String, String> settings, Instant now) {
+        List<RankedReading> readings = new ArrayList<>();
+        switch (strategy) {
+            case "snowflake" -> {
+                SnowflakeLayout layout = SnowflakeProvider.layout(IdConfig.of(new SnowflakeProvider(), settings));
+                numbers(text).stream()
+                        .filter(written -> written.number() <= layout.greatestId())
+                        .forEach(written -> readings.add(NumberLayouts.of(written, layout, now)));
+            }
+            case "sonyflake" -> {
+                SonyflakeFormat format = SonyflakeProvider.format(IdConfig.of(new SonyflakeProvider(), settings));
+                numbers(text).forEach(written -> readings.add(NumberLayouts.of(written, format, now)));
+            }
+            default ->
+                throw new ConfigException(
+                        "strategy is \"" + strategy + "\": only snowflake and sonyflake have a layout to be set");
+        }
+        return sorted(readings);
+    }
+
+    /**
+     * Whether a text is of any form.
+     *
+     * @param text what was pasted
+     * @return false if no form reads it
+     */
+    public static boolean isId(String text) {
+        return !Texts.of(text).isEmpty();
+    }
+
+    private static List<Written> numbers(String text) {
+        return Texts.of(text).stream().filter(written -> written.bits() == 63).toList();
+    }
+
+    private static List<Reading> sorted(List<RankedReading> readings) {
+        return readings.stream()
+                .sorted(Comparator.comparingDouble(RankedReading::distance))
+                .map(RankedReading::reading)
+                .toList();
+    }
+}

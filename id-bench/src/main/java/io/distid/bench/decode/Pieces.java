@@ -1,0 +1,75 @@
+package io.distid.bench.decode;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Where in a text the id may begin: after a prefix, a date, both, or nothing. */
+final class Pieces {
+    private static final String PREFIX = "[A-Za-z0-9._~-]{1,63}";
+    /** A UUID with a digit too few or too many is no prefix before something else. */
+    private static final String NEARLY_UUID = "[{]?[0-9A-Fa-f]+(-[0-9A-Fa-f]+){4}[}]?";
+
+    private static final String SEPARATORS = "._~-";
+    private static final int DATE_LENGTH = 8;
+    private static final DateTimeFormatter DATE =
+            DateTimeFormatter.ofPattern("uuuuMMdd").withResolverStyle(ResolverStyle.STRICT);
+
+    private Pieces() {}
+
+    /** One way to cut a text. */
+    record Piece(String prefix, @Nullable LocalDate date, String rest) {}
+
+    /** The whole, and what follows a prefix that ends in a separator. */
+    static List<Piece> likely(String text) {
+        List<Piece> pieces = new ArrayList<>();
+        add(pieces, text, 0);
+        for (int i = 1; i < text.length() && !text.matches(NEARLY_UUID); i++) {
+            // Without a letter it is a hyphen of a UUID, or a number of a version, rather than what a thing is called.
+            if (SEPARATORS.indexOf(text.charAt(i - 1)) >= 0
+                    && text.substring(0, i).matches(".*[A-Za-z].*")) {
+                add(pieces, text, i);
+            }
+        }
+        return pieces;
+    }
+
+    /** What follows any prefix. */
+    static List<Piece> any(String text) {
+        List<Piece> pieces = new ArrayList<>();
+        for (int i = 1; i < text.length() && !text.matches(NEARLY_UUID); i++) {
+            if (text.substring(0, i).matches("[A-Za-z].*")) {
+                add(pieces, text, i);
+            }
+        }
+        return pieces;
+    }
+
+    private static void add(List<Piece> pieces, String text, int from) {
+        String prefix = text.substring(0, from);
+        if (!prefix.isEmpty() && !prefix.matches(PREFIX)) {
+            return;
+        }
+        String rest = text.substring(from);
+        pieces.add(new Piece(prefix, null, rest));
+        LocalDate date = date(rest);
+        if (date != null) {
+            pieces.add(new Piece(prefix, date, rest.substring(DATE_LENGTH)));
+        }
+    }
+
+    private static @Nullable LocalDate date(String text) {
+        if (text.length() <= DATE_LENGTH || !text.substring(0, DATE_LENGTH).matches("[0-9]{8}")) {
+            return null;
+        }
+        try {
+            return LocalDate.parse(text.substring(0, DATE_LENGTH), DATE);
+        } catch (DateTimeParseException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package io.distid.bench.decode;
+
+import io.distid.bench.decode.Pieces.Piece;
+import io.distid.text.TextForm;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** The forms that a text may be written in. */
+final class Texts {
+    /** Those that other forms' texts are named by first. */
+    private static final List<TextForm> ORDER = order();
+
+    /** Against letters of the case that the form does not write, and the like. */
+    private static final double NOT_AS_WRITTEN = 30;
+    /** Against a form that takes a text of any length. */
+    private static final double ANY_LENGTH = 20;
+    /** Against digits that are not decimal. */
+    private static final double DIGITS_ALONE = 300;
+    /** Against a prefix without a separator. */
+    private static final double BARE_PREFIX = 50;
+
+    private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
+
+    private Texts() {}
+
+    /** Each form that reads the text, or what follows a prefix or a date in it. */
+    static List<Written> of(String text) {
+        List<Written> found = new ArrayList<>();
+        for (Piece piece : Pieces.likely(text)) {
+            List<Written> here = of(piece, 0);
+            if (piece.prefix().isEmpty()
+                    && piece.date() == null
+                    && here.stream().anyMatch(Texts::isCanonical)) {
+                return here;
+            }
+            found.addAll(here);
+        }
+        if (found.isEmpty()) {
+            Pieces.any(text).forEach(piece -> found.addAll(of(piece, BARE_PREFIX)));
+        }
+        return found;
+    }
+
+    private static boolean isCanonical(Written written) {
+        return written.bits() == 128
+                && (written.form().equals("canonical") || written.form().equals("json"));
+    }
+
+    private static List<Written> of(Piece piece, double distance) {
+        List<Written> found = new ArrayList<>();
+        for (TextForm form : ORDER) {
+            try {
+                long id = form.longs().lenient().decode(piece.rest());
+                if (id > 0) {
+                    add(
+                            found,
+                            form,
+                            piece,
+                            distance,
+                            63,
+                            BigInteger.valueOf(id),
+                            form.longs().encode(id));
+                }
+            } catch (IllegalArgumentException e) {
+                // Not of this form.
+            }
+            try {
+                UUID id = form.uuids().lenient().decode(piece.rest());
+                if (!isOfAnyLength(form) || isRfc(id)) {
+                    add(
+                            found,
+                            form,
+                            piece,
+                            distance,
+                            128,
+                            number(id),
+                            form.uuids().encode(id));
+                }
+            } catch (IllegalArgumentException e) {
+                // Not of this form.
+            }
+        }
+        for (Written other : OtherTexts.of(piece.rest())) {
+            found.add(new Written(
+                    other.bits(),
+                    other.value(),
+                    other.form(),
+                    other.id(),
+                    piece.date(),
+                    reasons(piece, other.reasons()),
+                    distance + other.distance()));
+        }
+        return found;
+    }
+
+    private static void add(
+            List<Written> found,
+            TextForm form,
+            Piece piece,
+            double distance,
+            int bits,
+            BigInteger value,
+            String again) {
+        if (found.stream()
+                .anyMatch(other -> other.bits() == bits && other.value().equals(value))) {
+            return;
+        }
+        String id = bits == 63 ? value.toString() : uuid(value).toString();
+        boolean plain = id.equals(piece.rest()) || form == TextForm.CANONICAL;
+        boolean digits = piece.rest().chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean decimal = form == TextForm.DECIMAL || form == TextForm.PADDED;
+        double against = distance
+                + (again.equals(piece.rest()) || form == TextForm.CANONICAL ? 0 : NOT_AS_WRITTEN)
+                + (isOfAnyLength(form) && !decimal ? ANY_LENGTH : 0)
+                + (digits && !decimal ? DIGITS_ALONE : 0);
+        String reason = form + " of " + piece.rest().length() + " characters: " + id;
+        found.add(new Written(
+                bits,
+                value,
+                form.toString(),
+                id,
+                piece.date(),
+                reasons(piece, plain ? List.of() : List.of(reason)),
+                against));
+    }
+
+    private static List<String> reasons(Piece piece, List<String> more) {
+        List<String> reasons = new ArrayList<>();
+        if (!piece.prefix().isEmpty()) {
+            reasons.add("prefix " + piece.prefix());
+        }
+        if (piece.date() != null) {
+            reasons.add("date " + piece.date());
+        }
+        reasons.addAll(more);
+        return reasons;
+    }
+
+    private static boolean isOfAnyLength(TextForm form) {
+        return form == TextForm.DECIMAL || form.name().startsWith("BWMARRIN");
+    }
+
+    private static boolean isRfc(UUID uuid) {
+        return uuid.variant() == 2 && uuid.version() >= 1 && uuid.version() <= 8;
+    }
+
+    private static BigInteger number(UUID uuid) {
+        return BigInteger.valueOf(uuid.getMostSignificantBits())
+                .mod(WORD)
+                .shiftLeft(64)
+                .add(BigInteger.valueOf(uuid.getLeastSignificantBits()).mod(WORD));
+    }
+
+    private static UUID uuid(BigInteger value) {
+        return new UUID(value.shiftRight(64).longValue(), value.longValue());
+    }
+
+    private static List<TextForm> order() {
+        List<TextForm> order = new ArrayList<>(List.of(TextForm.DECIMAL, TextForm.PADDED));
+        for (TextForm form : TextForm.values()) {
+            if (!order.contains(form)) {
+                order.add(form);
+            }
+        }
+        return List.copyOf(order);
+    }
+}

@@ -1,0 +1,110 @@
+package io.distid.bench.decode;
+
+import io.distid.uuid.Ulids;
+import io.distid.uuid.Uuids;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.UUID;
+
+/** The layouts that 128 bits and more may be of: a UUID names its version itself, and other texts their kind by their length. */
+final class UuidLayouts {
+    /** For the bits that a UUID's version and variant take, which chance seldom sets so. */
+    private static final double NAMES_ITSELF = -200;
+
+    private static final long KSUID_EPOCH = 1_400_000_000;
+    private static final String CROCKFORD = "crockford";
+
+    private UuidLayouts() {}
+
+    static List<RankedReading> of(Written written, Instant now) {
+        return switch (written.form()) {
+            case OtherTexts.KSUID, OtherTexts.OBJECT_ID, OtherTexts.XID -> List.of(other(written, now));
+            default -> uuid(written, now);
+        };
+    }
+
+    private static List<RankedReading> uuid(Written written, Instant now) {
+        UUID uuid = written.uuid();
+        List<RankedReading> readings = new ArrayList<>();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        if (uuid.equals(Uuids.NIL) || uuid.equals(Uuids.MAX)) {
+            String name = uuid.equals(Uuids.NIL) ? "uuid-nil" : "uuid-max";
+            return List.of(RankedReading.of(written, name, null, fields, NAMES_ITSELF, now));
+        }
+        if (written.form().equals(CROCKFORD)) {
+            readings.add(RankedReading.of(
+                    written,
+                    "ulid",
+                    Ulids.time(uuid),
+                    Map.of(
+                            "random",
+                            written.value().mod(BigInteger.ONE.shiftLeft(80)).toString(16)),
+                    0,
+                    now));
+        }
+        if (uuid.variant() != 2) {
+            fields.put("variant", uuid.variant());
+            readings.add(RankedReading.of(written, "uuid of no RFC 9562 variant", null, fields, 0, now));
+            return readings;
+        }
+        int version = uuid.version();
+        fields.put("version", version);
+        Instant time = null;
+        switch (version) {
+            case 1, 6 -> {
+                time = Uuids.time(uuid);
+                long low = uuid.getLeastSignificantBits();
+                fields.put("clock-sequence", low >>> 48 & 0x3FFF);
+                fields.put("node", hex(low & 0xFFFF_FFFF_FFFFL, 12));
+            }
+            case 7 -> {
+                time = Uuids.time(uuid);
+                fields.put("rand-a", hex(uuid.getMostSignificantBits() & 0xFFF, 3));
+                fields.put("rand-b", hex(uuid.getLeastSignificantBits() << 2 >>> 2, 16));
+            }
+            default -> {
+                // Random bits, a hash, or what only its maker knows.
+            }
+        }
+        double bias = version >= 1 && version <= 8 ? NAMES_ITSELF : 0;
+        readings.add(RankedReading.of(written, "uuid-v" + version, time, fields, bias, now, "names its version"));
+        return readings;
+    }
+
+    private static RankedReading other(Written written, Instant now) {
+        BigInteger value = written.value();
+        Map<String, Object> fields = new LinkedHashMap<>();
+        long seconds = value.shiftRight(written.bits() - 32).longValue();
+        switch (written.form()) {
+            case OtherTexts.KSUID -> {
+                seconds += KSUID_EPOCH;
+                fields.put("payload", field(value, 128, 0));
+            }
+            case OtherTexts.OBJECT_ID -> {
+                fields.put("random", field(value, 40, 24));
+                fields.put("counter", value.intValue() & 0xFF_FFFF);
+            }
+            default -> {
+                fields.put("machine", field(value, 24, 40));
+                fields.put("process", value.shiftRight(24).intValue() & 0xFFFF);
+                fields.put("counter", value.intValue() & 0xFF_FFFF);
+            }
+        }
+        return RankedReading.of(written, written.form(), Instant.ofEpochSecond(seconds), fields, 0, now);
+    }
+
+    private static String field(BigInteger value, int bits, int shift) {
+        BigInteger field = value.shiftRight(shift).mod(BigInteger.ONE.shiftLeft(bits));
+        String digits = field.toString(16);
+        return "0".repeat(bits / 4 - digits.length()) + digits;
+    }
+
+    private static String hex(long value, int digits) {
+        return String.format(Locale.ROOT, "%0" + digits + "x", value);
+    }
+}

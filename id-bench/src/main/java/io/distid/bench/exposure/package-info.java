@@ -1,7 +1,0 @@
-/**
- * What an outsider who gets to see a few ids learns from them: the next id, how many there are, when they were made.
- */
-@NullMarked
-package io.distid.bench.exposure;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package io.distid.bench.history;
+
+import io.distid.Ordering;
+import io.distid.bench.results.Order;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Holds ids to the order that their strategy claims.
+ *
+ * <p>An inversion is an id that is not greater than one that had been returned before its own call began. It is counted once,
+ * however many such ids there are. Calls that overlap have no order, so theirs cannot be inverted. Immutable.
+ *
+ * @param result the order claimed, the strongest that holds, and the inversions
+ * @param broken whether the claimed order does not hold
+ * @param examples the first few inversions of the claimed order, with who got the ids
+ */
+public record OrderCheck(Order result, boolean broken, List<String> examples) {
+    private static final int EXAMPLES = 3;
+
+    /**
+     * Checks a history.
+     *
+     * @param history whose ids
+     * @param claimed what the strategy says of itself
+     * @return what was found
+     */
+    public static OrderCheck of(History history, Ordering claimed) {
+        Sweep across = new Sweep(history, index -> 0, 1);
+        Sweep perGenerator = new Sweep(history, history::generatorOf, history.generators());
+        Sweep perThread = new Sweep(history, history::historyOf, history.histories());
+        Ordering measured;
+        if (across.inversions == 0) {
+            measured = Ordering.GLOBAL;
+        } else if (perGenerator.inversions == 0) {
+            measured = Ordering.PER_GENERATOR;
+        } else {
+            measured = perThread.inversions == 0 ? Ordering.PER_THREAD : Ordering.NONE;
+        }
+        List<String> examples = switch (claimed) {
+            case GLOBAL -> across.examples;
+            case PER_GENERATOR -> perGenerator.examples;
+            case PER_THREAD -> perThread.examples;
+            case NONE -> List.of();
+        };
+        return new OrderCheck(
+                new Order(claimed.name(), measured.name(), perGenerator.inversions, across.inversions),
+                !examples.isEmpty(),
+                examples);
+    }
+
+    /** Goes through all calls in the order of their stamps, with the greatest id returned so far in each group. */
+    private static final class Sweep {
+        private final List<String> examples = new ArrayList<>();
+        private long inversions;
+
+        Sweep(History history, IntUnaryOperator groupOf, int groups) {
+            int size = history.size();
+            // What happened at each stamp: i + 1 where call i began, -(i + 1) where it had returned, 0 where nothing
+            // did.
+            int[] events = new int[history.stamps()];
+            for (int i = 0; i < size; i++) {
+                events[history.began(i)] = i + 1;
+                events[history.returned(i)] = -(i + 1);
+            }
+            int[] greatest = new int[groups];
+            Arrays.fill(greatest, -1);
+            int[] floor = new int[size];
+            for (int event : events) {
+                if (event > 0) {
+                    floor[event - 1] = greatest[groupOf.applyAsInt(event - 1)];
+                } else if (event < 0) {
+                    int i = -event - 1;
+                    int group = groupOf.applyAsInt(i);
+                    if (floor[i] >= 0 && history.compare(i, floor[i]) <= 0 && inversions++ < EXAMPLES) {
+                        examples.add(history.describe(i) + " is not greater than " + history.describe(floor[i])
+                                + ", which had been returned before");
+                    }
+                    if (greatest[group] < 0 || history.compare(i, greatest[group]) > 0) {
+                        greatest[group] = i;
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package io.distid.bench.history;
+
+import java.util.Arrays;
+
+/**
+ * The ids that one thread took from one generator, in its own order, each with the stamps of its call.
+ *
+ * <p>Written by that thread alone, read once it has ended.
+ */
+final class ThreadHistory {
+    private final int generator;
+    private final int thread;
+    private final boolean wide;
+    private long[] high;
+    private long[] low = new long[1024];
+    private int[] began = new int[1024];
+    private int[] returned = new int[1024];
+    private int size;
+
+    ThreadHistory(int generator, int thread, boolean wide) {
+        this.generator = generator;
+        this.thread = thread;
+        this.wide = wide;
+        this.high = new long[wide ? 1024 : 0];
+    }
+
+    void add(long idHigh, long idLow, int beganAt, int returnedAt) {
+        if (size == low.length) {
+            int capacity = size * 2;
+            high = wide ? Arrays.copyOf(high, capacity) : high;
+            low = Arrays.copyOf(low, capacity);
+            began = Arrays.copyOf(began, capacity);
+            returned = Arrays.copyOf(returned, capacity);
+        }
+        if (wide) {
+            high[size] = idHigh;
+        }
+        low[size] = idLow;
+        began[size] = beganAt;
+        returned[size] = returnedAt;
+        size++;
+    }
+
+    int generator() {
+        return generator;
+    }
+
+    int thread() {
+        return thread;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long high(int position) {
+        return wide ? high[position] : 0;
+    }
+
+    long low(int position) {
+        return low[position];
+    }
+
+    int began(int position) {
+        return began[position];
+    }
+
+    int returned(int position) {
+        return returned[position];
+    }
+}

@@ -1,0 +1,42 @@
+package io.distid.bench.history;
+
+import io.distid.bench.results.Uniqueness;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Looks for ids that were given out twice. Exact: ids themselves are compared, all bits of them, and none is left out. Immutable.
+ *
+ * @param result how many ids were looked at, and how many of them equal an earlier one
+ * @param examples the first few of those, with who got them
+ */
+public record UniquenessCheck(Uniqueness result, List<String> examples) {
+    private static final int EXAMPLES = 3;
+
+    /**
+     * Checks a history.
+     *
+     * @param history whose ids
+     * @return what was found
+     */
+    public static UniquenessCheck of(History history) {
+        // An open-addressing table of indexes: the ids stay where they are, and an equal one is found with its place.
+        int size = history.size();
+        int mask = Integer.highestOneBit(Math.max(size, 1)) * 4 - 1;
+        int[] table = new int[mask + 1];
+        long duplicates = 0;
+        List<String> examples = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            int slot = history.hash(i) & mask;
+            while (table[slot] != 0 && history.compare(table[slot] - 1, i) != 0) {
+                slot = slot + 1 & mask;
+            }
+            if (table[slot] == 0) {
+                table[slot] = i + 1;
+            } else if (duplicates++ < EXAMPLES) {
+                examples.add(history.describe(i) + " equals " + history.describe(table[slot] - 1));
+            }
+        }
+        return new UniquenessCheck(new Uniqueness(history.generators(), history.threads(), size, duplicates), examples);
+    }
+}

@@ -1,0 +1,305 @@
+package io.distid.bench.jvm;
+
+import io.distid.ConfigException;
+import io.distid.spi.Secret;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * A JVM that the lab has started to measure in, spoken to line by line. For use by one thread.
+ *
+ * <p>Its main class runs a {@link CommandLoop}. It has the flags that all child JVMs have, finds its settings in a
+ * {@link SettingsFile}, and ends when this JVM does, whatever ended that: it reads the end of a pipe.
+ */
+public final class ChildJvm implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(20);
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+    private static final int KEPT = 20_000;
+
+    /** What a JVM exits with after SIGINT and SIGTERM. */
+    private static final Set<Integer> INTERRUPTED = Set.of(130, 143);
+
+    private final String title;
+    private final Process process;
+    private final BufferedWriter input;
+    private final BlockingQueue<Answer> answers;
+    private final StringBuilder errors = new StringBuilder();
+    private final Thread errorReader;
+
+    /**
+     * An answer of a child.
+     *
+     * @param from whose it is
+     * @param line empty once there will be none any more
+     */
+    public record Answer(ChildJvm from, Optional<String> line) {}
+
+    /**
+     * Starts a JVM, without waiting until it is ready.
+     *
+     * @param title what messages call it, such as {@code the measuring JVM}
+     * @param main its main class
+     * @param settings where it finds its settings
+     */
+    public ChildJvm(String title, Class<?> main, SettingsFile settings) {
+        this(title, main, settings, List.of(), new LinkedBlockingQueue<>());
+    }
+
+    /**
+     * Starts a JVM, without waiting until it is ready.
+     *
+     * @param title what messages call it, such as {@code node 1}
+     * @param main its main class
+     * @param settings where it finds its settings
+     * @param flags what it takes beyond the flags that all child JVMs have
+     * @param answers where its answers go; several JVMs may share one queue
+     */
+    public ChildJvm(
+            String title, Class<?> main, SettingsFile settings, List<String> flags, BlockingQueue<Answer> answers) {
+        this(title, main, settings, flags, System.getProperty("java.class.path"), answers);
+    }
+
+    /**
+     * Starts a JVM with a class path of its own, without waiting until it is ready.
+     *
+     * @param title what messages call it
+     * @param main its main class
+     * @param settings where it finds its settings
+     * @param flags what it takes beyond the flags that all child JVMs have
+     * @param classPath where its classes are
+     * @param answers where its answers go
+     */
+    public ChildJvm(
+            String title,
+            Class<?> main,
+            SettingsFile settings,
+            List<String> flags,
+            String classPath,
+            BlockingQueue<Answer> answers) {
+        this.title = title;
+        this.answers = answers;
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JvmFlags.all());
+        command.addAll(flags);
+        command.add(settings.jvmArgument());
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        try {
+            process = new ProcessBuilder(command).start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(title + " could not be started: " + e.getMessage(), e);
+        }
+        input = process.outputWriter(StandardCharsets.UTF_8);
+        reader(
+                process.inputReader(StandardCharsets.UTF_8),
+                line -> answers.add(new Answer(this, Optional.of(line))),
+                () -> answers.add(new Answer(this, Optional.empty())));
+        errorReader = reader(process.errorReader(StandardCharsets.UTF_8), this::keep, () -> {});
+    }
+
+    /**
+     * Waits until it obeys.
+     *
+     * @throws IllegalStateException if it failed, ended or hangs
+     * @throws InterruptedException as by {@link #await}
+     */
+    public void ready() throws InterruptedException {
+        await(CommandLoop.READY, START);
+    }
+
+    /**
+     * Sends a command, and does not wait for the answer.
+     *
+     * @param words the command and its parameters, none of which holds a tab or a line break
+     */
+    public void tell(Object... words) {
+        String line = Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(CommandLoop.SEPARATOR));
+        try {
+            input.write(line);
+            input.newLine();
+            input.flush();
+        } catch (IOException e) {
+            // It has ended: the reason comes where an answer is awaited.
+        }
+    }
+
+    /**
+     * Waits for an answer of a JVM that shares its queue with no other.
+     *
+     * @param expected the first word of the answer
+     * @param patience after which it is killed
+     * @return the other words of the answer
+     * @throws ConfigException if it was given settings that it refuses
+     * @throws IllegalStateException if it failed, ended or hangs; the message is the reason
+     * @throws InterruptedException if it was ended by a signal from the keyboard, as this JVM is about to be
+     */
+    public List<String> await(String expected, Duration patience) throws InterruptedException {
+        Answer answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (answer == null) {
+            throw silent(expected, patience);
+        }
+        return words(answer, expected);
+    }
+
+    /**
+     * Reads an answer of this JVM.
+     *
+     * @param answer taken from the queue that was given to the constructor
+     * @param expected its first word
+     * @return its other words
+     * @throws ConfigException if it was given settings that it refuses
+     * @throws IllegalStateException if it failed or ended; the message is the reason
+     * @throws InterruptedException as by {@link #await}
+     */
+    public List<String> words(Answer answer, String expected) throws InterruptedException {
+        if (answer.line().isEmpty()) {
+            throw lost();
+        }
+        String line = answer.line().get();
+        List<String> words = List.of(line.split(CommandLoop.SEPARATOR, -1));
+        List<String> others = words.subList(1, words.size());
+        if (words.get(0).equals(expected)) {
+            return others;
+        }
+        switch (words.get(0)) {
+            case CommandLoop.REFUSED -> throw new ConfigException(others.get(0));
+            case CommandLoop.FAILED -> throw new IllegalStateException(others.get(0));
+            default ->
+                throw new IllegalStateException(
+                        Secret.redact(this + " answered \"" + line + "\" in place of \"" + expected + "\""));
+        }
+    }
+
+    /**
+     * Kills it for its silence.
+     *
+     * @param expected the first word of the answer that did not come
+     * @param patience how long it was awaited
+     * @return the error to be thrown
+     * @throws InterruptedException if the thread is interrupted before it has ended
+     */
+    public ChildLostException silent(String expected, Duration patience) throws InterruptedException {
+        kill();
+        return new ChildLostException(
+                this + " did not answer \"" + expected + "\" within " + patience.toMillis() + " ms and was killed");
+    }
+
+    /**
+     * Ends it without a chance to clean up.
+     *
+     * @throws InterruptedException if the thread is interrupted before it has ended
+     */
+    public void kill() throws InterruptedException {
+        process.destroyForcibly();
+        process.waitFor();
+    }
+
+    /**
+     * The process.
+     *
+     * @return a handle to it
+     */
+    public ProcessHandle process() {
+        return process.toHandle();
+    }
+
+    /** Ends it, by force if it does not end by itself; it has ended when this returns. */
+    @Override
+    public void close() {
+        boolean interrupted = false;
+        try {
+            input.close();
+        } catch (IOException e) {
+            // It has ended already.
+        }
+        try {
+            process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        process.destroyForcibly();
+        while (process.isAlive()) {
+            try {
+                process.waitFor();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Override
+    public String toString() {
+        return title + " (process " + process.pid() + ")";
+    }
+
+    private ChildLostException lost() throws InterruptedException {
+        if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
+            kill();
+        }
+        int exit = process.exitValue();
+        if (INTERRUPTED.contains(exit)) {
+            throw new InterruptedException(this + " was ended by a signal");
+        }
+        errorReader.join(LAST_WORDS.toMillis());
+        String words = lastWords();
+        return new ChildLostException(
+                this + " ended with exit code " + exit + (words.isEmpty() ? "" : ": " + Secret.redact(words)));
+    }
+
+    /** The first line about a failure, or the last line of all. */
+    private String lastWords() {
+        List<String> lines;
+        synchronized (errors) {
+            lines = errors.toString().lines().filter(line -> !line.isBlank()).toList();
+        }
+        return lines.stream()
+                .filter(line -> line.startsWith("Exception in thread")
+                        || line.startsWith("Error")
+                        || line.startsWith("# There is insufficient memory"))
+                .findFirst()
+                .orElse(lines.isEmpty() ? "" : lines.get(lines.size() - 1));
+    }
+
+    private void keep(String line) {
+        synchronized (errors) {
+            if (errors.length() < KEPT) {
+                errors.append(line).append('\n');
+            }
+        }
+    }
+
+    private Thread reader(BufferedReader reader, Consumer<String> lines, Runnable atEnd) {
+        Thread thread = new Thread(
+                () -> {
+                    try (reader) {
+                        reader.lines().forEach(lines);
+                    } catch (IOException | UncheckedIOException e) {
+                        // Counts as its end.
+                    } finally {
+                        atEnd.run();
+                    }
+                },
+                "distid-bench-jvm-" + process.pid());
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+}

@@ -1,0 +1,129 @@
+package io.distid.bench.jvm;
+
+import io.distid.ConfigException;
+import java.io.BufferedReader;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.logging.LogManager;
+import java.util.stream.Collectors;
+
+/**
+ * The child's side of a {@link ChildJvm}: obeys the commands on standard input, a line each, and answers each with a line.
+ *
+ * <p>The JVM ends when its input does, whatever it is doing, so that it outlives no lab that was killed. Stateless: safe for use
+ * by any number of threads.
+ */
+public final class CommandLoop {
+    /** Between the words of a line: names and paths may hold blanks. */
+    static final String SEPARATOR = "\t";
+
+    static final String READY = "ready";
+    static final String FAILED = "failed";
+    static final String REFUSED = "refused";
+
+    private CommandLoop() {}
+
+    /** Carries out a command. */
+    @FunctionalInterface
+    public interface Commands {
+        /**
+         * Carries out a command.
+         *
+         * @param command its first word
+         * @param words its other words
+         * @return the answer, by {@link #answer}
+         * @throws Exception if it fails; the answer gives the reason
+         */
+        String obey(String command, List<String> words) throws Exception;
+    }
+
+    /** Prepares to obey. */
+    @FunctionalInterface
+    public interface Start {
+        /**
+         * Prepares to obey, before this JVM answers that it is ready.
+         *
+         * @return what obeys
+         * @throws Exception if it fails; the answer gives the reason
+         */
+        Commands prepare() throws Exception;
+    }
+
+    /**
+     * Writes an answer.
+     *
+     * @param words its words, none of which holds a tab or a line break
+     * @return the line
+     */
+    public static String answer(Object... words) {
+        return Arrays.stream(words).map(String::valueOf).collect(Collectors.joining(SEPARATOR));
+    }
+
+    /**
+     * Serves until standard input ends, which ends the JVM.
+     *
+     * @param start prepares to obey
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public static void serve(Start start) throws InterruptedException {
+        PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
+        // What libraries print there must not be taken for an answer.
+        System.setOut(System.err);
+        // The lab opens the same subjects, and has their warnings for its report.
+        LogManager.getLogManager().reset();
+        BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+        listen(lines);
+        try {
+            Commands commands = start.prepare();
+            answers.println(READY);
+            while (true) {
+                answers.println(obey(commands, List.of(lines.take().split(SEPARATOR, -1))));
+            }
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Throwable e) {
+            answers.println(failure(e));
+            // Whatever threads a library has left.
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static String obey(Commands commands, List<String> words) {
+        try {
+            return commands.obey(words.get(0), words.subList(1, words.size()));
+        } catch (Throwable e) {
+            return failure(e);
+        }
+    }
+
+    private static String failure(Throwable thrown) {
+        return answer(thrown instanceof ConfigException ? REFUSED : FAILED, FailureReason.of(thrown));
+    }
+
+    /** Reads in a thread of its own, so that the end of the input is noticed in the middle of a command too. */
+    private static void listen(BlockingQueue<String> lines) {
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        Thread reader = new Thread(() -> read(input, lines), "distid-bench-commands");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private static void read(BufferedReader input, BlockingQueue<String> lines) {
+        try {
+            for (String line = input.readLine(); line != null; line = input.readLine()) {
+                lines.add(line);
+            }
+        } catch (IOException e) {
+            // Counts as the end of the input.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}

@@ -1,0 +1,39 @@
+package io.distid.bench.jvm;
+
+import io.distid.IdException;
+import io.distid.spi.Secret;
+import org.jspecify.annotations.Nullable;
+
+/** Why something failed, in words for a reader. Stateless: safe for use by any number of threads. */
+public final class FailureReason {
+    private FailureReason() {}
+
+    /**
+     * Finds what happened, also where JMH has wrapped it several times. An error of ours tells what was tried and where, which its
+     * causes do not.
+     *
+     * @param thrown by a strategy, a peer, JMH or the lab
+     * @return a message without secrets, on one line
+     */
+    public static String of(Throwable thrown) {
+        Throwable innermost = thrown;
+        for (Throwable next = thrown; next != null; next = cause(next)) {
+            if ((next instanceof IdException || next instanceof IllegalStateException) && next.getMessage() != null) {
+                return text(next.getMessage());
+            }
+            innermost = next;
+        }
+        return text(innermost.toString());
+    }
+
+    private static @Nullable Throwable cause(Throwable thrown) {
+        if (thrown.getCause() != null) {
+            return thrown.getCause();
+        }
+        return thrown.getSuppressed().length > 0 ? thrown.getSuppressed()[0] : null;
+    }
+
+    private static String text(String message) {
+        return Secret.redact(message).replaceAll("\\s+", " ");
+    }
+}

@@ -1,0 +1,135 @@
+package io.distid.bench.jvm;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * The settings of strategies on their way from the lab to a child JVM, passwords included. For use by one thread.
+ *
+ * <p>They go through a file that only this user can read, and not by the command line, which every user of the machine sees.
+ * The file lies in a directory of its own and both are removed by {@link #close()}.
+ */
+public final class SettingsFile implements AutoCloseable {
+    private static final String PROPERTY = "distid.bench.settings";
+
+    /** Where the system properties stand that the command line of the lab set, and not that of its JVM. */
+    private static final String SYSTEM = "system";
+
+    private static final String OURS = "distid.";
+
+    private final Path file;
+
+    private SettingsFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Writes the settings, and the system properties of this JVM that strategies read theirs from.
+     *
+     * @param settings the settings of each subject, by its name
+     * @return the file
+     */
+    public static SettingsFile write(Map<String, Map<String, String>> settings) {
+        try {
+            // Such a directory is made for its owner alone, so the file need not be.
+            Path directory = Files.createTempDirectory("distid-bench");
+            Path file = directory.resolve("settings.properties");
+            // For a JVM that is ended before it closes this.
+            directory.toFile().deleteOnExit();
+            file.toFile().deleteOnExit();
+            SettingsFile written = new SettingsFile(file);
+            written.replace(settings);
+            return written;
+        } catch (IOException e) {
+            throw unwritten(e);
+        }
+    }
+
+    /**
+     * Writes other settings in place of those that are there, for a JVM that serves one subject after the other.
+     *
+     * @param settings the settings of each subject, by its name
+     */
+    public void replace(Map<String, Map<String, String>> settings) {
+        Properties all = new Properties();
+        settings.forEach((subject, keys) -> keys.forEach((key, value) -> all.setProperty(subject + "/" + key, value)));
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith(OURS) && !name.equals(PROPERTY))
+                .forEach(name -> all.setProperty(SYSTEM + "/" + name, System.getProperty(name)));
+        try (Writer out = Files.newBufferedWriter(file)) {
+            all.store(out, null);
+        } catch (IOException e) {
+            throw unwritten(e);
+        }
+    }
+
+    private static UncheckedIOException unwritten(IOException e) {
+        return new UncheckedIOException("settings for child JVMs could not be written: " + e.getMessage(), e);
+    }
+
+    /**
+     * The file that this JVM was pointed to. Sets the system properties in it, but for those that this JVM has.
+     *
+     * @return the file
+     * @throws IllegalStateException if this JVM was not started by the lab
+     */
+    public static SettingsFile ofThisJvm() {
+        String path = System.getProperty(PROPERTY);
+        if (path == null) {
+            throw new IllegalStateException("no system property " + PROPERTY + ": the lab starts this JVM itself");
+        }
+        SettingsFile file = new SettingsFile(Path.of(path));
+        file.of(SYSTEM).forEach(System.getProperties()::putIfAbsent);
+        return file;
+    }
+
+    /**
+     * What a child JVM is given to find the file.
+     *
+     * @return a JVM argument
+     */
+    public String jvmArgument() {
+        return "-D" + PROPERTY + "=" + file;
+    }
+
+    /**
+     * The settings of one subject.
+     *
+     * @param subject its name
+     * @return key and value; empty if none were written
+     */
+    public Map<String, String> of(String subject) {
+        Properties all = new Properties();
+        try (Reader in = Files.newBufferedReader(file)) {
+            all.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException("settings could not be read from " + file + ": " + e.getMessage(), e);
+        }
+        String prefix = subject + "/";
+        Map<String, String> settings = new TreeMap<>();
+        for (String name : all.stringPropertyNames()) {
+            if (name.startsWith(prefix)) {
+                settings.put(name.substring(prefix.length()), all.getProperty(name));
+            }
+        }
+        return settings;
+    }
+
+    /** Removes the file and its directory. */
+    @Override
+    public void close() {
+        try {
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(file.resolveSibling(""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " could not be removed: " + e.getMessage(), e);
+        }
+    }
+}

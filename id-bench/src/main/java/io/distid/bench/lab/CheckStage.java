@@ -1,0 +1,126 @@
+package io.distid.bench.lab;
+
+import io.distid.IdGenerator;
+import io.distid.IdTraits;
+import io.distid.bench.history.History;
+import io.distid.bench.history.HistoryRecorder;
+import io.distid.bench.history.OrderCheck;
+import io.distid.bench.history.ShapeCheck;
+import io.distid.bench.history.UniquenessCheck;
+import io.distid.bench.progress.Progress;
+import io.distid.bench.report.Units;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Traits;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import io.distid.spi.Secret;
+import io.distid.testservers.ServerUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Starts the servers, opens each subject as several nodes of one process, and holds their ids to what is claimed of them. */
+final class CheckStage implements Stage {
+    private static final Duration SERVER_START = Duration.ofSeconds(6);
+
+    @Override
+    public Duration estimate(StageContext run) {
+        long kinds = run.subjects().stream()
+                .map(Subject::server)
+                .filter(kind -> kind != null)
+                .distinct()
+                .count();
+        return SERVER_START
+                .multipliedBy(kinds)
+                .plus(run.profile().check().multipliedBy(run.subjects().size()));
+    }
+
+    @Override
+    public void measure(StageContext run) throws InterruptedException {
+        for (Subject subject : run.subjects()) {
+            if (serverFor(subject, run)) {
+                Duration estimate = run.profile().check();
+                run.attempt(subject, "checking " + subject.name(), estimate, () -> check(subject, run));
+            }
+        }
+    }
+
+    private static String check(Subject subject, StageContext run) throws InterruptedException {
+        Profile profile = run.profile();
+        List<IdGenerator> nodes = new ArrayList<>();
+        try {
+            for (int node = 0; node < profile.nodes(); node++) {
+                nodes.add(subject.open(node, run.servers()));
+            }
+            IdTraits traits = nodes.get(0).traits();
+            History history =
+                    new HistoryRecorder(profile.nodeThreads(), profile.idsPerThread(), profile.check()).record(nodes);
+            UniquenessCheck uniqueness = UniquenessCheck.of(history);
+            OrderCheck order = OrderCheck.of(history, traits.ordering());
+            String name = subject.name();
+            ResultCollector collector = run.collector();
+            collector.measured(name, Kind.UNIQUENESS, uniqueness.result());
+            collector.measured(name, Kind.ORDERING, order.result());
+            collector.measured(name, Kind.TRAITS, Traits.of(traits));
+            collector.measured(
+                    name, Kind.SHAPE, ShapeCheck.of(history, nodes.get(0).nextText()));
+            run.admit(subject, traits);
+            judge(name, uniqueness, order, collector);
+            return Units.number(history.size()) + " ids, "
+                    + uniqueness.result().duplicates() + " duplicates, order "
+                    + Units.order(order.result().measured());
+        } finally {
+            nodes.forEach(CheckStage::closeQuietly);
+        }
+    }
+
+    private static void judge(String name, UniquenessCheck uniqueness, OrderCheck order, ResultCollector collector) {
+        if (uniqueness.result().duplicates() > 0) {
+            collector.failed(
+                    name,
+                    uniqueness.result().duplicates() + " duplicates: " + String.join("; ", uniqueness.examples()));
+        } else if (order.broken()) {
+            collector.failed(
+                    name,
+                    "claims order " + Units.order(order.result().claimed()) + ", which does not hold: "
+                            + String.join("; ", order.examples()));
+        }
+    }
+
+    private static boolean serverFor(Subject subject, StageContext run) {
+        ServerKind kind = subject.server();
+        if (kind == null) {
+            return true;
+        }
+        Servers servers = run.servers();
+        Progress progress = run.progress();
+        progress.step("starting " + kind, servers.isRunning(kind) ? Duration.ZERO : SERVER_START);
+        try {
+            if (!servers.isRunning(kind)) {
+                servers.start(kind);
+                progress.done(servers.describe(kind));
+            }
+            run.collector().server(subject.name(), servers.describe(kind));
+            return true;
+        } catch (ServerUnavailableException e) {
+            String reason = "no server: " + Secret.redact(String.valueOf(e.getMessage()));
+            run.collector().skipped(subject.name(), reason);
+            progress.done(reason);
+            return false;
+        }
+    }
+
+    /** What a generator says when it is closed does not undo what it did before. */
+    static void closeQuietly(IdGenerator generator) {
+        try {
+            generator.close();
+        } catch (RuntimeException e) {
+            System.getLogger(CheckStage.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "a generator could not give back what it held: {0}",
+                            e.getMessage());
+        }
+    }
+}

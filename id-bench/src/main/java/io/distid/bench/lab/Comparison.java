@@ -1,0 +1,184 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.progress.Progress;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.report.TableView;
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.GitRevision;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.util.Version;
+
+/**
+ * A comparison from its first stage to its last file, whether it ends by itself or is interrupted. For use by one thread.
+ *
+ * <p>A JVM that a signal ends (Ctrl-C, say) writes what was measured so far, marks it as a part, and ends the
+ * servers.
+ */
+public final class Comparison implements AutoCloseable {
+    private final Servers servers;
+    private final ReportFolder folder;
+    private final PrintWriter out;
+    private final AtomicBoolean ending = new AtomicBoolean();
+    private final Warnings warnings = Warnings.collect();
+    private final ResultCollector collector = new ResultCollector();
+    private final Progress progress;
+    private final List<Stage> stages;
+    private final StageContext context;
+    private final Thread onShutdown = new Thread(this::interrupted, "distid-bench-shutdown");
+
+    /** How a comparison ended. */
+    public enum Outcome {
+        /** All claims of distid held; skipped strategies are no failure. */
+        HELD,
+        /** A strategy of distid failed. */
+        FAILED,
+        /** A signal ended it, and a part was written. */
+        INTERRUPTED
+    }
+
+    /**
+     * Prepares a comparison; nothing is measured yet.
+     *
+     * @param profile how long and how often things are measured
+     * @param subjects what is measured
+     * @param bars which bars are measured as well
+     * @param servers where the servers are; closed by {@link #close()}
+     * @param folder where the report goes
+     * @param out where progress and the table are printed
+     */
+    public Comparison(
+            Profile profile,
+            List<Subject> subjects,
+            BarsStage bars,
+            Servers servers,
+            ReportFolder folder,
+            PrintWriter out) {
+        this.servers = servers;
+        this.folder = folder;
+        this.out = out;
+        this.progress = new Progress(out);
+        this.stages = List.of(
+                new CheckStage(),
+                new ThroughputStage(),
+                new LatencyStage(),
+                new PredictabilityStage(),
+                new NodesStage(),
+                new TableStage(),
+                bars);
+        this.context = new StageContext(profile, subjects, servers, collector, progress);
+        collector.bars(bars.unmeasured());
+        Runtime.getRuntime().addShutdownHook(onShutdown);
+    }
+
+    /**
+     * Runs all stages, prints the table and writes the report.
+     *
+     * @return how it ended
+     * @throws IOException if the report cannot be written
+     * @throws InterruptedException if the thread is interrupted
+     */
+    public Outcome run() throws IOException, InterruptedException {
+        stages.forEach(stage -> progress.plan(stage.estimate(context)));
+        try (context) {
+            for (Stage stage : stages) {
+                stage.measure(context);
+            }
+        } catch (InterruptedException e) {
+            // The signal that ended a child is meant for this JVM too; if it was not, it ends here all the same.
+            return Outcome.INTERRUPTED;
+        }
+        progress.end();
+        Results results = results(true);
+        if (!ending.compareAndSet(false, true)) {
+            return Outcome.INTERRUPTED;
+        }
+        write(results);
+        return results.anyFailed() ? Outcome.FAILED : Outcome.HELD;
+    }
+
+    /**
+     * Whether nothing could be measured of what somebody asked for.
+     *
+     * @param names of subjects
+     * @return the reason why the first was skipped, or null if one was not, or there are no names
+     */
+    public @Nullable String skippedAll(Collection<String> names) {
+        List<Row> rows = collector.rows(null).stream()
+                .filter(row -> names.contains(row.name()))
+                .toList();
+        return rows.stream().anyMatch(row -> row.status() != Row.Status.skipped)
+                ? null
+                : rows.stream().map(Row::reason).findFirst().orElse(null);
+    }
+
+    /** Prints the table first, since it needs no space on a disk. */
+    private void write(Results results) throws IOException {
+        out.println(new TableView(context.profile().threads()).of(results));
+        out.flush();
+        folder.write(results);
+        out.println(folder.html());
+        out.println(folder.markdown());
+        out.println(folder.json());
+        out.flush();
+    }
+
+    private Results results(boolean complete) {
+        Environment environment = new Environment(
+                Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                complete,
+                context.profile().toString(),
+                Machine.current(),
+                GitRevision.current(),
+                Version.getPlainVersion(),
+                servers.describeAll(),
+                collector.references());
+        return new Results(
+                environment,
+                collector.rows(complete ? null : "interrupted before all of it was measured"),
+                collector.control(),
+                collector.plainKey(),
+                collector.bars(),
+                warnings.all());
+    }
+
+    private void interrupted() {
+        collector.freeze();
+        progress.end();
+        try {
+            if (!ending.compareAndSet(false, true)) {
+                return;
+            }
+            Results results = results(false);
+            out.println("Interrupted. What was measured so far:");
+            write(results);
+        } catch (IOException e) {
+            out.println(e.getMessage());
+            out.flush();
+        } finally {
+            servers.close();
+        }
+    }
+
+    /** Ends the servers. */
+    @Override
+    public void close() {
+        servers.close();
+        try {
+            Runtime.getRuntime().removeShutdownHook(onShutdown);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: the hook has run, or runs now.
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.nodes.NegativeControl;
+import io.distid.bench.nodes.NodeProcesses;
+import io.distid.bench.nodes.NodesCheck;
+import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.results.Control;
+import io.distid.bench.results.Kind;
+import io.distid.bench.subject.Subject;
+import io.distid.spi.Secret;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Opens each subject in several processes at once and holds the merged ids to what is claimed; first of all it checks the checker. */
+final class NodesStage implements Stage {
+    @Override
+    public Duration estimate(StageContext run) {
+        NodesPlan plan = run.profile().processes();
+        return plan.processes() == 0
+                ? Duration.ZERO
+                : NegativeControl.estimate()
+                        .plus(plan.estimate().multipliedBy(run.subjects().size()));
+    }
+
+    @Override
+    public void measure(StageContext run) throws InterruptedException {
+        NodesPlan plan = run.profile().processes();
+        if (plan.processes() == 0) {
+            return;
+        }
+        control(run);
+        try (NodeProcesses processes = new NodeProcesses(plan)) {
+            for (Subject subject : run.remaining()) {
+                String name = subject.name();
+                run.attempt(
+                        subject, "merging " + name + " of " + plan.processes() + " processes", plan.estimate(), () -> {
+                            NodesCheck check = processes.run(
+                                    name, node -> subject.settings().of(node, run.servers()));
+                            run.collector().measured(name, Kind.NODES, check.result());
+                            Optional.ofNullable(check.fault())
+                                    .ifPresent(fault -> run.collector().failed(name, fault));
+                            return check.summary();
+                        });
+            }
+        }
+    }
+
+    private static void control(StageContext run) throws InterruptedException {
+        run.progress().step("checking the checker", NegativeControl.estimate());
+        try {
+            NegativeControl.Outcome outcome = NegativeControl.run();
+            run.collector().control(outcome.result());
+            run.progress().done(outcome.check().summary());
+        } catch (IllegalStateException e) {
+            String reason = Secret.redact(String.valueOf(e.getMessage()));
+            // Not caught is what it comes to: nothing shows that the checker would find anything.
+            run.collector().control(new Control(NegativeControl.STRATEGY, 2, 0, 0, false));
+            System.getLogger(NodesStage.class.getName())
+                    .log(System.Logger.Level.WARNING, "the check of the checker could not be run: {0}", reason);
+            run.progress().done("failed: " + reason);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.latency.LatencyPlan;
+import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.table.TablePlan;
+import io.distid.bench.throughput.ForkPlan;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How long and how often things are measured. Immutable.
+ *
+ * @param name what it is asked for by
+ * @param forks JVMs per row that throughput is measured in; they are interleaved with those of all others
+ * @param fork what happens in each of them
+ * @param nodes generators that the uniqueness and order of ids are checked over
+ * @param nodeThreads threads that share each of them
+ * @param idsPerThread the most ids a thread takes for that check
+ * @param check the longest that a thread takes ids for that check
+ * @param latency how calls, start-up and round trips are looked at
+ * @param processes what is done with processes of their own
+ * @param watched ids that come singly while an observer watches
+ */
+public record Profile(
+        String name,
+        int forks,
+        ForkPlan fork,
+        int nodes,
+        int nodeThreads,
+        int idsPerThread,
+        Duration check,
+        LatencyPlan latency,
+        NodesPlan processes,
+        int watched) {
+
+    /** A range of leaf-segment doubles four times a second: eight times, from 2000 ids to half a million. */
+    private static final Duration GROWTH = Duration.ofSeconds(2);
+
+    /** Fit for a test: shows that everything runs, and says little about speed. */
+    static final Profile TINY = new Profile(
+            "tiny",
+            1,
+            new ForkPlan(1, Duration.ofMillis(100), Duration.ZERO, 3, Duration.ofMillis(60), List.of(1, 2), List.of(1)),
+            3,
+            2,
+            20_000,
+            Duration.ofMillis(500),
+            LatencyPlan.TINY,
+            new NodesPlan(0, 2, 20_000, Duration.ZERO, Duration.ofMillis(100), false),
+            20);
+
+    /** The default: under 4 minutes on two cores. */
+    static final Profile QUICK = new Profile(
+            "quick",
+            2,
+            new ForkPlan(3, Duration.ofMillis(60), GROWTH, 5, Duration.ofMillis(50), List.of(1, 2), List.of(1)),
+            3,
+            2,
+            200_000,
+            Duration.ofSeconds(1),
+            LatencyPlan.QUICK,
+            new NodesPlan(2, 2, 200_000, Duration.ofMillis(60), Duration.ofMillis(150), false),
+            250);
+
+    /** Enough runs for narrow error bars; the time for a coffee or two. */
+    static final Profile FULL = new Profile(
+            "full",
+            4,
+            new ForkPlan(
+                    3,
+                    Duration.ofMillis(150),
+                    GROWTH,
+                    3,
+                    Duration.ofMillis(150),
+                    List.of(1, 2, 4, 8),
+                    List.of(1, 2, 4, 8)),
+            4,
+            4,
+            1_000_000,
+            Duration.ofSeconds(10),
+            LatencyPlan.FULL,
+            new NodesPlan(4, 2, 1_000_000, Duration.ofMillis(300), Duration.ofSeconds(1), true),
+            2000);
+
+    /** All that have a name, the shortest first. */
+    public static final List<Profile> ALL = List.of(TINY, QUICK, FULL);
+
+    /** Thread counts at which throughput is measured. */
+    List<Integer> threads() {
+        return fork.threads();
+    }
+
+    /** The figures in words, as the report has them. */
+    @Override
+    public String toString() {
+        return name + ": " + forks + (forks == 1 ? " fork of " : " forks of ") + fork.warmUps() + " × "
+                + fork.warmUp().toMillis() + " ms warm-up and " + fork.iterations() + " × "
+                + fork.iteration().toMillis() + " ms for each thread count; ids checked over " + nodes
+                + " generators × " + nodeThreads + " threads, up to " + idsPerThread + " ids or " + check.toMillis()
+                + " ms each, and over " + processes + "; " + latency;
+    }
+
+    /**
+     * Which bars are measured unless the operator names some: all take some 40 minutes.
+     *
+     * @return {@link BarsStage#ALL} or {@link BarsStage#NONE}
+     */
+    public String bars() {
+        return name.equals("full") ? BarsStage.ALL : BarsStage.NONE;
+    }
+
+    /** A million rows where there is time; 20 s for all tables together in {@code quick}. */
+    TablePlan tables() {
+        return switch (name) {
+            case "full" -> new TablePlan(1_000_000, 2);
+            case "quick" -> new TablePlan(100_000, 3);
+            default -> TablePlan.NONE;
+        };
+    }
+
+    /**
+     * The same with other thread counts.
+     *
+     * @param counts how many threads share a generator
+     * @return a copy
+     */
+    public Profile withThreads(List<Integer> counts) {
+        return new Profile(
+                name,
+                forks,
+                fork.withThreads(counts),
+                nodes,
+                nodeThreads,
+                idsPerThread,
+                check,
+                latency,
+                processes,
+                watched);
+    }
+
+    /**
+     * The same with other forks.
+     *
+     * @param count JVMs per row
+     * @return a copy
+     */
+    public Profile withForks(int count) {
+        return new Profile(name, count, fork, nodes, nodeThreads, idsPerThread, check, latency, processes, watched);
+    }
+
+    /**
+     * The same with other nodes.
+     *
+     * @param count generators in one process, and processes
+     * @return a copy
+     */
+    public Profile withNodes(int count) {
+        return new Profile(
+                name,
+                forks,
+                fork,
+                count,
+                nodeThreads,
+                idsPerThread,
+                check,
+                latency,
+                processes.withProcesses(count),
+                watched);
+    }
+
+    Profile withLatency(LatencyPlan plan) {
+        return new Profile(name, forks, fork, nodes, nodeThreads, idsPerThread, check, plan, processes, watched);
+    }
+}

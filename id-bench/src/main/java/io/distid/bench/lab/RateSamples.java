@@ -1,0 +1,44 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.results.Rate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.util.ListStatistics;
+
+/** The rates of one row or reference so far, by thread count. For use by one thread at a time. */
+final class RateSamples {
+    private static final double CONFIDENCE = 0.999;
+
+    private final Map<Integer, List<List<Double>>> forks = new TreeMap<>();
+    private final Map<Integer, Double> leads = new TreeMap<>();
+
+    /**
+     * Adds one child JVM's.
+     *
+     * @param lead how far the time in the ids was ahead of the clock, in seconds, or null; the greatest stays
+     */
+    void add(int threads, List<Double> perIteration, @Nullable Double lead) {
+        forks.computeIfAbsent(threads, any -> new ArrayList<>()).add(perIteration);
+        if (lead != null) {
+            leads.merge(threads, lead, Math::max);
+        }
+    }
+
+    /** As they stand, one entry per thread count. */
+    List<Rate> rates() {
+        List<Rate> rates = new ArrayList<>();
+        forks.forEach((threads, samples) -> {
+            ListStatistics statistics = new ListStatistics(samples.stream()
+                    .flatMap(List::stream)
+                    .mapToDouble(Double::doubleValue)
+                    .toArray());
+            double error = statistics.getMeanErrorAt(CONFIDENCE);
+            rates.add(new Rate(
+                    threads, statistics.getMean(), Double.isNaN(error) ? null : error, leads.get(threads), samples));
+        });
+        return rates;
+    }
+}

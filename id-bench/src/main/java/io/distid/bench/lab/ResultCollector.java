@@ -1,0 +1,170 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Control;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Latency;
+import io.distid.bench.results.Locality;
+import io.distid.bench.results.Measurements;
+import io.distid.bench.results.Origin;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Row;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects what a comparison finds. Safe for use by several threads, so that an interrupted run can still be written by the thread
+ * that ends it.
+ */
+final class ResultCollector {
+    private boolean frozen;
+    private @Nullable Control control;
+    private @Nullable Locality plainKey;
+    private List<BarLine> bars = List.of();
+    private final Map<String, Entry> subjects = new LinkedHashMap<>();
+    private final Map<String, RateSamples> references = new LinkedHashMap<>();
+    private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
+
+    private static final class Entry {
+        private final Origin origin;
+        private final Map<Kind<List<Rate>>, RateSamples> rates = new LinkedHashMap<>();
+        private @Nullable String server;
+        private Row.@Nullable Status status;
+        private @Nullable String reason;
+        private Measurements measurements = Measurements.NONE;
+
+        Entry(Origin origin) {
+            this.origin = origin;
+        }
+
+        Measurements all() {
+            Measurements all = measurements;
+            for (Map.Entry<Kind<List<Rate>>, RateSamples> each : rates.entrySet()) {
+                all = all.with(each.getKey(), each.getValue().rates());
+            }
+            return all;
+        }
+    }
+
+    /** Takes nothing more: what comes now is a consequence of the run being ended. */
+    synchronized void freeze() {
+        frozen = true;
+    }
+
+    /** Opens a row; rows keep the order in which this is called. */
+    synchronized void open(String subject, Origin origin) {
+        subjects.put(subject, new Entry(origin));
+    }
+
+    synchronized void server(String subject, String description) {
+        entry(subject).server = description;
+    }
+
+    synchronized void skipped(String subject, String reason) {
+        entry(subject).status = Row.Status.skipped;
+        entry(subject).reason = reason;
+    }
+
+    /** Keeps the first reason: what follows is most often a consequence of it. */
+    synchronized void failed(String subject, String reason) {
+        Entry entry = entry(subject);
+        if (!frozen && entry.status != Row.Status.failed) {
+            entry.status = Row.Status.failed;
+            entry.reason = reason;
+        }
+    }
+
+    /** Takes a measurement in place of what there is of its kind. */
+    synchronized <T> void measured(String subject, Kind<T> kind, T value) {
+        Entry entry = entry(subject);
+        entry.measurements = entry.measurements.with(kind, value);
+    }
+
+    /**
+     * Adds the rates of one child JVM.
+     *
+     * @param kind single ids or batches
+     * @param lead how far the time in the ids was ahead of the clock, in seconds, or null
+     */
+    synchronized void rates(
+            String subject, Kind<List<Rate>> kind, int threads, List<Double> perIteration, @Nullable Double lead) {
+        entry(subject).rates.computeIfAbsent(kind, any -> new RateSamples()).add(threads, perIteration, lead);
+    }
+
+    /** Adds the rates of a reference in one child JVM. */
+    synchronized void reference(String name, int threads, List<Double> perIteration) {
+        references.computeIfAbsent(name, any -> new RateSamples()).add(threads, perIteration, null);
+    }
+
+    /** Takes the latency of a reference in place of what there is. */
+    synchronized void referenceLatency(String name, List<Latency> latency) {
+        referenceLatencies.put(name, List.copyOf(latency));
+    }
+
+    synchronized void control(Control found) {
+        control = found;
+    }
+
+    synchronized @Nullable Control control() {
+        return control;
+    }
+
+    /** Takes all bars; those that are not measured yet say so. */
+    synchronized void bars(List<BarLine> lines) {
+        if (!frozen) {
+            bars = List.copyOf(lines);
+        }
+    }
+
+    synchronized List<BarLine> bars() {
+        return bars;
+    }
+
+    synchronized void plainKey(Locality found) {
+        plainKey = found;
+    }
+
+    synchronized @Nullable Locality plainKey() {
+        return plainKey;
+    }
+
+    /**
+     * All rows, as they stand.
+     *
+     * @param unfinished what to say of those that were not gone through to their end; null once all were
+     */
+    synchronized List<Row> rows(@Nullable String unfinished) {
+        List<Row> rows = new ArrayList<>();
+        subjects.forEach((name, entry) -> {
+            boolean open = entry.status == null && unfinished != null;
+            Row.Status status = entry.status != null ? entry.status : Row.Status.measured;
+            rows.add(new Row(
+                    name,
+                    entry.origin,
+                    entry.server,
+                    open ? Row.Status.skipped : status,
+                    open ? unfinished : entry.reason,
+                    entry.all()));
+        });
+        return rows;
+    }
+
+    synchronized List<Reference> references() {
+        List<Reference> all = new ArrayList<>();
+        references.forEach((name, rates) ->
+                all.add(new Reference(name, rates.rates(), referenceLatencies.getOrDefault(name, List.of()))));
+        return all;
+    }
+
+    private Entry entry(String subject) {
+        Entry entry = subjects.get(subject);
+        if (entry == null) {
+            throw new IllegalArgumentException("no row was opened for " + subject);
+        }
+        return entry;
+    }
+}

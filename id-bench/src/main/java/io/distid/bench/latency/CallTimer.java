@@ -1,0 +1,97 @@
+package io.distid.bench.latency;
+
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Times the calls of one thread.
+ *
+ * <p>At a fixed arrival rate each call has a time at which it is due, and that is where its latency begins, whether the caller was
+ * free then or not. A caller that waits for a slow call before it looks at the clock again leaves out the calls that would
+ * have come meanwhile, which are those that had to wait: <i>coordinated omission</i>. Here they are made late, and as late as they
+ * are they count.
+ *
+ * @see <a href="https://github.com/HdrHistogram/HdrHistogram#corrected-vs-raw-value-recording-calls">HdrHistogram on
+ *     coordinated omission</a>
+ */
+final class CallTimer {
+    private static final double NANOS = 1e9;
+
+    /** Where results go, so that no call can be optimised away. */
+    private static volatile long sink;
+
+    private final LongSupplier call;
+    private final NanoClock ticker;
+
+    CallTimer(LongSupplier call, NanoClock ticker) {
+        this.call = call;
+        this.ticker = ticker;
+    }
+
+    /**
+     * Calls on a schedule.
+     *
+     * @param perSecond arrivals
+     * @param count how many
+     * @param patience after which no call is made any more; those that were due count with the time they have waited so far
+     * @return from when each was due to its end
+     */
+    TimedCalls paced(double perSecond, long count, Duration patience) {
+        Histogram histogram = TimedCalls.emptyHistogram();
+        double interval = NANOS / perSecond;
+        long start = ticker.nanos();
+        long end = start;
+        long results = 0;
+        long made = 0;
+        for (; made < count && end - start < patience.toNanos(); made++) {
+            long due = start + (long) (made * interval);
+            await(due);
+            results ^= call.getAsLong();
+            end = ticker.nanos();
+            histogram.recordValue(end - due);
+        }
+        for (long missed = made; missed < count; missed++) {
+            long waited = end - start - (long) (missed * interval);
+            if (waited < 0) {
+                break;
+            }
+            histogram.recordValue(waited);
+        }
+        sink = results;
+        return new TimedCalls(histogram, made, end - start);
+    }
+
+    /**
+     * Calls again as soon as a call has returned.
+     *
+     * @param window how long
+     * @param least how many calls at the least, if that takes longer
+     * @param patience how long at the most
+     * @return from the beginning of each call to its end
+     */
+    TimedCalls flatOut(Duration window, long least, Duration patience) {
+        Histogram histogram = TimedCalls.emptyHistogram();
+        long start = ticker.nanos();
+        long results = 0;
+        long end = start;
+        long made = 0;
+        for (; end - start < window.toNanos() || made < least; made++) {
+            if (end - start > patience.toNanos()) {
+                break;
+            }
+            long begin = ticker.nanos();
+            results ^= call.getAsLong();
+            end = ticker.nanos();
+            histogram.recordValue(end - begin);
+        }
+        sink = results;
+        return new TimedCalls(histogram, made, end - start);
+    }
+
+    private void await(long due) {
+        for (long left = due - ticker.nanos(); left > 0; left = due - ticker.nanos()) {
+            ticker.pass(left);
+        }
+    }
+}

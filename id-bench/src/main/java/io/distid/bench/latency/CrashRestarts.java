@@ -1,0 +1,209 @@
+package io.distid.bench.latency;
+
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.results.Median;
+import io.distid.bench.results.StartUp;
+import io.distid.bench.sort.WorkFolder;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * Starts after a crash: a predecessor that has just been given the only worker id is killed, and its successor, a process that
+ * is up already, opens on the same id. For use by one thread.
+ *
+ * <p>Successors wait most of the time, so those of all sources may wait side by side.
+ */
+public final class CrashRestarts implements AutoCloseable {
+    /** More than the default reservation, of 3 s, by far. */
+    private static final Duration REFUSED = Duration.ofSeconds(15);
+
+    private final Servers servers;
+    private final Map<String, String> options;
+    private final WorkFolder folder = new WorkFolder(null);
+    private final Map<CrashRestart, Map<String, String>> settings = new LinkedHashMap<>();
+    private final Map<CrashRestart, List<Double>> firsts = new LinkedHashMap<>();
+    private final Map<CrashRestart, List<Double>> afterCrash = new LinkedHashMap<>();
+    private final List<Waiting> waiting = new ArrayList<>();
+
+    /** A successor whose predecessor is dead. */
+    private record Waiting(CrashRestart restart, SettingsFile settings, ChildJvm successor, long lastOfPredecessor) {}
+
+    /**
+     * With leases as long as they are by default.
+     *
+     * @param servers those that run are used
+     */
+    public CrashRestarts(Servers servers) {
+        this(servers, Map.of());
+    }
+
+    /** With other options for both sides. */
+    CrashRestarts(Servers servers, Map<String, String> options) {
+        this.servers = servers;
+        this.options = options;
+    }
+
+    /**
+     * The strategies that take leases.
+     *
+     * @return as the catalogue finds them
+     */
+    public static Set<String> subjects() {
+        return Set.copyOf(CrashRestart.ALL.stream().map(CrashRestart::subject).toList());
+    }
+
+    /**
+     * The servers that leases are kept on.
+     *
+     * @param subject a strategy
+     * @return none if it takes no leases
+     */
+    public static List<ServerKind> servers(String subject) {
+        return CrashRestart.ALL.stream()
+                .filter(restart -> restart.subject().equals(subject) && restart.server() != null)
+                .map(CrashRestart::server)
+                .toList();
+    }
+
+    /**
+     * Kills a predecessor for each source of worker ids that can be had, and lets its successor wait.
+     *
+     * @param subject the strategy
+     * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
+     * @throws InterruptedException if it was ended by a signal from the keyboard
+     */
+    public void begin(String subject) throws InterruptedException {
+        List<CrashRestart> available = CrashRestart.ALL.stream()
+                .filter(restart -> restart.subject().equals(subject))
+                .filter(restart -> restart.server() == null || servers.isRunning(restart.server()))
+                .toList();
+        prepare(available);
+        for (CrashRestart restart : available) {
+            begin(restart);
+        }
+    }
+
+    /**
+     * Opens and closes each source once, all side by side: the first lease of a new namespace begins later than any lost one could have
+     * reserved, which is no part of what is measured.
+     */
+    private void prepare(List<CrashRestart> restarts) throws InterruptedException {
+        Map<CrashRestart, CompletableFuture<Void>> opened = new LinkedHashMap<>();
+        for (CrashRestart restart : restarts) {
+            if (!settings.containsKey(restart)) {
+                // Asked for here, since the servers are for one thread.
+                Map<String, String> all = settings(restart);
+                Subject subject = Catalogue.subject(restart.subject());
+                opened.put(
+                        restart,
+                        CompletableFuture.runAsync(
+                                () -> subject.opening().open(all).close()));
+            }
+        }
+        for (Map.Entry<CrashRestart, CompletableFuture<Void>> each : opened.entrySet()) {
+            try {
+                each.getValue().get();
+            } catch (ExecutionException e) {
+                settings.remove(each.getKey());
+                throw new IllegalStateException(each.getKey().name() + ": " + FailureReason.of(e.getCause()), e);
+            }
+        }
+    }
+
+    /** The same for both processes, and each time. */
+    private Map<String, String> settings(CrashRestart restart) {
+        return settings.computeIfAbsent(restart, any -> {
+            Map<String, String> all =
+                    restart.settings(servers, servers.runName() + "-" + restart.subject(), folder.path());
+            all.putAll(options);
+            return all;
+        });
+    }
+
+    /**
+     * Waits until the successors have their first ids.
+     *
+     * @param subject the strategy
+     * @return so far, over all times this was called
+     * @throws IllegalStateException if a process failed, ended or hangs, or an id was not greater than one of its predecessor
+     * @throws InterruptedException if it was ended by a signal from the keyboard
+     */
+    public List<StartUp.Lease> finish(String subject) throws InterruptedException {
+        for (Waiting one : List.copyOf(waiting)) {
+            if (one.restart.subject().equals(subject)) {
+                waiting.remove(one);
+                finish(one);
+            }
+        }
+        return afterCrash.entrySet().stream()
+                .filter(entry -> entry.getKey().subject().equals(subject))
+                .map(entry -> new StartUp.Lease(
+                        entry.getKey().worker(),
+                        entry.getValue().size(),
+                        Median.of(firsts.get(entry.getKey())),
+                        Median.of(entry.getValue())))
+                .toList();
+    }
+
+    /** The same for one source. */
+    void begin(CrashRestart restart) throws InterruptedException {
+        prepare(List.of(restart));
+        SettingsFile file = SettingsFile.write(Map.of(restart.name(), settings(restart)));
+        ChildJvm successor = LatencyChild.start(restart.subject(), restart.name(), file);
+        try (ChildJvm predecessor = LatencyChild.start(restart.subject(), restart.name(), file)) {
+            LatencyChild.ready(successor);
+            LatencyChild.ready(predecessor);
+            OpenedGenerator first = OpenedGenerator.by(predecessor, Duration.ZERO);
+            predecessor.kill();
+            successor.tell("open", REFUSED.toMillis());
+            firsts.computeIfAbsent(restart, any -> new ArrayList<>()).add(first.millis());
+            waiting.add(new Waiting(restart, file, successor, first.first()));
+        } catch (IllegalStateException e) {
+            abandon(successor, file);
+            throw new IllegalStateException(restart.name() + ": " + e.getMessage(), e);
+        } catch (InterruptedException e) {
+            abandon(successor, file);
+            throw e;
+        }
+    }
+
+    private static void abandon(ChildJvm successor, SettingsFile settings) {
+        successor.close();
+        settings.close();
+    }
+
+    private void finish(Waiting one) throws InterruptedException {
+        try (ChildJvm successor = one.successor) {
+            OpenedGenerator opened = OpenedGenerator.await(successor);
+            if (opened.first() <= one.lastOfPredecessor) {
+                throw new IllegalStateException("after a crash came " + opened.first() + ", which is not greater than "
+                        + one.lastOfPredecessor + ", issued before it");
+            }
+            successor.tell("close");
+            successor.await("closed", REFUSED);
+            afterCrash.computeIfAbsent(one.restart, any -> new ArrayList<>()).add(opened.millis());
+        } finally {
+            one.settings.close();
+        }
+    }
+
+    /** Ends what still waits, and removes the files. */
+    @Override
+    public void close() {
+        waiting.forEach(one -> abandon(one.successor, one.settings));
+        waiting.clear();
+        folder.close();
+    }
+}

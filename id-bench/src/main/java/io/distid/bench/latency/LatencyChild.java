@@ -1,0 +1,158 @@
+package io.distid.bench.latency;
+
+import io.distid.IdGenerator;
+import io.distid.IdTraits;
+import io.distid.IdsExhaustedException;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.CommandLoop;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Subject;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** The child JVM that the calls of one subject are timed in. */
+final class LatencyChild {
+    /** The name of a subject that is nothing but a counter. */
+    static final String BARE = "AtomicLong.getAndIncrement";
+
+    /** Between two attempts to open what was refused. */
+    private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(10);
+
+    private static final Duration PREPARATION = Duration.ofSeconds(20);
+
+    private final SettingsFile settings = SettingsFile.ofThisJvm();
+    private Subject.Opening opening = any -> new BareCounter();
+    private String settingsName = "";
+    private @Nullable IdGenerator generator;
+    private LongSupplier ids = () -> 0;
+
+    private LatencyChild() {}
+
+    /**
+     * Starts a JVM for a subject, without waiting until it is ready.
+     *
+     * @param subject as the catalogue finds it, or {@link #BARE}
+     * @param settingsName the name that its settings have in the file
+     */
+    static ChildJvm start(String subject, String settingsName, SettingsFile settings) {
+        ChildJvm jvm = new ChildJvm("the measuring JVM", LatencyChild.class, settings);
+        jvm.tell("prepare", subject, settingsName);
+        return jvm;
+    }
+
+    /** Waits until such a JVM is ready to open its subject. */
+    static void ready(ChildJvm jvm) throws InterruptedException {
+        jvm.ready();
+        jvm.await("prepared", PREPARATION);
+    }
+
+    /**
+     * Serves the lab.
+     *
+     * @param args none
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws InterruptedException {
+        CommandLoop.serve(() -> new LatencyChild()::obey);
+    }
+
+    private String obey(String command, List<String> words) {
+        return switch (command) {
+            case "prepare" -> prepare(words.get(0), words.get(1));
+            case "open" -> open(Duration.ofMillis(Long.parseLong(words.get(0))));
+            case "flat-out" ->
+                calls().flatOut(nanos(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)))
+                        .answer();
+            case "paced" ->
+                calls().paced(Double.parseDouble(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)))
+                        .answer();
+            case "issue" -> issue(Long.parseLong(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)));
+            case "claims" -> claims();
+            case "close" -> close();
+            default -> throw new IllegalArgumentException("unknown command: " + command);
+        };
+    }
+
+    /** Loads the catalogue before any time counts. */
+    private String prepare(String subject, String name) {
+        if (!subject.equals(BARE)) {
+            opening = Catalogue.subject(subject).opening();
+        }
+        settingsName = name;
+        return CommandLoop.answer("prepared");
+    }
+
+    /** Opens, again and again for a while if all worker ids are held, as whatever restarts a crashed process does. */
+    private String open(Duration patience) {
+        // Read before the time counts: an application has its settings at hand.
+        Map<String, String> all = settings.of(settingsName);
+        long start = System.nanoTime();
+        IdGenerator opened = null;
+        while (opened == null) {
+            try {
+                opened = opening.open(all);
+            } catch (IdsExhaustedException e) {
+                if (System.nanoTime() - start > patience.toNanos()) {
+                    throw e;
+                }
+                LockSupport.parkNanos(PAUSE);
+            }
+        }
+        ids = ids(opened);
+        long first = ids.getAsLong();
+        generator = opened;
+        return CommandLoop.answer("opened", System.nanoTime() - start, first);
+    }
+
+    /** Draws ids until there are enough or time is up, but some at any rate. */
+    private String issue(long most, long least, Duration window) {
+        long end = System.nanoTime() + window.toNanos();
+        long issued = 0;
+        while (issued < most && (issued < least || System.nanoTime() - end < 0)) {
+            ids.getAsLong();
+            issued++;
+        }
+        return CommandLoop.answer("issued", issued);
+    }
+
+    private String claims() {
+        IdTraits traits = generator().traits();
+        return CommandLoop.answer("claims", traits.bits(), traits.coordination());
+    }
+
+    private String close() {
+        generator().close();
+        return "closed";
+    }
+
+    private IdGenerator generator() {
+        if (generator == null) {
+            throw new IllegalStateException("nothing was opened");
+        }
+        return generator;
+    }
+
+    private static LongSupplier ids(IdGenerator generator) {
+        if (generator instanceof LongIdGenerator numbers) {
+            return numbers::nextId;
+        }
+        UuidGenerator uuids = (UuidGenerator) generator;
+        return () -> uuids.nextUuid().getLeastSignificantBits();
+    }
+
+    private CallTimer calls() {
+        return new CallTimer(ids, NanoClock.SYSTEM);
+    }
+
+    private static Duration nanos(String word) {
+        return Duration.ofNanos(Long.parseLong(word));
+    }
+}

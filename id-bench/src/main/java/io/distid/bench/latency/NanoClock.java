@@ -1,0 +1,32 @@
+package io.distid.bench.latency;
+
+import java.util.concurrent.locks.LockSupport;
+
+/** The clock that calls are timed by, and how the time between them is passed. */
+interface NanoClock {
+    /** The system's. */
+    NanoClock SYSTEM = new NanoClock() {
+        /** Above what timers of the usual systems oversleep, by far: 0.05 ms on Linux, 1 ms elsewhere. */
+        private static final long SPUN_NANOS = 1_000_000;
+
+        @Override
+        public long nanos() {
+            return System.nanoTime();
+        }
+
+        @Override
+        public void pass(long nanos) {
+            if (nanos > 2 * SPUN_NANOS) {
+                LockSupport.parkNanos(nanos - SPUN_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    };
+
+    /** Now, in nanoseconds since whenever. */
+    long nanos();
+
+    /** Lets some time pass, at most so much. */
+    void pass(long nanos);
+}

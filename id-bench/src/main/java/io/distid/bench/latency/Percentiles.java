@@ -1,0 +1,46 @@
+package io.distid.bench.latency;
+
+import io.distid.bench.results.Latency;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Reads percentiles out of timed calls, as far as there are enough of them. */
+final class Percentiles {
+    /** So many samples must lie above a percentile: of fewer, chance has the greater say. */
+    private static final int ABOVE = 10;
+
+    /** Enough for the 99th percentile; with fewer there is nothing to report. */
+    static final long LEAST = needed(99);
+
+    private Percentiles() {}
+
+    /** How many samples a percentile needs. */
+    static long needed(double percentile) {
+        return Math.round(ABOVE / (1 - percentile / 100));
+    }
+
+    /**
+     * The figures of the calls of one thread.
+     *
+     * @param timed at least {@link #LEAST} calls
+     * @param arrivals calls a second that were due, or null if they were made flat out
+     */
+    static Latency of(TimedCalls timed, @Nullable Double arrivals) {
+        Histogram histogram = timed.histogram();
+        return new Latency(
+                arrivals,
+                timed.perSecond(),
+                1,
+                histogram.getTotalCount(),
+                histogram.getValueAtPercentile(50),
+                histogram.getValueAtPercentile(90),
+                histogram.getValueAtPercentile(99),
+                at(99.9, histogram),
+                at(99.99, histogram),
+                histogram.getMaxValue());
+    }
+
+    private static @Nullable Long at(double percentile, Histogram histogram) {
+        return histogram.getTotalCount() < needed(percentile) ? null : histogram.getValueAtPercentile(percentile);
+    }
+}

@@ -1,0 +1,45 @@
+package io.distid.bench.latency;
+
+import java.util.OptionalLong;
+import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisException;
+
+/**
+ * Requests of all clients of a Redis server.
+ *
+ * <p>What it reads from its connections is counted rather than its commands: those that a script calls count as commands too, but are
+ * no round trips.
+ */
+final class RedisCounter implements ServerCounter {
+    private static final String READS = "total_reads_processed:";
+
+    private final UnifiedJedis redis;
+
+    RedisCounter(String url) {
+        this.redis = RedisClient.create(url);
+    }
+
+    @Override
+    public long requests() {
+        try {
+            return reads(redis.info("stats"))
+                    .orElseThrow(() -> new UncountedException(
+                            "Redis does not count its reads (INFO has no total_reads_processed): 6.0 or newer does"));
+        } catch (JedisException e) {
+            throw new UncountedException("Redis did not say how much it was asked: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        redis.close();
+    }
+
+    private static OptionalLong reads(String info) {
+        return info.lines()
+                .filter(line -> line.startsWith(READS))
+                .mapToLong(line -> Long.parseLong(line.substring(READS.length()).strip()))
+                .findFirst();
+    }
+}

@@ -1,0 +1,14 @@
+package io.distid.bench.latency;
+
+/** A server does not tell its count of requests. Round trips are then not counted; the subject does not fail for it. */
+final class UncountedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    UncountedException(String message) {
+        super(message);
+    }
+
+    UncountedException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,207 @@
+package io.distid.bench.nodes;
+
+import io.distid.Ordering;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+
+/**
+ * Goes through all files at once in the order of time, counts inversions, and tells of each id where in the order of issue it may
+ * stand. Memory does not grow with the ids.
+ *
+ * <p>What certainly was earlier: an id that the same thread had got before, and one of another thread's block that had returned
+ * before the id's own block began. Everything else may have overlapped and has no order. An inversion is an id not greater than
+ * one that certainly was earlier; it is counted once for each of the three: its thread, its node, all nodes.
+ */
+final class InversionScan {
+    private static final int EXAMPLES = 3;
+
+    private final ThreadFiles files;
+    private final Map<Ordering, Level> levels = new EnumMap<>(Ordering.class);
+    private final Greatest[] nodes;
+    private final Greatest all = new Greatest();
+    private long begun;
+    private long returned;
+    private long first = Long.MAX_VALUE;
+    private long last = Long.MIN_VALUE;
+
+    /** Inversions against one of the orders that a strategy may claim. */
+    private static final class Level {
+        private long inversions;
+        private final List<String> examples = new ArrayList<>();
+    }
+
+    /** The greatest id so far, and where it stands; none at first, which is 0. */
+    private static final class Greatest {
+        private long high;
+        private long low;
+        private ThreadFile file;
+        private long index;
+
+        boolean notBelow(long otherHigh, long otherLow) {
+            int byHigh = Long.compareUnsigned(high, otherHigh);
+            return file != null && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(low, otherLow) >= 0);
+        }
+
+        void set(long newHigh, long newLow, ThreadFile newTape, long newIndex) {
+            high = newHigh;
+            low = newLow;
+            file = newTape;
+            index = newIndex;
+        }
+
+        void raise(Greatest other) {
+            if (other.file != null && !notBelow(other.high, other.low)) {
+                set(other.high, other.low, other.file, other.index);
+            }
+        }
+    }
+
+    /** One file, within or just before a block. */
+    private static final class Cursor {
+        private final ThreadFile file;
+        private final ThreadFileReader reader;
+        private final Greatest ofThread = new Greatest();
+        private final Greatest nodeFloor = new Greatest();
+        private final Greatest floor = new Greatest();
+        private boolean within;
+        private long taken;
+        private long certainlyBefore;
+
+        Cursor(ThreadFile file, ThreadFileReader reader) {
+            this.file = file;
+            this.reader = reader;
+        }
+
+        long time() {
+            return within ? reader.returned() : reader.began();
+        }
+    }
+
+    /** Takes each id with the first and the last place, from 0, at which it may have been issued. */
+    @FunctionalInterface
+    interface Sink {
+        void add(long high, long low, int earliest, int latest) throws IOException;
+    }
+
+    InversionScan(ThreadFiles files) {
+        this.files = files;
+        this.nodes = new Greatest[files.nodes()];
+        for (int node = 0; node < nodes.length; node++) {
+            nodes[node] = new Greatest();
+        }
+        for (Ordering ordering : Ordering.values()) {
+            levels.put(ordering, new Level());
+        }
+    }
+
+    /** Goes through all of them once. */
+    void run(Sink sink) throws IOException {
+        // Of two at one reading of the clock the beginning comes first: only what had certainly returned is earlier.
+        PriorityQueue<Cursor> queue =
+                new PriorityQueue<>(Comparator.comparingLong(Cursor::time).thenComparing(cursor -> cursor.within));
+        List<ThreadFileReader> readers = new ArrayList<>();
+        try {
+            for (ThreadFile file : files.all()) {
+                ThreadFileReader reader = new ThreadFileReader(file.path(), files.width());
+                readers.add(reader);
+                if (reader.next()) {
+                    queue.add(new Cursor(file, reader));
+                }
+            }
+            for (Cursor cursor = queue.poll(); cursor != null; cursor = queue.poll()) {
+                if (!cursor.within) {
+                    begin(cursor);
+                    queue.add(cursor);
+                } else {
+                    end(cursor, sink);
+                    if (cursor.reader.next()) {
+                        queue.add(cursor);
+                    }
+                }
+            }
+        } finally {
+            for (ThreadFileReader reader : readers) {
+                reader.close();
+            }
+        }
+    }
+
+    private void begin(Cursor cursor) {
+        first = Math.min(first, cursor.reader.began());
+        cursor.within = true;
+        cursor.certainlyBefore = returned - cursor.taken;
+        begun += cursor.reader.count();
+        // Taken now: what others return while this block lasts is not certainly earlier.
+        cursor.nodeFloor.raise(nodes[cursor.file.node()]);
+        cursor.floor.raise(all);
+    }
+
+    private void end(Cursor cursor, Sink sink) throws IOException {
+        ThreadFileReader block = cursor.reader;
+        last = Math.max(last, block.returned());
+        long perhapsBefore = begun - cursor.taken - block.count();
+        for (int i = 0; i < block.count(); i++) {
+            long high = block.high(i);
+            long low = block.low(i);
+            long index = cursor.taken + i;
+            compare(cursor, high, low, index);
+            if (!cursor.ofThread.notBelow(high, low)) {
+                cursor.ofThread.set(high, low, cursor.file, index);
+            }
+            sink.add(high, low, (int) (cursor.certainlyBefore + index), (int) (perhapsBefore + index));
+        }
+        cursor.within = false;
+        cursor.taken += block.count();
+        returned += block.count();
+        nodes[cursor.file.node()].raise(cursor.ofThread);
+        all.raise(cursor.ofThread);
+    }
+
+    private void compare(Cursor cursor, long high, long low, long index) {
+        Greatest own = cursor.ofThread;
+        boolean ofThread = own.notBelow(high, low);
+        if (ofThread) {
+            count(Ordering.PER_THREAD, cursor, high, low, index, own);
+        }
+        if (ofThread || cursor.nodeFloor.notBelow(high, low)) {
+            count(Ordering.PER_GENERATOR, cursor, high, low, index, ofThread ? own : cursor.nodeFloor);
+        }
+        if (ofThread || cursor.floor.notBelow(high, low)) {
+            count(Ordering.GLOBAL, cursor, high, low, index, ofThread ? own : cursor.floor);
+        }
+    }
+
+    private void count(Ordering order, Cursor cursor, long high, long low, long index, Greatest earlier) {
+        Level level = levels.get(order);
+        if (level.inversions++ < EXAMPLES) {
+            level.examples.add(files.text(high, low) + " (" + cursor.file.place(index) + ") is not greater than "
+                    + files.text(earlier.high, earlier.low) + " (" + earlier.file.place(earlier.index)
+                    + "), which had been returned before");
+        }
+    }
+
+    /** Ids that break an order; 0 for {@link Ordering#NONE}. */
+    long inversions(Ordering order) {
+        return levels.get(order).inversions;
+    }
+
+    /** The first few of them. */
+    List<String> examples(Ordering order) {
+        return List.copyOf(levels.get(order).examples);
+    }
+
+    /** How many ids there were. */
+    long ids() {
+        return returned;
+    }
+
+    /** From the first call to the last return, in ns. */
+    long nanos() {
+        return Math.max(1, last - first);
+    }
+}

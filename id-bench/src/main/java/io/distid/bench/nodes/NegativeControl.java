@@ -1,0 +1,93 @@
+package io.distid.bench.nodes;
+
+import io.distid.bench.progress.Steps;
+import io.distid.bench.results.Control;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.time.Duration;
+
+/**
+ * The check of the checker: two processes make Snowflake ids as a textbook has it, by a worker id that somebody has given to both
+ * by mistake. Their ids must repeat, and the same checker that passes judgement on all others must find them. Stateless: safe
+ * for use by any number of threads.
+ */
+public final class NegativeControl {
+    /** What is run. */
+    public static final String STRATEGY = "snowflake";
+
+    private static final NodesPlan PLAN =
+            new NodesPlan(2, 1, 200_000, Duration.ofMillis(50), Duration.ofMillis(300), false);
+
+    /** On a busy machine one process may end before the other begins, and then no id repeats: that is no proof of blindness. */
+    private static final int ATTEMPTS = 5;
+
+    private NegativeControl() {}
+
+    /**
+     * What came out.
+     *
+     * @param result as the report has it
+     * @param check with the first few ids that were found twice
+     */
+    public record Outcome(Control result, NodesCheck check) {}
+
+    /**
+     * About how long it takes.
+     *
+     * @return with the start of its JVMs
+     */
+    public static Duration estimate() {
+        return Duration.ofSeconds(1).plus(PLAN.estimate());
+    }
+
+    /** Takes ids of two processes on one worker id, and compares them. */
+    @FunctionalInterface
+    interface Attempt {
+        NodesCheck run() throws InterruptedException;
+    }
+
+    /**
+     * Starts two processes and compares their ids, again if none repeats.
+     *
+     * @return what was found
+     * @throws InterruptedException if the caller was interrupted
+     */
+    public static Outcome run() throws InterruptedException {
+        return run(Steps.NONE);
+    }
+
+    /**
+     * Starts two processes and compares their ids, again if none repeats.
+     *
+     * @param steps receives the progress
+     * @return what was found
+     * @throws InterruptedException if the caller was interrupted
+     */
+    public static Outcome run(Steps steps) throws InterruptedException {
+        try (NodeProcesses processes = new NodeProcesses(PLAN, steps)) {
+            Subject subject = Catalogue.subject(STRATEGY);
+            try (Servers none = new Servers()) {
+                // Each node gets the settings of node 0.
+                return run(
+                        () -> processes.run(STRATEGY, node -> subject.settings().of(0, none)));
+            }
+        }
+    }
+
+    /** What the first attempt found in which an id repeats, or the last one. */
+    static Outcome run(Attempt attempt) throws InterruptedException {
+        NodesCheck check = attempt.run();
+        for (int made = 1; check.result().duplicates() == 0 && made < ATTEMPTS; made++) {
+            check = attempt.run();
+        }
+        return new Outcome(
+                new Control(
+                        STRATEGY,
+                        PLAN.processes(),
+                        check.result().ids(),
+                        check.result().duplicates(),
+                        check.result().duplicates() > 0),
+                check);
+    }
+}

@@ -1,0 +1,140 @@
+package io.distid.bench.nodes;
+
+import io.distid.IdGenerator;
+import io.distid.bench.jvm.CommandLoop;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.Catalogue;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The child JVM of one node. It serves many subjects in turn, and starts no server. */
+final class NodeChild {
+    static final String DONE = "done";
+
+    private final SettingsFile settings = SettingsFile.ofThisJvm();
+    private @Nullable IdGenerator generator;
+
+    private NodeChild() {}
+
+    /**
+     * Serves the lab.
+     *
+     * @param args none
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws InterruptedException {
+        CommandLoop.serve(() -> new NodeChild()::obey);
+    }
+
+    private String obey(String command, List<String> words) throws Exception {
+        return switch (command) {
+            case "open" -> open(words.get(0));
+            case "warm-up" -> warmUp(Integer.parseInt(words.get(0)), Long.parseLong(words.get(1)));
+            case "draw" ->
+                draw(
+                        Path.of(words.get(0)),
+                        Integer.parseInt(words.get(1)),
+                        Long.parseLong(words.get(2)),
+                        Long.parseLong(words.get(3)),
+                        Long.parseLong(words.get(4)));
+            case "close" -> close();
+            default -> throw new IllegalArgumentException("unknown command: " + command);
+        };
+    }
+
+    private String open(String subject) {
+        IdGenerator opened = Catalogue.subject(subject).opening().open(settings.of(subject));
+        generator = opened;
+        return CommandLoop.answer(
+                DONE, IdDrawer.width(opened), opened.traits().ordering().name());
+    }
+
+    private String warmUp(int threads, long nanos) throws Exception {
+        IdGenerator shared = opened();
+        inParallel(threads, thread -> {
+            new IdDrawer(shared).warmUp(nanos);
+            return 0L;
+        });
+        return CommandLoop.answer(DONE);
+    }
+
+    /** Draws ids from one reading of the clock on, which all nodes share. */
+    private String draw(Path files, int threads, long idsPerThread, long start, long nanos) throws Exception {
+        IdGenerator shared = opened();
+        List<Long> storing = inParallel(threads, thread -> {
+            IdDrawer drawer = new IdDrawer(shared);
+            try (ThreadFileWriter file =
+                    new ThreadFileWriter(files.resolveSibling(files.getFileName() + "-" + thread))) {
+                for (long left = start - System.nanoTime(); left > 0; left = start - System.nanoTime()) {
+                    LockSupport.parkNanos(left);
+                }
+                drawer.draw(file, idsPerThread, start + nanos);
+            }
+            return drawer.storing();
+        });
+        return CommandLoop.answer(
+                DONE, storing.stream().mapToLong(Long::longValue).sum());
+    }
+
+    private String close() {
+        IdGenerator open = generator;
+        generator = null;
+        try {
+            if (open != null) {
+                open.close();
+            }
+        } catch (RuntimeException e) {
+            // A failure to close does not undo the ids that were drawn before.
+            e.printStackTrace();
+        }
+        return CommandLoop.answer(DONE);
+    }
+
+    private IdGenerator opened() {
+        if (generator == null) {
+            throw new IllegalStateException("no subject is open");
+        }
+        return generator;
+    }
+
+    /** One thread's part. */
+    @FunctionalInterface
+    private interface Part {
+        long run(int thread) throws Exception;
+    }
+
+    private static List<Long> inParallel(int threads, Part part) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads, task -> {
+            Thread thread = new Thread(task, "distid-node-drawer");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Callable<Long>> parts = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                int number = thread;
+                parts.add(() -> part.run(number));
+            }
+            List<Long> results = new ArrayList<>();
+            for (Future<Long> result : pool.invokeAll(parts)) {
+                results.add(result.get());
+            }
+            return results;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw e;
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

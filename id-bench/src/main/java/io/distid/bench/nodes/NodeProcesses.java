@@ -1,0 +1,233 @@
+package io.distid.bench.nodes;
+
+import io.distid.Ordering;
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.progress.Steps;
+import io.distid.bench.sort.WorkFolder;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+
+/**
+ * Several JVMs that are the nodes of one subject after the other. Started when they are first needed, and anew once one of them
+ * was lost. Used by one thread.
+ */
+public final class NodeProcesses implements AutoCloseable {
+    /** What opening, a call that waits for its store, and closing may take beyond the time asked for. */
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Between the command to draw and the moment at which all nodes begin. */
+    private static final Duration NOTICE = Duration.ofMillis(3);
+
+    /** A block of its own for each id at worst, once as it came and once sorted. */
+    private static final int WORST_BYTES_PER_ID = ThreadFileWriter.HEADER + 8 + 16;
+
+    /** How often progress is reported. */
+    private static final Duration TELL = Duration.ofMillis(200);
+
+    private final NodesPlan plan;
+    private final Steps steps;
+    private final WorkFolder folder = new WorkFolder(null);
+    private final List<ChildJvm> nodes = new ArrayList<>();
+    private final List<SettingsFile> settings = new ArrayList<>();
+    private BlockingQueue<ChildJvm.Answer> answers = new LinkedBlockingQueue<>();
+
+    /**
+     * With no JVM started yet.
+     *
+     * @param plan how many there will be, and what they do
+     */
+    public NodeProcesses(NodesPlan plan) {
+        this(plan, Steps.NONE);
+    }
+
+    /**
+     * With no JVM started yet.
+     *
+     * @param plan how many there will be, and what they do
+     * @param steps receives the progress
+     */
+    public NodeProcesses(NodesPlan plan, Steps steps) {
+        this.plan = plan;
+        this.steps = steps;
+    }
+
+    /**
+     * Opens a subject on all nodes, takes ids on all of them at once, closes it, and checks the ids.
+     *
+     * @param subject its name, as the nodes find it
+     * @param nodeSettings what each node opens it with
+     * @return what was found
+     * @throws io.distid.ConfigException if the settings do not do
+     * @throws IllegalStateException if a node failed or was lost, or there is no room for the ids; the files are removed
+     * @throws InterruptedException if the caller was interrupted; the JVMs are ended
+     */
+    public NodesCheck run(String subject, IntFunction<Map<String, String>> nodeSettings) throws InterruptedException {
+        try {
+            folder.require(plan.ids(), WORST_BYTES_PER_ID + 2 * 8);
+            steps.step("opening " + subject + " in " + plan.processes() + " processes", NodesPlan.START);
+            start();
+            Opened opened = open(subject, nodeSettings);
+            steps.done("done");
+            steps.step("taking ids", plan.taking());
+            long storing = draw();
+            ThreadFiles files = new ThreadFiles(files(), plan.processes(), opened.width());
+            closeSubject();
+            steps.done("done");
+            steps.step("comparing ids", plan.comparing());
+            NodesCheck check = NodesCheck.of(files, opened.claimed(), folder.path(), storing, steps);
+            steps.done(check.summary());
+            clear();
+            return check;
+        } catch (IOException e) {
+            endAll();
+            throw new IllegalStateException("the ids of " + subject + " could not be checked: " + e.getMessage(), e);
+        } catch (InterruptedException | RuntimeException | Error e) {
+            // Another node may still be at it: what it would answer later is no answer to what is asked next.
+            endAll();
+            throw e;
+        }
+    }
+
+    private record Opened(int width, Ordering claimed) {}
+
+    private void start() throws InterruptedException {
+        if (!nodes.isEmpty()) {
+            return;
+        }
+        while (nodes.size() < plan.processes()) {
+            SettingsFile file = SettingsFile.write(Map.of());
+            settings.add(file);
+            nodes.add(new ChildJvm("node " + nodes.size(), NodeChild.class, file, List.of(), answers));
+        }
+        answers("ready", PATIENCE);
+    }
+
+    private Opened open(String subject, IntFunction<Map<String, String>> nodeSettings) throws InterruptedException {
+        try {
+            for (int node = 0; node < nodes.size(); node++) {
+                settings.get(node).replace(Map.of(subject, nodeSettings.apply(node)));
+                nodes.get(node).tell("open", subject);
+            }
+            List<String> answer = answers(NodeChild.DONE, PATIENCE).get(0);
+            return new Opened(Integer.parseInt(answer.get(0)), Ordering.valueOf(answer.get(1)));
+        } finally {
+            // Passwords are on the disk no longer than they are needed.
+            settings.forEach(file -> file.replace(Map.of()));
+        }
+    }
+
+    private long draw() throws InterruptedException {
+        if (!plan.warmUp().isZero()) {
+            nodes.forEach(
+                    node -> node.tell("warm-up", plan.threads(), plan.warmUp().toNanos()));
+            answers(NodeChild.DONE, plan.warmUp().plus(PATIENCE));
+        }
+        long start = System.nanoTime() + NOTICE.toNanos();
+        for (int node = 0; node < nodes.size(); node++) {
+            nodes.get(node)
+                    .tell(
+                            "draw",
+                            path(node),
+                            plan.threads(),
+                            plan.idsPerThread(),
+                            start,
+                            plan.duration().toNanos());
+        }
+        return answers(NodeChild.DONE, plan.duration().plus(PATIENCE)).stream()
+                .mapToLong(words -> Long.parseLong(words.get(0)))
+                .sum();
+    }
+
+    /** Waits for an answer of each node, in whatever order they come: one that fails ends the wait for the others. */
+    private List<List<String>> answers(String expected, Duration patience) throws InterruptedException {
+        long begin = System.nanoTime();
+        long deadline = begin + patience.toNanos();
+        List<ChildJvm> silent = new ArrayList<>(nodes);
+        List<List<String>> all = new ArrayList<>();
+        while (!silent.isEmpty()) {
+            long left = deadline - System.nanoTime();
+            ChildJvm.Answer answer = answers.poll(Math.min(left, TELL.toNanos()), TimeUnit.NANOSECONDS);
+            if (answer == null && left > 0) {
+                // A step that takes no time by plan has no share to report.
+                if (patience.compareTo(PATIENCE) > 0) {
+                    steps.at(
+                            (double) (System.nanoTime() - begin) / plan.taking().toNanos());
+                }
+                continue;
+            }
+            if (answer == null) {
+                throw silent.get(0).silent(expected, patience);
+            }
+            all.add(answer.from().words(answer, expected));
+            silent.remove(answer.from());
+        }
+        return all;
+    }
+
+    private void closeSubject() throws InterruptedException {
+        nodes.forEach(node -> node.tell("close"));
+        answers(NodeChild.DONE, PATIENCE);
+    }
+
+    private List<ThreadFile> files() {
+        List<ThreadFile> files = new ArrayList<>();
+        for (int node = 0; node < nodes.size(); node++) {
+            for (int thread = 0; thread < plan.threads(); thread++) {
+                files.add(new ThreadFile(Path.of(path(node) + "-" + thread), node, thread));
+            }
+        }
+        return files;
+    }
+
+    private String path(int node) {
+        return folder.path().resolve("node-" + node).toString();
+    }
+
+    private void clear() {
+        if (plan.ownJvms()) {
+            endAll();
+        } else {
+            files().forEach(file -> file.path().toFile().delete());
+        }
+    }
+
+    private void endAll() {
+        endNodes();
+        // Later answers of those that have ended are dropped.
+        answers = new LinkedBlockingQueue<>();
+        folder.clear();
+    }
+
+    private void endNodes() {
+        nodes.forEach(ChildJvm::close);
+        nodes.clear();
+        settings.forEach(SettingsFile::close);
+        settings.clear();
+    }
+
+    /** The JVMs that run now. */
+    List<ProcessHandle> processes() {
+        return nodes.stream().map(ChildJvm::process).toList();
+    }
+
+    /** Where the files of ids are. */
+    Path folder() {
+        return folder.path();
+    }
+
+    /** Ends all JVMs and removes all files. */
+    @Override
+    public void close() {
+        endNodes();
+        folder.close();
+    }
+}

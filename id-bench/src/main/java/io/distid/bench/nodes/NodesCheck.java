@@ -1,0 +1,106 @@
+package io.distid.bench.nodes;
+
+import io.distid.Ordering;
+import io.distid.bench.progress.Steps;
+import io.distid.bench.report.Units;
+import io.distid.bench.results.MergedNodes;
+import io.distid.bench.sort.Displacements;
+import io.distid.bench.sort.DuplicateCounter;
+import io.distid.bench.sort.IdSorter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the merged ids of several processes showed. Exact: all bits of all ids are compared, and none is left out.
+ *
+ * <p>The displacement of an id is how many places it stands from where it belongs: its place once all ids are sorted, against the
+ * nearest of the places at which it may have been issued. Where calls overlap there are several, and none of them is held
+ * against it, so an order that always held has displacement 0. Immutable.
+ *
+ * @param result the figures
+ * @param claimed the order that the strategy claims
+ * @param duplicates the first few ids that were given out twice, with who got them
+ * @param inversions the first few ids that break the claimed order
+ * @param recordingShare the part of the time, from 0 to 1, that went into keeping the ids and not into making them
+ */
+public record NodesCheck(
+        MergedNodes result, Ordering claimed, List<String> duplicates, List<String> inversions, double recordingShare) {
+    /** Copies the lists. */
+    public NodesCheck {
+        duplicates = List.copyOf(duplicates);
+        inversions = List.copyOf(inversions);
+    }
+
+    static NodesCheck of(ThreadFiles files, Ordering claimed, Path folder, long storingNanos, Steps steps)
+            throws IOException {
+        double most = files.mostIds();
+        InversionScan sweep = new InversionScan(files);
+        DuplicateCounter duplicates = new DuplicateCounter();
+        Displacements displacements;
+        try (IdSorter sorter = new IdSorter(files.width(), folder.resolve("sorted"))) {
+            sweep.run((high, low, earliest, latest) -> {
+                sorter.add(high, low, earliest, latest);
+                if (sorter.size() % IdSorter.PROGRESS_INTERVAL == 0) {
+                    steps.at(sorter.size() / most / 2);
+                }
+            });
+            if (sorter.size() == 0) {
+                throw new IllegalStateException("no node returned an id in time");
+            }
+            displacements = new Displacements(sorter.size());
+            sorter.drain((high, low, earliest, latest, place) -> {
+                duplicates.add(high, low, earliest);
+                displacements.add(place < earliest ? earliest - (int) place : Math.max(0, (int) place - latest));
+                if (place % IdSorter.PROGRESS_INTERVAL == 0) {
+                    steps.at(0.5 + (double) place / sorter.size() / 2);
+                }
+            });
+        }
+        List<String> examples = new ArrayList<>();
+        for (DuplicateCounter.Example example : duplicates.examples()) {
+            examples.add(files.text(example.high(), example.low()) + " ("
+                    + String.join(") and again (", files.places(example.high(), example.low(), 2)) + ")");
+        }
+        MergedNodes result = new MergedNodes(
+                files.nodes(),
+                sweep.ids(),
+                duplicates.count(),
+                sweep.ids() * 1e9 / sweep.nanos(),
+                sweep.inversions(Ordering.PER_GENERATOR),
+                sweep.inversions(Ordering.GLOBAL),
+                displacements.max(),
+                displacements.p99());
+        double share = (double) storingNanos / files.all().size() / sweep.nanos();
+        return new NodesCheck(result, claimed, examples, sweep.examples(claimed), share);
+    }
+
+    /**
+     * Whether ids were unique and in the order claimed.
+     *
+     * @return why not, with examples, or null if they were
+     */
+    public @Nullable String fault() {
+        if (result.duplicates() > 0) {
+            return result.duplicates() + " duplicates among " + result.processes() + " processes: "
+                    + String.join("; ", duplicates);
+        }
+        if (!inversions.isEmpty()) {
+            return "claims order " + Units.order(claimed.name()) + ", which does not hold among " + result.processes()
+                    + " processes: " + String.join("; ", inversions);
+        }
+        return null;
+    }
+
+    /**
+     * What was found, in a few words.
+     *
+     * @return for a line of progress
+     */
+    public String summary() {
+        return Units.number(result.ids()) + " ids, " + result.duplicates() + " duplicates, "
+                + Units.number(result.idsPerSecond()) + "/s";
+    }
+}

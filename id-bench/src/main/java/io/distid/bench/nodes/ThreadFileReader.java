@@ -1,0 +1,97 @@
+package io.distid.bench.nodes;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+
+/** Reads what a {@link ThreadFileWriter} has written, one block at a time. */
+final class ThreadFileReader implements AutoCloseable {
+    private final FileChannel file;
+    private final Path path;
+    private final int width;
+    private final ByteBuffer buffer;
+    private final long[] words;
+    private int count;
+    private long began;
+    private long returned;
+
+    /**
+     * At the first block.
+     *
+     * @param width words of an id: 1, or 2 for UUIDs
+     */
+    ThreadFileReader(Path path, int width) throws IOException {
+        this.path = path;
+        this.width = width;
+        this.words = new long[ThreadFileWriter.BLOCK * width];
+        this.buffer = ByteBuffer.allocateDirect(ThreadFileWriter.HEADER + words.length * Long.BYTES)
+                .order(ByteOrder.nativeOrder());
+        this.file = FileChannel.open(path);
+        buffer.limit(0);
+    }
+
+    /** Goes on to the next block; false if there is none. */
+    boolean next() throws IOException {
+        if (!fill(ThreadFileWriter.HEADER)) {
+            return false;
+        }
+        count = buffer.getInt();
+        began = buffer.getLong();
+        returned = buffer.getLong();
+        int length = count * width;
+        if (count < 1 || length > words.length || returned < began || !fill(length * Long.BYTES)) {
+            throw new IOException(path.getFileName() + " is damaged: a block of " + count + " ids ends early");
+        }
+        buffer.asLongBuffer().get(words, 0, length);
+        buffer.position(buffer.position() + length * Long.BYTES);
+        return true;
+    }
+
+    /** Has so many bytes at hand; false at the end of the file. */
+    private boolean fill(int bytes) throws IOException {
+        if (buffer.remaining() >= bytes) {
+            return true;
+        }
+        buffer.compact();
+        while (buffer.position() < bytes) {
+            if (file.read(buffer) < 0) {
+                if (buffer.position() == 0) {
+                    buffer.limit(0);
+                    return false;
+                }
+                throw new EOFException(path.getFileName() + " is damaged: it ends within a block");
+            }
+        }
+        buffer.flip();
+        return true;
+    }
+
+    int count() {
+        return count;
+    }
+
+    long began() {
+        return began;
+    }
+
+    long returned() {
+        return returned;
+    }
+
+    /** The high half of a UUID; 0 for other ids. */
+    long high(int index) {
+        return width == 2 ? words[2 * index] : 0;
+    }
+
+    long low(int index) {
+        return width == 2 ? words[2 * index + 1] : words[index];
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+}

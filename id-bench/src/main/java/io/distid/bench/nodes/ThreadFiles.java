@@ -1,0 +1,50 @@
+package io.distid.bench.nodes;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * All that was recorded of one subject.
+ *
+ * @param all one of each thread of each node
+ * @param nodes how many nodes there were
+ * @param width words of an id: 1, or 2 for UUIDs
+ */
+record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
+    ThreadFiles {
+        all = List.copyOf(all);
+    }
+
+    /** No more than these, and as many if calls were fast enough to fill whole blocks. */
+    long mostIds() throws IOException {
+        long bytes = 0;
+        for (ThreadFile file : all) {
+            bytes += Files.size(file.path());
+        }
+        return Math.max(1, bytes / (Long.BYTES * width));
+    }
+
+    String text(long high, long low) {
+        return width == 2 ? new UUID(high, low).toString() : Long.toString(low);
+    }
+
+    /** The first places where an id stands, found by reading all files once more. */
+    List<String> places(long high, long low, int most) throws IOException {
+        List<String> places = new ArrayList<>();
+        for (ThreadFile file : all) {
+            try (ThreadFileReader reader = new ThreadFileReader(file.path(), width)) {
+                for (long first = 0; places.size() < most && reader.next(); first += reader.count()) {
+                    for (int i = 0; i < reader.count(); i++) {
+                        if (reader.low(i) == low && reader.high(i) == high) {
+                            places.add(file.place(first + i));
+                        }
+                    }
+                }
+            }
+        }
+        return places;
+    }
+}

@@ -1,0 +1,97 @@
+package io.distid.bench.predictability;
+
+import io.distid.IdGenerator;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+
+/** Ids in the order they were issued in, each with the time of its call. Filled by one thread. */
+final class ObservedIds {
+    private static final int LEAST = 50;
+
+    private long[] high = new long[256];
+    private long[] low = new long[256];
+    private double[] millis = new double[256];
+    private int size;
+
+    /** Takes ids one at a time at moments that no one can foresee, as customers come: the gaps are exponential. */
+    static ObservedIds arriving(IdGenerator generator, int count, Duration meanGap, long seed)
+            throws InterruptedException {
+        Random random = new Random(seed);
+        ObservedIds sample = new ObservedIds();
+        long next = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            next += (long) (-Math.log(1 - random.nextDouble()) * meanGap.toNanos());
+            for (long left = next - System.nanoTime(); left > 0; left = next - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+            }
+            sample.take(generator);
+        }
+        return sample;
+    }
+
+    /** Takes ids as fast as they come, and some even if that takes longer than it should. */
+    static ObservedIds flatOut(IdGenerator generator, int most, Duration longest) {
+        ObservedIds sample = new ObservedIds();
+        long end = System.nanoTime() + longest.toNanos();
+        while (sample.size < LEAST || sample.size < most && System.nanoTime() - end < 0) {
+            sample.take(generator);
+        }
+        return sample;
+    }
+
+    void take(IdGenerator generator) {
+        double before = now();
+        if (generator instanceof UuidGenerator uuids) {
+            UUID id = uuids.nextUuid();
+            add(id.getMostSignificantBits(), id.getLeastSignificantBits(), (before + now()) / 2);
+        } else if (generator instanceof LongIdGenerator longs) {
+            long id = longs.nextId();
+            add(0, id, (before + now()) / 2);
+        }
+    }
+
+    void add(long idHigh, long idLow, double epochMillis) {
+        if (size == low.length) {
+            high = Arrays.copyOf(high, 2 * size);
+            low = Arrays.copyOf(low, 2 * size);
+            millis = Arrays.copyOf(millis, 2 * size);
+        }
+        high[size] = idHigh;
+        low[size] = idLow;
+        millis[size] = epochMillis;
+        size++;
+    }
+
+    private static double now() {
+        Instant now = Clock.systemUTC().instant();
+        return now.getEpochSecond() * 1e3 + now.getNano() / 1e6;
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** The high half of a UUID; 0 for other ids. */
+    long high(int index) {
+        return high[index];
+    }
+
+    long low(int index) {
+        return low[index];
+    }
+
+    /** When it was made: the middle between just before its call and just after it, in epoch ms. */
+    double millis(int index) {
+        return millis[index];
+    }
+}

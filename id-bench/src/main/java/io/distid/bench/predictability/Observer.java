@@ -1,0 +1,109 @@
+package io.distid.bench.predictability;
+
+import io.distid.IdGenerator;
+import io.distid.bench.results.Predictability;
+import io.distid.bench.subject.IdTime;
+import java.time.Duration;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an observer learns of one subject.
+ *
+ * <p>Guesses are made on ids of one node that come singly, at random moments, and again on ids that are drawn flat out. Volume is
+ * what two customers of that node see while a second node works too, and half of all ids come from there: the difference of
+ * their ids, divided by the number of ids that both nodes gave out in between. Not safe for use by several threads.
+ */
+public final class Observer {
+    /** Of ids that come singly: 500 a second. */
+    public static final Duration MEAN_GAP = Duration.ofMillis(2);
+
+    private static final long SEED = 20_260_101;
+    private static final int FLAT_OUT = 20_000;
+    private static final Duration FLAT_OUT_TIME = Duration.ofMillis(30);
+    private static final int VOLUME = 2_000;
+    private static final Duration VOLUME_TIME = Duration.ofMillis(60);
+
+    /** Beyond this the difference of two ids is no count of anything: a thousand numbers for one id. */
+    private static final double COUNTS = 1000;
+
+    private final IdGenerator node;
+    private final @Nullable IdTime time;
+    private @Nullable ObservedIds arriving;
+
+    /**
+     * For one subject.
+     *
+     * @param node fresh, so that no burst has driven its ids ahead of the clock
+     * @param time how the time is read out of an id, or null
+     */
+    public Observer(IdGenerator node, @Nullable IdTime time) {
+        this.node = node;
+        this.time = time;
+    }
+
+    /**
+     * Takes ids that come singly. Others may do the same beside it.
+     *
+     * @param count how many
+     * @throws InterruptedException if the thread was interrupted
+     */
+    public void watch(int count) throws InterruptedException {
+        arriving = ObservedIds.arriving(node, count, MEAN_GAP, SEED);
+    }
+
+    /**
+     * Takes ids flat out, and says what all of them tell. Nothing else should run beside it.
+     *
+     * @param other a second node of the same subject
+     * @return what was learned
+     * @throws IllegalStateException if {@link #watch(int)} was not called before
+     */
+    public Predictability learn(IdGenerator other) {
+        ObservedIds singly = arriving;
+        if (singly == null) {
+            throw new IllegalStateException("no ids were watched yet");
+        }
+        ObservedIds flatOut = ObservedIds.flatOut(node, FLAT_OUT, FLAT_OUT_TIME);
+        return new Predictability(
+                new NextIdPredictor(singly, time).share(),
+                new NextIdPredictor(flatOut, time).share(),
+                time == null ? volume(node, other) : null,
+                time == null ? null : timeError(singly, time));
+    }
+
+    /** The mean distance between the time in an id and the time it was made at, in ms. */
+    static double timeError(ObservedIds ids, IdTime time) {
+        double sum = 0;
+        for (int i = 0; i < ids.size(); i++) {
+            sum += Math.abs(time.epochMillis(ids.high(i), ids.low(i)) - ids.millis(i));
+        }
+        return ids.size() == 0 ? 0 : sum / ids.size();
+    }
+
+    /** The estimate divided by the truth, or null if the ids do not count. */
+    static @Nullable Double volume(IdGenerator node, IdGenerator other) {
+        Random random = new Random(SEED);
+        ObservedIds seen = new ObservedIds();
+        ObservedIds hidden = new ObservedIds();
+        long end = System.nanoTime() + VOLUME_TIME.toNanos();
+        seen.take(node);
+        int between = 0;
+        for (int drawn = 0; drawn < VOLUME && System.nanoTime() - end < 0; drawn++) {
+            if (random.nextBoolean()) {
+                hidden.take(other);
+            } else {
+                seen.take(node);
+            }
+            between++;
+        }
+        seen.take(node);
+        between++;
+        int last = seen.size() - 1;
+        if (seen.high(last) != seen.high(0)) {
+            return null;
+        }
+        double ratio = (double) (seen.low(last) - seen.low(0)) / between;
+        return ratio > 1 / COUNTS && ratio < COUNTS ? ratio : null;
+    }
+}

@@ -1,0 +1,94 @@
+package io.distid.bench.report;
+
+import java.util.List;
+
+/**
+ * How one thing is measured, in words that every form of the report repeats.
+ *
+ * @param what what is measured
+ * @param how in a few sentences
+ */
+record MethodNote(String what, String how) {
+    static final List<MethodNote> ALL = List.of(
+            new MethodNote("Throughput", """
+                    JMH, ids one by one and in batches of 1024, through the SPI, one generator shared by all threads. Each \
+                    fork is a JVM of its own, with the compiler hints that JMH gives its forks and a heap whose \
+                    pages were touched before; it measures one \
+                    row with each number of threads in turn, then its batches. Forks of all rows are taken in turn, each \
+                    round between two measurements of the references, so that a busy minute of the machine hits all alike. \
+                    After ± stands half the width of the 99.9 % confidence interval over all measured iterations. What has \
+                    no batch but a loop over single ids has none here. A generator without time in its ids stays open \
+                    from one measurement to the next, the others are opened anew, so that none inherits a lead; what claims \
+                    ranges from a store is warmed up until they have grown."""),
+            new MethodNote("Lead", """
+                    the time in an id that is taken right after an iteration, less the clock, the greatest of all: more than 0 \
+                    if ids run ahead of it. What runs ahead without a bound leads the more, the longer it is measured."""),
+            new MethodNote("Cost", """
+                    of the forks of the throughput, single ids with the fewest threads. CPU is what the whole process spent, \
+                    its garbage collector and compiler included, for each id; bytes are those allocated on the heap."""),
+            new MethodNote("Peers", """
+                    other libraries, through the same interface as strategies and in all the same measurements, each in the \
+                    configuration that its own documentation recommends and on a node id of its own where it takes one. The \
+                    order, the cap and the end are its own claims, or those of its layout. A peer that breaks its claim is \
+                    reported as failed, and does not fail the run."""),
+            new MethodNote("Uniqueness", """
+                    several generators, each a node with settings of its own and sharing one store, each used by several \
+                    threads, all at once. Every id is kept and compared in full with all others."""),
+            new MethodNote("Order", """
+                    every call draws a stamp before it begins and one after it has returned, all from one counter. An \
+                    inversion is an id not greater than one that had been returned before its call began: by the same \
+                    generator, or across all of them. Calls that overlap have no order. UUIDs compare as unsigned 128-bit \
+                    numbers."""),
+            new MethodNote("Several processes", """
+                    each a node of its own against one store, all begun at one moment, each with threads that draw flat out after \
+                    a warm-up and write their ids to disk as they go, in blocks of some 20 µs with the clock that all processes \
+                    of a host share read before and after each: the rate is that of the very ids that are compared, writing \
+                    included. All are sorted by an external merge sort, so that equal ones meet: exact. An inversion is an id \
+                    not greater than one that certainly was issued before it: earlier by the same thread, or in a block that had \
+                    returned before its own began. Displacement is the distance of an id's place among all sorted from the \
+                    nearest of the places at which it may have been issued. The control is two processes on one worker id, whose \
+                    ids must be found to repeat."""),
+            new MethodNote("What ids tell", """
+                    an observer who has the last four ids and knows the format has 16 guesses at the next: 1 more, each \
+                    difference again, the next four steps of the largest power of two that divides them, the next four ticks. \
+                    Ids come singly at random moments, 500 a second, and then flat out. Volume is the difference of two ids of \
+                    one node divided by the number that two nodes gave out in between; none where ids do not count. Time is the \
+                    mean distance of the time in an id from that of its call. 0 guessed shows only that this does not \
+                    suffice."""),
+            new MethodNote("Density", """
+                    ids given out per number between the smallest and the largest of all generators together."""),
+            new MethodNote("Latency", """
+                    one thread, HdrHistogram, in a JVM that nothing else runs in. At a fixed rate each call is due at a time set \
+                    beforehand, and its latency counts from then: calls that fall due while another one is slow are made late, and \
+                    count as late as they are, so none is omitted. The rate is 400,000 a second, or half of what the subject did \
+                    flat out where that is less. Flat out means that each call begins when the one before has returned, and counts \
+                    from there; calls that a slow one kept from being made are not in it. Between calls the thread spins, and parks \
+                    only for waits above 2 ms, until 1 ms before the call is due, since timers are late by 0.05 ms on Linux and by 1 \
+                    ms elsewhere. Only one thread calls: a second one that spins would take the core that servers, the JVM and the \
+                    system need. Both begin right after the first id of a process and a short warm-up, so ranges that grow with \
+                    demand are still small. A percentile is given if at least 10 calls lie above it: 1,000 calls for 99 %, 100,000 \
+                    for 99.99 %. Two readings of the clock, some 50 ns together, are within each figure; what the machine itself \
+                    adds shows in the row of a bare counter in results.json, timed in the same way."""),
+            new MethodNote("First id", """
+                    from the call that opens the generator to its first id, in a new JVM: classes are loaded and servers are \
+                    connected to within that time. The start of the JVM is not, nor are the classes that the lab's list of \
+                    subjects needs. After a crash: a pair of processes shares the one worker id there is. The first is killed \
+                    (SIGKILL) as soon as it has its first id, so that almost all of its reservation of 3 s is left; the second, up \
+                    and idle, opens then, tries again each 10 ms while the id is refused, and is timed to its first id, which \
+                    must be greater. Shown is the slowest source of worker ids; results.json has them all."""),
+            new MethodNote("Round trips", """
+                    of one thread, as the server counted them: Questions and Com_admin_commands of MySQL and MariaDB, reads \
+                    from connections of Redis (a script is one, whatever it calls), packets received by ZooKeeper. Opening, closing \
+                    and the lab's own asking are left out; another client of the same server would be counted too. Up to a \
+                    million ids are issued; ranges that grow with demand cost more round trips in the first million than in later ones."""),
+            new MethodNote("Burned", """
+                    numbers between the first id of a generator that issued those ids and was closed, and the first id of the next \
+                    one, less those that were issued. Empty where ids are not numbers that a store counts out."""),
+            new MethodNote("As a primary key", """
+                    ids as the primary key of an InnoDB table, BIGINT or, for UUIDs, BINARY(16), with a payload of 100 bytes, \
+                    inserted by two connections at once, each with a generator of its own: 100 rows a statement, 1000 a \
+                    transaction. Ids are drawn before the clock runs. All tables are filled in turn, two or three times, each \
+                    beside one with a bare AUTO_INCREMENT. Page splits are the server's own count; a key that only grows splits a page \
+                    for each that it adds. What random keys cost depends on whether the table fits the server's buffer pool. \
+                    Option variants and peers are left out: their ids are built like those of a strategy that is there."""));
+}

@@ -1,0 +1,34 @@
+package io.distid.bench.results;
+
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Small programs of the machine that are asked one thing. */
+final class Commands {
+    private Commands() {}
+
+    /** The first line of a command's output; empty if there is no such command, it fails, or it prints nothing. */
+    static Optional<String> firstLine(String... command) {
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process.getOutputStream().close();
+            try (var lines = process.inputReader(Charset.defaultCharset())) {
+                String line = lines.readLine();
+                while (lines.readLine() != null) {
+                    // Read to its end, so that the command is not stopped by a full pipe.
+                }
+                boolean ended = process.waitFor(5, TimeUnit.SECONDS) && process.exitValue() == 0;
+                return ended ? Optional.ofNullable(line) : Optional.empty();
+            }
+        } catch (IOException e) {
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+    }
+}

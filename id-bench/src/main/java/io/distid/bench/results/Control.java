@@ -1,0 +1,12 @@
+package io.distid.bench.results;
+
+/**
+ * The check of the checker: two processes forced onto one worker id, whose ids must repeat. Immutable.
+ *
+ * @param strategy what was run
+ * @param processes how many JVMs
+ * @param ids how many ids they made together
+ * @param duplicates how many of them equal another
+ * @param caught whether the checker found any: if not, its other verdicts are worth nothing
+ */
+public record Control(String strategy, int processes, long ids, long duplicates, boolean caught) {}

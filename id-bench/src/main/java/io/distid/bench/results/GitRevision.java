@@ -1,0 +1,20 @@
+package io.distid.bench.results;
+
+/** Which source was measured. Stateless: safe for use by any number of threads. */
+public final class GitRevision {
+    private GitRevision() {}
+
+    /**
+     * The commit of the working directory.
+     *
+     * @return its short hash, with {@code +changes} if files differ from it; {@code unknown} without git or a repository
+     */
+    public static String current() {
+        return Commands.firstLine("git", "rev-parse", "--short=12", "HEAD")
+                .map(hash -> Commands.firstLine("git", "status", "--porcelain", "--untracked-files=no")
+                                .isPresent()
+                        ? hash + "+changes"
+                        : hash)
+                .orElse("unknown");
+    }
+}

@@ -1,0 +1,110 @@
+package io.distid.bench.results;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.type.TypeFactory;
+
+/**
+ * A kind of measurement that a row may hold, and where it stands in {@code results.json}.
+ *
+ * <p>A new one is a record, a line here, the stage that measures it, and what the renderers show of it. Immutable.
+ *
+ * @param <T> the record, or a list of records
+ */
+public final class Kind<T> {
+    /** Single ids, one entry per thread count. */
+    public static final Kind<List<Rate>> THROUGHPUT = list("throughput", Rate.class);
+
+    /** Ids taken by the batch, one entry per thread count. */
+    public static final Kind<List<Rate>> BATCH = list("batch", Rate.class);
+
+    /** What an id costs the process. */
+    public static final Kind<Cost> COST = one("cost", Cost.class);
+
+    /** How long single calls take, at each way they were made. */
+    public static final Kind<List<Latency>> LATENCY = list("latency", Latency.class);
+
+    /** What an id costs the server, and what is lost. */
+    public static final Kind<RoundTrips> ROUND_TRIPS = one("roundTrips", RoundTrips.class);
+
+    /** How long the first id takes. */
+    public static final Kind<StartUp> START_UP = one("startUp", StartUp.class);
+
+    /** What the check for equal ids found within one process. */
+    public static final Kind<Uniqueness> UNIQUENESS = one("uniqueness", Uniqueness.class);
+
+    /** What the merged ids of several processes showed. */
+    public static final Kind<MergedNodes> NODES = one("nodes", MergedNodes.class);
+
+    /** What the check of the order found. */
+    public static final Kind<Order> ORDERING = one("ordering", Order.class);
+
+    /** What else the subject claims of itself. */
+    public static final Kind<Traits> TRAITS = one("traits", Traits.class);
+
+    /** What the checked ids look like as numbers. */
+    public static final Kind<Shape> SHAPE = one("shape", Shape.class);
+
+    /** What an observer learns from a few ids. */
+    public static final Kind<Predictability> PREDICTABILITY = one("predictability", Predictability.class);
+
+    /** What ids do to a table whose primary key they are. */
+    public static final Kind<Locality> LOCALITY = one("locality", Locality.class);
+
+    /** All of them, in the order of {@code results.json}. */
+    static final List<Kind<?>> ALL = List.of(
+            THROUGHPUT,
+            BATCH,
+            COST,
+            LATENCY,
+            ROUND_TRIPS,
+            START_UP,
+            UNIQUENESS,
+            NODES,
+            ORDERING,
+            TRAITS,
+            SHAPE,
+            PREDICTABILITY,
+            LOCALITY);
+
+    private final String key;
+    private final JavaType type;
+    private final @Nullable T absent;
+
+    private Kind(String key, JavaType type, @Nullable T absent) {
+        this.key = key;
+        this.type = type;
+        this.absent = absent;
+    }
+
+    private static <R extends Record> Kind<R> one(String key, Class<R> type) {
+        return new Kind<>(key, TypeFactory.unsafeSimpleType(type), null);
+    }
+
+    private static <R extends Record> Kind<List<R>> list(String key, Class<R> type) {
+        return new Kind<>(
+                key, TypeFactory.createDefaultInstance().constructCollectionType(List.class, type), List.of());
+    }
+
+    /** Its name in {@code results.json}. */
+    String key() {
+        return key;
+    }
+
+    /** What Jackson reads. */
+    JavaType type() {
+        return type;
+    }
+
+    /** What stands for it where it was not measured: an empty list, or null. */
+    @Nullable
+    T absent() {
+        return absent;
+    }
+
+    @Override
+    public String toString() {
+        return key;
+    }
+}

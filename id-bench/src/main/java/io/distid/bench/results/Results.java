@@ -1,0 +1,96 @@
+package io.distid.bench.results;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of the comparison, as {@code results.json} has it. Immutable.
+ *
+ * @param environment where and how it ran
+ * @param strategies one entry per strategy or peer, in the order of the report
+ * @param control the check of the checker that merges the ids of processes, or null if it was not run
+ * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
+ * @param bars the ratios distid has set itself; empty if they were not measured
+ * @param warnings what strategies and libraries logged meanwhile
+ */
+public record Results(
+        Environment environment,
+        List<Row> strategies,
+        @Nullable Control control,
+        @Nullable Locality plainKey,
+        List<BarLine> bars,
+        List<String> warnings) {
+    /** Copies the lists. */
+    public Results {
+        strategies = List.copyOf(strategies);
+        bars = List.copyOf(bars);
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Results of strategies alone.
+     *
+     * @param environment where and how it ran
+     * @param strategies one entry per strategy
+     */
+    public Results(Environment environment, List<Row> strategies) {
+        this(environment, strategies, null, null, List.of(), List.of());
+    }
+
+    /**
+     * The same with other bars.
+     *
+     * @param lines all of them
+     * @return a copy
+     */
+    public Results withBars(List<BarLine> lines) {
+        return new Results(environment, strategies, control, plainKey, lines, warnings);
+    }
+
+    /**
+     * The revisions that bars were measured at and that are not the one of this run: figures of several revisions say nothing of any.
+     *
+     * @return sorted; empty if all bars that say where they come from are of this run's revision
+     */
+    public List<String> otherRevisions() {
+        return bars.stream()
+                .map(BarLine::provenance)
+                .filter(Objects::nonNull)
+                .map(Provenance::revision)
+                .filter(revision -> !revision.equals(environment.gitRevision()))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * The thread counts at which anything was measured.
+     *
+     * @return sorted, each once
+     */
+    public List<Integer> threadCounts() {
+        return Stream.concat(
+                        environment.references().stream().map(Reference::throughput),
+                        strategies.stream().map(row -> row.rates(Kind.THROUGHPUT)))
+                .flatMap(List::stream)
+                .map(Rate::threads)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * Whether any strategy of distid failed, or the check of the checker did. A peer that breaks its own word is a finding, and not
+     * an error of the run.
+     *
+     * @return false if all were measured or skipped
+     */
+    public boolean anyFailed() {
+        return control != null && !control.caught()
+                || strategies.stream()
+                        .anyMatch(row -> row.status() == Row.Status.failed
+                                && row.origin().library() == null);
+    }
+}

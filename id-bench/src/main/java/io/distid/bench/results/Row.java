@@ -1,0 +1,134 @@
+package io.distid.bench.results;
+
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * One strategy's or peer's results. Immutable.
+ *
+ * @param name what the report calls it: a strategy, or one with options, or a peer
+ * @param origin whose code it is, and how it was set up
+ * @param server product, version and origin of the server it ran on, or null if it needs none
+ * @param status how it went
+ * @param reason why it was skipped or failed, or null
+ * @param measurements what was measured
+ */
+public record Row(
+        String name,
+        Origin origin,
+        @Nullable String server,
+        Status status,
+        @Nullable String reason,
+        @JsonIgnore Measurements measurements) {
+
+    /** How it went. Written in lower case, as JSON has it. */
+    public enum Status {
+        /** All of it was measured and every claim held. */
+        measured,
+        /** What it needs could not be had here. */
+        skipped,
+        /** It threw, gave out an id twice, or broke the order it claims. */
+        failed
+    }
+
+    /** Reads a row, in which measurements stand beside its other properties. */
+    @JsonCreator
+    static Row read(
+            @JsonProperty("name") String name,
+            @JsonProperty("origin") Origin origin,
+            @JsonProperty("server") @Nullable String server,
+            @JsonProperty("status") Status status,
+            @JsonProperty("reason") @Nullable String reason,
+            @JsonAnySetter Map<String, JsonNode> measurements) {
+        return new Row(name, origin, server, status, reason, Measurements.read(measurements));
+    }
+
+    /** Writes measurements beside the other properties. */
+    @JsonAnyGetter
+    Map<String, @Nullable Object> byKey() {
+        return measurements.byKey();
+    }
+
+    /**
+     * A row that claims nothing and names no origin but itself.
+     *
+     * @param name what it is
+     * @param measurements what was measured
+     * @return a row without a server
+     */
+    private static Row of(String name, Measurements measurements) {
+        return new Row(name, new Origin(null, name, ""), null, Status.measured, null, measurements);
+    }
+
+    /**
+     * A row of rates alone.
+     *
+     * @param reference what was called
+     * @return a row that claims nothing
+     */
+    public static Row of(Reference reference) {
+        return of(reference.name(), Measurements.NONE.with(Kind.THROUGHPUT, reference.throughput()));
+    }
+
+    /**
+     * A row of a table alone.
+     *
+     * @param name what its key is
+     * @param locality what was measured of it
+     * @return a row that claims nothing
+     */
+    public static Row keyed(String name, Locality locality) {
+        return of(name, Measurements.NONE.with(Kind.LOCALITY, locality));
+    }
+
+    /**
+     * What was measured of a kind.
+     *
+     * @param kind which
+     * @param <T> its type
+     * @return an empty list or null if nothing was
+     */
+    public <T> @Nullable T get(Kind<T> kind) {
+        return measurements.get(kind);
+    }
+
+    /**
+     * The rates of single ids, or of batches.
+     *
+     * @param kind {@link Kind#THROUGHPUT} or {@link Kind#BATCH}
+     * @return one entry per thread count; empty if they were not measured
+     */
+    public List<Rate> rates(Kind<List<Rate>> kind) {
+        return Objects.requireNonNull(get(kind));
+    }
+
+    /**
+     * Whether anything of it was measured.
+     *
+     * @return false if there is only a reason
+     */
+    public boolean hasFigures() {
+        return get(Kind.UNIQUENESS) != null || !rates(Kind.THROUGHPUT).isEmpty();
+    }
+
+    /**
+     * The rate of single ids at a thread count.
+     *
+     * @param threads how many
+     * @return the rate, or null if it was not measured
+     */
+    public @Nullable Rate at(int threads) {
+        return rates(Kind.THROUGHPUT).stream()
+                .filter(rate -> rate.threads() == threads)
+                .findFirst()
+                .orElse(null);
+    }
+}

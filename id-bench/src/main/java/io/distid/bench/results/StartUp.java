@@ -1,0 +1,64 @@
+package io.distid.bench.results;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How long a new process takes to its first id, in milliseconds from the call that opens the generator. Immutable.
+ *
+ * @param samples how many processes the figures are of
+ * @param first the median
+ * @param firstMax the longest
+ * @param afterCrash the median where the predecessor was killed with its lease in hand, with the slowest of {@code leases}, or null
+ *     where there is none
+ * @param leases the same with each source of worker ids that grants leases; empty if the strategy takes none
+ */
+public record StartUp(
+        int samples,
+        double first,
+        double firstMax,
+        @Nullable Double afterCrash,
+        List<Lease> leases) {
+
+    /**
+     * Start-up with a worker id on lease, of which there was one only.
+     *
+     * @param worker the source of worker ids
+     * @param samples how many pairs of processes the figures are of
+     * @param first the median where nobody had held the id before
+     * @param afterCrash the median where the predecessor had been killed with the lease in hand
+     */
+    public record Lease(String worker, int samples, double first, double afterCrash) {}
+
+    /** Copies the list. */
+    public StartUp {
+        leases = List.copyOf(leases);
+    }
+
+    /**
+     * Start-up without sources of leases.
+     *
+     * @param samples how many processes the figures are of
+     * @param first the median
+     * @param firstMax the longest
+     * @param afterCrash the median where the predecessor was killed with its lease in hand, or null
+     */
+    public StartUp(int samples, double first, double firstMax, @Nullable Double afterCrash) {
+        this(samples, first, firstMax, afterCrash, List.of());
+    }
+
+    /**
+     * Start-up with what sources of leases add to it.
+     *
+     * @param samples how many processes the figures are of
+     * @param first the median
+     * @param firstMax the longest
+     * @param leases one entry per source
+     * @return with the slowest of them as the figure after a crash
+     */
+    public static StartUp of(int samples, double first, double firstMax, List<Lease> leases) {
+        Double slowest =
+                leases.stream().map(Lease::afterCrash).max(Double::compare).orElse(null);
+        return new StartUp(samples, first, firstMax, slowest, leases);
+    }
+}

@@ -1,0 +1,11 @@
+package io.distid.bench.results;
+
+/**
+ * What the check for equal ids found. Immutable.
+ *
+ * @param generators how many there were, each a node of its own
+ * @param threads how many shared each generator
+ * @param ids how many ids were compared
+ * @param duplicates how many of them equal an earlier one
+ */
+public record Uniqueness(int generators, int threads, long ids, long duplicates) {}

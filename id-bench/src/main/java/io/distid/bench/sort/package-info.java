@@ -1,0 +1,7 @@
+/**
+ * An exact external merge sort of ids, and what is counted while sorted ids pass: duplicates and displacements. Memory is bounded.
+ */
+@NullMarked
+package io.distid.bench.sort;
+
+import org.jspecify.annotations.NullMarked;

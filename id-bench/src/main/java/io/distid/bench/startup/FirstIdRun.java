@@ -1,0 +1,122 @@
+package io.distid.bench.startup;
+
+import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
+import com.github.f4b6a3.tsid.TsidFactory;
+import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
+import io.distid.IdGenerators;
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.throughput.Figure;
+import io.distid.bench.throughput.Target;
+import io.distid.bench.throughput.TrialResult;
+import io.distid.snowflake.Snowflake;
+import io.distid.uuid.UuidV4;
+import java.io.File;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Takes first ids, each in a JVM of its own whose class path has the subject, what it needs, and the lab. For use by one thread. */
+public final class FirstIdRun {
+    /** About how long a JVM takes. */
+    public static final Duration ESTIMATE = Duration.ofMillis(500);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final SettingsFile settings;
+
+    /**
+     * Takes none yet.
+     *
+     * @param settings for the child JVMs; nothing is read from it
+     */
+    public FirstIdRun(SettingsFile settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * A subject that is opened by name, or a peer.
+     *
+     * @param name of its row
+     * @return a target of that name
+     */
+    public static Target subject(String name) {
+        return Target.subject(name);
+    }
+
+    /**
+     * A strategy that is opened in code.
+     *
+     * @param subject its name
+     * @return a target that is named as the call
+     */
+    public static Target direct(String subject) {
+        String call = switch (subject) {
+            case "uuid-v4" -> FirstIdChild.V4_DIRECT;
+            case "uuid-v7" -> FirstIdChild.V7_DIRECT;
+            default -> FirstIdChild.SNOWFLAKE_DIRECT;
+        };
+        return new Target(call, subject, "", Map.of());
+    }
+
+    /**
+     * Takes the first id in one more JVM.
+     *
+     * @param target by {@link #subject} or {@link #direct}
+     * @return with {@link Figure#FIRST_ID}, and {@link Figure#RAMP} where that is measured
+     * @throws IllegalStateException if the JVM failed, ended or hangs; the message is the reason
+     * @throws InterruptedException if it was ended by a signal from the keyboard
+     */
+    public TrialResult measure(Target target) throws InterruptedException {
+        String name = target.name();
+        try (ChildJvm jvm = new ChildJvm(
+                "the JVM of a first id",
+                FirstIdChild.class,
+                settings,
+                List.of("-D" + FirstIdChild.PROPERTY + "=" + name),
+                classPath(name),
+                new LinkedBlockingQueue<>())) {
+            jvm.ready();
+            jvm.tell(FirstIdChild.COMMAND);
+            List<String> words = jvm.await(FirstIdChild.COMMAND, PATIENCE);
+            return new TrialResult(
+                    1,
+                    false,
+                    List.of(),
+                    null,
+                    Map.of(Figure.FIRST_ID, Double.valueOf(words.get(0)), Figure.RAMP, Double.valueOf(words.get(1))));
+        }
+    }
+
+    /** The lab comes first, since the child's main class is there; id-api last, since peers have no use for it, and the child has. */
+    private static String classPath(String name) {
+        Class<?> subject = switch (name) {
+            case "uuid-creator v7" -> TimeOrderedEpochFactory.class;
+            case "jug v7" -> TimeBasedEpochGenerator.class;
+            case "tsid-creator" -> TsidFactory.class;
+            case "snowflake", FirstIdChild.SNOWFLAKE_DIRECT -> Snowflake.class;
+            default -> UuidV4.class;
+        };
+        return Stream.of(FirstIdChild.class, subject, IdGenerators.class)
+                .map(FirstIdRun::place)
+                .distinct()
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static String place(Class<?> type) {
+        try {
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
+                    .toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(type + " is at no path: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.spi.SegmentStore;
+import io.distid.spi.SegmentStoreProvider;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import me.ahoo.cosid.segment.IdSegment;
+import me.ahoo.cosid.segment.IdSegmentDistributor;
+import me.ahoo.cosid.segment.SegmentChainId;
+import me.ahoo.cosid.segment.concurrent.PrefetchWorkerExecutorService;
+
+/**
+ * CosId's segment chain on Leaf's table.
+ *
+ * <p>CosId's own JDBC distributor is not on Maven Central; its ranges are claimed through ours, which costs it the same round
+ * trips.
+ */
+final class CosIdSegments implements LongIdGenerator, Segments.Source {
+    static final String TAG = "cosid";
+    static final int STEP = 1000;
+    private static final int SAFE_DISTANCE = 5;
+    private static final int PREFETCHERS = 2;
+    private static final Duration PREFETCH_PERIOD = Duration.ofSeconds(1);
+    static final String OPTIONS = "step=" + STEP + " safe-distance=" + SAFE_DISTANCE + " prefetch-period="
+            + PREFETCH_PERIOD.toSeconds() + "s core-pool-size=" + PREFETCHERS + ", ranges through distid's MySQL store";
+
+    private final IdTraits traits;
+    private final SegmentStore store;
+    private final PrefetchWorkerExecutorService prefetch =
+            new PrefetchWorkerExecutorService(PREFETCH_PERIOD, PREFETCHERS, false);
+    private final Distributor distributor;
+    private final SegmentChainId chain;
+
+    CosIdSegments(Map<String, String> settings, IdTraits traits) {
+        this.traits = traits;
+        SegmentStoreProvider mySql = Providers.find(SegmentStoreProvider.class, "mysql");
+        Map<String, String> storeSettings = new TreeMap<>(settings);
+        String tag = storeSettings.remove("tag");
+        this.store = mySql.open(IdConfig.of(mySql, storeSettings));
+        this.distributor = new Distributor(store, tag);
+        this.chain = new SegmentChainId(IdSegment.TIME_TO_LIVE_FOREVER, SAFE_DISTANCE, distributor, prefetch);
+    }
+
+    @Override
+    public long nextId() {
+        return chain.generate();
+    }
+
+    @Override
+    public Segments segments() {
+        IdSegment current = chain.current();
+        long issued = Math.min(current.getSequence(), current.getMaxId());
+        return new Segments(distributor.last.get() - issued, distributor.size.get());
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {
+        prefetch.shutdown();
+        store.close();
+    }
+
+    private static final class Distributor implements IdSegmentDistributor {
+        private final SegmentStore store;
+        private final String tag;
+        private final AtomicLong last = new AtomicLong();
+        private final AtomicLong size = new AtomicLong(STEP);
+
+        Distributor(SegmentStore store, String tag) {
+            this.store = store;
+            this.tag = tag;
+        }
+
+        @Override
+        public String getNamespace() {
+            return "distid";
+        }
+
+        @Override
+        public String getName() {
+            return tag;
+        }
+
+        @Override
+        public long getStep() {
+            return STEP;
+        }
+
+        @Override
+        public long nextMaxId(long ids) {
+            // Theirs is the last id of the range, ours the first beyond it.
+            long max = store.claim(tag, ids).end() - 1;
+            size.set(ids);
+            last.accumulateAndGet(max, Math::max);
+            return max;
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.distid.bench.subject;
+
+import io.distid.testservers.Database;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Leaf's table with tags in it, as an operator makes it before the first start. Stateless: safe for use by any number of threads. */
+public final class LeafAllocTable {
+    private static final String TABLE = """
+            CREATE TABLE IF NOT EXISTS leaf_alloc (
+              biz_tag VARCHAR(128) NOT NULL PRIMARY KEY,
+              max_id BIGINT NOT NULL DEFAULT 1,
+              step INT NOT NULL,
+              description VARCHAR(256),
+              update_time TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP
+            ) ENGINE=InnoDB""";
+    private static final String ROW = "INSERT IGNORE INTO leaf_alloc (biz_tag, max_id, step) VALUES (?, 1, ?)";
+
+    private LeafAllocTable() {}
+
+    /**
+     * Makes table and tag unless they are there.
+     *
+     * @param database where
+     * @param tag whose ids
+     * @param step ids of a claim
+     * @return the tag
+     */
+    public static String create(Database database, String tag, int step) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                PreparedStatement row = prepare(connection, statement)) {
+            row.setString(1, tag);
+            row.setInt(2, step);
+            row.execute();
+            return tag;
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "leaf_alloc could not be made in " + database.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static PreparedStatement prepare(Connection connection, Statement statement) throws SQLException {
+        statement.execute(TABLE);
+        return connection.prepareStatement(ROW);
+    }
+}

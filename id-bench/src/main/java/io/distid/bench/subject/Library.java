@@ -1,0 +1,42 @@
+package io.distid.bench.subject;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/** Names a peer's library with its version. */
+final class Library {
+    private static final String VERSIONS = "versions.properties";
+
+    private Library() {}
+
+    /**
+     * A library of the class path. The build writes its version down, since not every jar tells it and the one jar of everything
+     * keeps none that does.
+     *
+     * @param artifact as Maven Central has it
+     * @return such as {@code tsid-creator 5.2.6}
+     */
+    static String of(String artifact) {
+        Properties versions = new Properties();
+        try (InputStream in = Library.class.getResourceAsStream(VERSIONS)) {
+            if (in == null) {
+                throw new IllegalStateException("no resource " + VERSIONS);
+            }
+            versions.load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(VERSIONS + " could not be read: " + e.getMessage(), e);
+        }
+        String version = versions.getProperty(artifact);
+        if (version == null) {
+            throw new IllegalStateException(VERSIONS + " has no version of " + artifact);
+        }
+        return artifact + " " + version;
+    }
+
+    /** The class library of this JVM. */
+    static String jdk() {
+        return "JDK " + System.getProperty("java.version");
+    }
+}

@@ -1,0 +1,144 @@
+package io.distid.bench.throughput;
+
+import io.distid.bench.jvm.CommandLoop;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The child JVM that a {@link ThroughputRun} measures in, with JMH, one measurement after the other. */
+final class ThroughputChild {
+    /** For an iteration that does not end: a server that hangs must not hang the comparison. */
+    private static final TimeValue PATIENCE = TimeValue.seconds(15);
+
+    private static final Map<Figure, String> LABELS = Map.of(
+            Figure.CPU_NANOS, CpuProfiler.NANOS_PER_ID,
+            Figure.CORES, CpuProfiler.LABEL,
+            Figure.BYTES, "gc.alloc.rate.norm",
+            Figure.UNISSUED, SegmentProfiler.UNISSUED,
+            Figure.SEGMENTS, SegmentProfiler.SEGMENTS);
+
+    private ThroughputChild() {}
+
+    /**
+     * Serves the lab.
+     *
+     * @param args none
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws InterruptedException {
+        // Two runs on one machine disturb each other, but neither may fail for it.
+        System.setProperty("jmh.ignoreLock", "true");
+        CommandLoop.serve(() -> ThroughputChild::obey);
+    }
+
+    private static String obey(String command, List<String> words) throws RunnerException {
+        return switch (command) {
+            case "measure" -> measure(Trial.ofArgument(words.get(0)), words.get(1), words.get(2), words.get(3));
+            case "close" -> {
+                ForkedSubject.close();
+                yield CommandLoop.answer("closed");
+            }
+            default -> throw new IllegalArgumentException("unknown command: " + command);
+        };
+    }
+
+    private static String measure(Trial trial, String subject, String benchmark, String params) throws RunnerException {
+        String method = benchmark;
+        if (benchmark.isEmpty()) {
+            if (trial.batch() && !ForkedSubject.hasBatch(subject)) {
+                return CommandLoop.answer("measured");
+            }
+            method = ForkedSubject.benchmark(subject, trial.batch());
+        }
+        ChainedOptionsBuilder options = options(trial, method);
+        if (!subject.isEmpty()) {
+            options.param("subject", subject);
+        }
+        for (String param : params.isEmpty() ? new String[0] : params.split(",")) {
+            String[] pair = param.split("=");
+            options.param(pair[0], pair[1]);
+        }
+        TrialResult result = run(trial, options);
+        return CommandLoop.answer(
+                Stream.concat(Stream.of("measured"), Stream.of(result.words())).toArray());
+    }
+
+    private static ChainedOptionsBuilder options(Trial trial, String method) {
+        return new OptionsBuilder()
+                .include("^" + Pattern.quote(method) + "$")
+                .mode(Mode.Throughput)
+                .timeUnit(TimeUnit.SECONDS)
+                // This is the fork.
+                .forks(0)
+                .threads(trial.threads())
+                .warmupIterations(trial.warmUps())
+                .warmupTime(TimeValue.milliseconds(trial.warmUp()))
+                .measurementIterations(trial.iterations())
+                .measurementTime(TimeValue.milliseconds(trial.iteration()))
+                .addProfiler(GCProfiler.class)
+                .addProfiler(CpuProfiler.class)
+                .addProfiler(SegmentProfiler.class)
+                .addProfiler(CallTimeProfiler.class)
+                .timeout(PATIENCE)
+                .shouldFailOnError(true);
+    }
+
+    private static TrialResult run(Trial trial, ChainedOptionsBuilder options) throws RunnerException {
+        OutputFormat silence = OutputFormatFactory.createFormatInstance(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), VerboseMode.SILENT);
+        List<Double> rates = new ArrayList<>();
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+        for (RunResult run : new Runner(options.build(), silence).run()) {
+            for (BenchmarkResult result : run.getBenchmarkResults()) {
+                for (IterationResult iteration : result.getIterationResults()) {
+                    rates.add(iteration.getPrimaryResult().getScore());
+                }
+                figures(result, figures);
+            }
+        }
+        if (rates.isEmpty()) {
+            throw new IllegalStateException("the measuring JVM measured nothing");
+        }
+        figures.put(
+                Figure.RATE,
+                rates.stream().mapToDouble(Double::doubleValue).average().orElseThrow());
+        return new TrialResult(trial.threads(), trial.batch(), rates, ForkedSubject.greatestLead(), figures);
+    }
+
+    /** A profiler may say nothing, as the one of memory does if nothing was allocated. */
+    private static void figures(BenchmarkResult result, Map<Figure, Double> figures) {
+        LABELS.forEach((figure, label) -> {
+            Result<?> found = result.getSecondaryResults().get(label);
+            if (found != null && !Double.isNaN(found.getScore())) {
+                figures.put(figure, found.getScore());
+            }
+        });
+        Result<?> calls = result.getSecondaryResults().get(CallTimeProfiler.CALLS);
+        if (calls != null) {
+            // They come in the unit of the benchmark, which is seconds here.
+            figures.put(Figure.P9999, calls.getStatistics().getPercentile(99.99) * 1e6);
+            figures.put(Figure.LONGEST, calls.getStatistics().getMax() * 1e6);
+        }
+    }
+}

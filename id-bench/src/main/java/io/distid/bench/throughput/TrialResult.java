@@ -1,0 +1,74 @@
+package io.distid.bench.throughput;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one measurement within a child JVM found. Immutable.
+ *
+ * @param threads how many shared the generator
+ * @param batch whether ids were taken by the batch
+ * @param rates ids a second, of each iteration
+ * @param lead how far the newest id's time was ahead of the clock when an iteration ended, in seconds, the greatest of all; null if
+ *     no time can be read out of it
+ * @param figures all others; what was not measured is not there
+ */
+public record TrialResult(
+        int threads,
+        boolean batch,
+        List<Double> rates,
+        @Nullable Double lead,
+        Map<Figure, Double> figures) {
+    private static final String BETWEEN = ",";
+    private static final String NONE = "-";
+
+    /** Copies the collections. */
+    public TrialResult {
+        rates = List.copyOf(rates);
+        figures = Map.copyOf(figures);
+    }
+
+    /**
+     * One of the figures.
+     *
+     * @param figure which
+     * @return its value; 0 if it was not measured, as memory is not where nothing was allocated
+     */
+    public double of(Figure figure) {
+        return figures.getOrDefault(figure, 0.0);
+    }
+
+    /** As the words of an answer. */
+    Object[] words() {
+        return new Object[] {
+            threads,
+            batch,
+            String.join(BETWEEN, rates.stream().map(String::valueOf).toList()),
+            lead == null ? NONE : lead,
+            String.join(
+                    BETWEEN, figures.entrySet().stream().map(Object::toString).toList())
+        };
+    }
+
+    /** From the words of an answer. */
+    static TrialResult of(List<String> words) {
+        List<Double> rates = new ArrayList<>();
+        for (String rate : words.get(2).split(BETWEEN)) {
+            rates.add(Double.parseDouble(rate));
+        }
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+        for (String entry : words.get(4).split(BETWEEN)) {
+            String[] pair = entry.split("=");
+            figures.put(Figure.valueOf(pair[0]), Double.parseDouble(pair[1]));
+        }
+        return new TrialResult(
+                Integer.parseInt(words.get(0)),
+                Boolean.parseBoolean(words.get(1)),
+                rates,
+                words.get(3).equals(NONE) ? null : Double.valueOf(words.get(3)),
+                figures);
+    }
+}

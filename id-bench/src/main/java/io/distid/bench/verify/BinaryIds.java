@@ -1,0 +1,70 @@
+package io.distid.bench.verify;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/** Ids as bytes, the highest first: 8 each, or 16 for UUIDs. */
+final class BinaryIds implements IdReader {
+    private final String name;
+    private final DataInputStream in;
+    private final int width;
+    private long count;
+    private long high;
+    private long low;
+
+    BinaryIds(String name, InputStream buffered, int width) {
+        this.name = name;
+        this.in = new DataInputStream(buffered);
+        this.width = width;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        byte[] bytes = new byte[8 * width];
+        int read = in.readNBytes(bytes, 0, bytes.length);
+        if (read == 0) {
+            return false;
+        }
+        if (read < bytes.length) {
+            throw new BadInputException(
+                    name + " ends with " + read + " bytes after id " + count + ": an id has " + bytes.length);
+        }
+        count++;
+        high = width == 2 ? word(bytes, 0) : 0;
+        low = word(bytes, 8 * (width - 1));
+        if (width == 1 && low <= 0) {
+            throw new BadInputException(
+                    name + ", id " + count + " is " + low + ": must be from 1 to " + Long.MAX_VALUE);
+        }
+        return true;
+    }
+
+    private static long word(byte[] bytes, int from) {
+        long word = 0;
+        for (int i = from; i < from + 8; i++) {
+            word = word << 8 | bytes[i] & 0xFF;
+        }
+        return word;
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public long high() {
+        return high;
+    }
+
+    @Override
+    public long low() {
+        return low;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,260 @@
+package io.distid.bench.verify;
+
+import io.distid.bench.progress.Steps;
+import io.distid.bench.report.Units;
+import io.distid.bench.sort.Displacements;
+import io.distid.bench.sort.DuplicateCounter;
+import io.distid.bench.sort.IdSorter;
+import io.distid.bench.sort.WorkFolder;
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks ids that somebody else has made, from files: whether one stands there twice, in whichever file, and whether they grow
+ * from line to line of each. Streaming: memory does not grow with them. Exact. Not safe for use by several threads.
+ */
+public final class IdFiles {
+    private static final int EXAMPLES = 3;
+    private static final String STANDARD_INPUT = "-";
+
+    /** Some 5 million ids of 20 digits a second, to read them or to compare them: a first guess, which the pace corrects. */
+    private static final long BYTES_PER_MILLI = 100_000;
+
+    private final int binaryWidth;
+    private final Steps steps;
+    private final List<Source> sources = new ArrayList<>();
+    private final List<String> orderExamples = new ArrayList<>();
+    private int width;
+    private long inversions;
+
+    /** A file, and how many ids came before it. */
+    private record Source(String name, long before) {}
+
+    private IdFiles(int binaryWidth, Steps steps) {
+        this.binaryWidth = binaryWidth;
+        this.steps = steps;
+    }
+
+    /**
+     * What was found.
+     *
+     * @param ids how many there are in all files
+     * @param duplicates how many of them equal another
+     * @param inversions how many are not greater than one before them in their file
+     * @param displacement the greatest distance, in places, of an id from where it belongs once all are sorted, or null if there
+     *     are several files
+     * @param displacementP99 the distance that 99 % of the ids do not exceed, or null if there are several files
+     * @param duplicateExamples the first few ids that stand there twice, with their lines
+     * @param inversionExamples the first few ids that are not greater than one before
+     */
+    public record Found(
+            long ids,
+            long duplicates,
+            long inversions,
+            @Nullable Long displacement,
+            @Nullable Long displacementP99,
+            List<String> duplicateExamples,
+            List<String> inversionExamples) {
+        /** Copies the lists. */
+        public Found {
+            duplicateExamples = List.copyOf(duplicateExamples);
+            inversionExamples = List.copyOf(inversionExamples);
+        }
+    }
+
+    /**
+     * Checks files.
+     *
+     * @param files their paths; {@code -} is standard input
+     * @param binaryUuids whether those whose name ends in {@code .bin} hold UUIDs, 16 bytes each, and not 8 bytes an id
+     * @param steps receives the progress: a step for each file, and one for the comparison
+     * @return what was found
+     * @throws BadInputException if a file is not there or holds something else, with the line, or there is no id in any
+     * @throws IOException if one cannot be read, or there is no room to sort them
+     */
+    public static Found check(List<String> files, boolean binaryUuids, Steps steps) throws IOException {
+        return new IdFiles(binaryUuids ? 2 : 1, steps).check(files);
+    }
+
+    /**
+     * About how long it takes.
+     *
+     * @param files their paths
+     * @return by their sizes; standard input, of which nobody knows the size, is not counted
+     */
+    public static Duration estimate(List<String> files) {
+        return Duration.ofMillis(2 * files.stream().mapToLong(IdFiles::millis).sum());
+    }
+
+    /** For reading it; comparing takes as long again. */
+    private static long millis(String file) {
+        return bytes(file) / BYTES_PER_MILLI;
+    }
+
+    /** 0 where it cannot be told. */
+    private static long bytes(String file) {
+        return file.equals(STANDARD_INPUT) ? 0 : new File(file).length();
+    }
+
+    private Found check(List<String> files) throws IOException {
+        try (WorkFolder folder = new WorkFolder(null)) {
+            // The first id will tell whether they are UUIDs; the sorter is made before.
+            try (IdSorter sorter = new IdSorter(2, folder.path().resolve("sorted"))) {
+                for (String file : files) {
+                    read(file, sorter);
+                }
+                if (sorter.size() == 0) {
+                    throw new BadInputException("there is no id in "
+                            + String.join(
+                                    ", ", sources.stream().map(Source::name).toList()));
+                }
+                steps.step("comparing ids", estimate(files).dividedBy(2));
+                Found found = sorted(sorter, files.size());
+                steps.done(Units.number(found.ids()) + " ids, " + found.duplicates() + " duplicates");
+                return found;
+            }
+        }
+    }
+
+    private void read(String file, IdSorter sorter) throws IOException {
+        String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
+        long before = sorter.size();
+        sources.add(new Source(name, before));
+        steps.step("reading " + name, Duration.ofMillis(millis(file)));
+        try (IdReader reader = open(file)) {
+            long greatestHigh = 0;
+            long greatestLow = 0;
+            int greatest = -1;
+            while (reader.next()) {
+                width = width == 0 ? reader.width() : width;
+                if (width != reader.width()) {
+                    throw new BadInputException(file + " holds " + kind(reader.width()) + ", and those before "
+                            + kind(width) + ": check them apart");
+                }
+                int place = (int) sorter.size();
+                int byHigh = Long.compareUnsigned(greatestHigh, reader.high());
+                if (greatest >= 0
+                        && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(greatestLow, reader.low()) >= 0)) {
+                    inverted(reader, place, greatestHigh, greatestLow, greatest);
+                } else {
+                    greatestHigh = reader.high();
+                    greatestLow = reader.low();
+                    greatest = place;
+                }
+                sorter.add(reader.high(), reader.low(), place, place);
+            }
+        }
+        steps.done(Units.number(sorter.size() - before) + " ids");
+    }
+
+    private void inverted(IdReader id, int place, long high, long low, int before) {
+        if (inversions++ < EXAMPLES) {
+            orderExamples.add(text(id.high(), id.low()) + " (" + line(place) + ") is not greater than "
+                    + text(high, low) + " (" + line(before) + ")");
+        }
+    }
+
+    /**
+     * Whether a file is read as bytes.
+     *
+     * @param file its path
+     * @return false if it is read as text
+     */
+    public static boolean isBinary(String file) {
+        return file.endsWith(".bin");
+    }
+
+    private IdReader open(String file) throws IOException {
+        if (file.equals(STANDARD_INPUT)) {
+            return new TextIds("standard input", System.in);
+        }
+        try {
+            Path path = Path.of(file);
+            if (Files.isDirectory(path)) {
+                throw new BadInputException(file + " is a folder");
+            }
+            InputStream in = new Told(Files.newInputStream(path), bytes(file), steps);
+            return isBinary(file)
+                    ? new BinaryIds(file, new BufferedInputStream(in, 1 << 16), binaryWidth)
+                    : new TextIds(file, in);
+        } catch (AccessDeniedException e) {
+            throw new BadInputException(file + " cannot be read: access denied");
+        } catch (NoSuchFileException | InvalidPathException e) {
+            throw new BadInputException("there is no file " + file);
+        }
+    }
+
+    private Found sorted(IdSorter sorter, int files) throws IOException {
+        DuplicateCounter duplicates = new DuplicateCounter();
+        Displacements displacements = new Displacements(sorter.size());
+        sorter.drain((high, low, earliest, latest, place) -> {
+            duplicates.add(high, low, earliest);
+            displacements.add(Math.abs((int) place - earliest));
+            if (place % IdSorter.PROGRESS_INTERVAL == 0) {
+                steps.at((double) place / sorter.size());
+            }
+        });
+        List<String> examples = duplicates.examples().stream()
+                .map(each -> text(each.high(), each.low()) + " (" + line(each.first()) + ") and again ("
+                        + line(each.second()) + ")")
+                .toList();
+        return new Found(
+                sorter.size(),
+                duplicates.count(),
+                inversions,
+                files == 1 ? displacements.max() : null,
+                files == 1 ? displacements.p99() : null,
+                examples,
+                orderExamples);
+    }
+
+    private String text(long high, long low) {
+        return width == 2 ? new UUID(high, low).toString() : Long.toUnsignedString(low);
+    }
+
+    private static String kind(int width) {
+        return width == 2 ? "UUIDs" : "numbers";
+    }
+
+    private String line(int place) {
+        Source source = sources.get(0);
+        for (Source each : sources) {
+            source = each.before() <= place ? each : source;
+        }
+        return source.name() + ", " + (isBinary(source.name()) ? "id " : "line ") + (place - source.before() + 1);
+    }
+
+    /** Tells how much of a file has been read. */
+    private static final class Told extends FilterInputStream {
+        private final double bytes;
+        private final Steps steps;
+        private long read;
+
+        Told(InputStream in, long bytes, Steps steps) {
+            super(in);
+            this.bytes = Math.max(1, bytes);
+            this.steps = steps;
+        }
+
+        @Override
+        public int read(byte[] buffer, int from, int length) throws IOException {
+            int count = super.read(buffer, from, length);
+            read += Math.max(0, count);
+            steps.at(read / bytes);
+            return count;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.distid.bench.verify;
+
+import io.distid.uuid.Uuids;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+/** Ids as text, one a line: decimal, or UUIDs. A line that is too long to be an id is not read to its end. */
+final class TextIds implements IdReader {
+    private static final int LONGEST = 64;
+
+    /** The byte-order mark of UTF-8. */
+    private static final int[] MARK = {0xEF, 0xBB, 0xBF};
+
+    private final String name;
+    private final InputStream in;
+    private final byte[] buffer = new byte[64 << 10];
+    private final byte[] line = new byte[LONGEST];
+    private int filled;
+    private int at;
+    private long number;
+    private int width;
+    private long high;
+    private long low;
+
+    TextIds(String name, InputStream in) {
+        this.name = name;
+        this.in = in;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        int length = 0;
+        int read = readBehindMark();
+        if (read < 0) {
+            return false;
+        }
+        number++;
+        for (; read >= 0 && read != '\n'; read = read()) {
+            if (length == LONGEST) {
+                throw bad(length, "is longer than any id");
+            }
+            line[length++] = (byte) read;
+        }
+        if (length > 0 && line[length - 1] == '\r') {
+            length--;
+        }
+        if (length == 36) {
+            uuid(length);
+        } else {
+            decimal(length);
+        }
+        return true;
+    }
+
+    /** Editors on Windows begin a file with it. */
+    private int readBehindMark() throws IOException {
+        int first = read();
+        if (number == 0 && first == MARK[0]) {
+            for (int i = 1; i < MARK.length; i++) {
+                if (read() != MARK[i]) {
+                    throw new BadInputException(
+                            name + ", line 1 is not an id: it begins with a byte that is not ASCII");
+                }
+            }
+            return read();
+        }
+        return first;
+    }
+
+    private int read() throws IOException {
+        if (at == filled) {
+            filled = in.read(buffer);
+            at = 0;
+            if (filled <= 0) {
+                filled = 0;
+                return -1;
+            }
+        }
+        return buffer[at++] & 0xFF;
+    }
+
+    private void decimal(int length) throws BadInputException {
+        long value = 0;
+        for (int i = 0; i < length; i++) {
+            int digit = line[i] - '0';
+            if (digit < 0 || digit > 9 || value > (Long.MAX_VALUE - digit) / 10) {
+                throw notAnId(length);
+            }
+            value = value * 10 + digit;
+        }
+        if (length == 0 || value == 0) {
+            throw notAnId(length);
+        }
+        set(1, 0, value);
+    }
+
+    private void uuid(int length) throws BadInputException {
+        try {
+            UUID uuid = Uuids.parse(new String(line, 0, length, StandardCharsets.ISO_8859_1));
+            set(2, uuid.getMostSignificantBits(), uuid.getLeastSignificantBits());
+        } catch (IllegalArgumentException e) {
+            throw notAnId(length);
+        }
+    }
+
+    private void set(int idWidth, long idHigh, long idLow) throws BadInputException {
+        if (width != 0 && width != idWidth) {
+            throw new BadInputException(name + ", line " + number + " is a " + (idWidth == 2 ? "UUID" : "number")
+                    + ", and the lines before are " + (width == 2 ? "UUIDs" : "numbers"));
+        }
+        width = idWidth;
+        high = idHigh;
+        low = idLow;
+    }
+
+    private BadInputException notAnId(int length) {
+        return bad(
+                length,
+                "is not an id: must be decimal digits, 1 to " + Long.MAX_VALUE + ", or the 36 characters of a UUID");
+    }
+
+    private BadInputException bad(int length, String what) {
+        String content = new String(line, 0, length, StandardCharsets.UTF_8).replaceAll("\\p{Cntrl}", "?");
+        return new BadInputException(name + ", line " + number + " " + what + ": \"" + content + "\"");
+    }
+
+    @Override
+    public int width() {
+        return width;
+    }
+
+    @Override
+    public long high() {
+        return high;
+    }
+
+    @Override
+    public long low() {
+        return low;
+    }
+
+    @Override
+    public void close() throws IOException {
+        in.close();
+    }
+}

@@ -1,0 +1,105 @@
+package io.distid.bench.bars;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Provenance;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.throughput.Figure;
+import io.distid.bench.throughput.Target;
+import io.distid.bench.throughput.TrialResult;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BarTest {
+    private static final Provenance PROVENANCE = new Provenance("abc1234", "2026-11-20T10:00:00Z", 3, 1, false);
+    private static final BarRun OURS = BarRun.of("snowflake", 2);
+    private static final BarRun SLOW = BarRun.of("yitter", 2);
+    private static final BarRun FAST = BarRun.of("tsid-creator", 2);
+    private static final Bar BAR = Bar.rate("against the fastest peer", OURS, 1, SLOW, FAST);
+
+    @Test
+    void aRatioIsToTheFastestReferenceAndSaysWhereItComesFrom() {
+        BarLine line = BAR.result(
+                Map.of(OURS, figures(false, 90, 100, 1), SLOW, figures(false, 50), FAST, figures(false, 200)),
+                PROVENANCE);
+
+        assertThat(line.measured()).isEqualTo(90 / 200.0);
+        assertThat(line.figure()).isEqualTo(90);
+        assertThat(line.reference()).isEqualTo("tsid-creator");
+        assertThat(line.passed()).isFalse();
+        assertThat(line.provenance()).isEqualTo(PROVENANCE);
+    }
+
+    @Test
+    void aRatioToTheMedianIsToTheOneInTheMiddle() {
+        BarRun middle = BarRun.of("hutool snowflake", 2);
+        BarLine line = Bar.atMostMedian("median", OURS, Figure.RATE, FAST, SLOW, middle)
+                .result(
+                        Map.of(
+                                OURS, figures(false, 30),
+                                FAST, figures(false, 90),
+                                SLOW, figures(false, 20),
+                                middle, figures(false, 40)),
+                        PROVENANCE);
+
+        assertThat(line.measured()).isEqualTo(30 / 40.0);
+        assertThat(line.reference()).isEqualTo("hutool snowflake");
+        assertThat(line.passed()).isTrue();
+    }
+
+    @Test
+    void coresThatMovedUnderOneOfItsRunsAreToldOfTheBar() {
+        Map<BarRun, BarFigures> measured =
+                Map.of(OURS, figures(false, 100), SLOW, figures(true, 50), FAST, figures(false, 80));
+
+        assertThat(BAR.result(measured, PROVENANCE).provenance()).isEqualTo(PROVENANCE.withMovedCores());
+        assertThat(Bar.rate("alone", OURS, 1, FAST).result(measured, PROVENANCE).provenance())
+                .isEqualTo(PROVENANCE);
+    }
+
+    @Test
+    void aRunThatFailedIsNamedWithItsReasonAndTheBarIsMissed() {
+        BarFigures failed = new BarFigures();
+        failed.failed("no server");
+
+        BarLine line = BAR.result(Map.of(OURS, figures(false, 1), SLOW, failed, FAST, figures(false, 2)), PROVENANCE);
+
+        assertThat(line.passed()).isFalse();
+        assertThat(line.measured()).isNull();
+        assertThat(line.reason()).isEqualTo("yitter, 2 threads failed: no server");
+    }
+
+    @Test
+    void everySubjectIsInTheCatalogueAndThoseWithARowAreItsRows() {
+        List<String> subjects = BarMeasurer.bars()
+                .flatMap(Bar::runs)
+                .map(run -> run.target().subject())
+                .filter(subject -> !subject.isEmpty())
+                .distinct()
+                .toList();
+
+        assertThat(subjects)
+                .contains("cosid segment-chain", "yitter", "snowflake")
+                .allSatisfy(
+                        subject -> assertThat(Catalogue.subject(subject).name()).isEqualTo(subject));
+        assertThat(Catalogue.ofBars()).allMatch(subject -> subjects.contains(subject.name()));
+    }
+
+    private static BarFigures figures(boolean coresMoved, double... rates) {
+        BarFigures figures = new BarFigures();
+        for (double rate : rates) {
+            figures.add(new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)), coresMoved);
+        }
+        return figures;
+    }
+
+    @Test
+    void runsOfOneTargetAreOne() {
+        assertThat(BarRun.of(Target.ATOMIC_LONG, 1)).isEqualTo(BarRun.of(Target.ATOMIC_LONG, 1));
+        assertThat(BarRun.batch("uuid-v7"))
+                .isNotEqualTo(BarRun.of("uuid-v7", 1))
+                .hasToString("uuid-v7 by the batch, 1 thread");
+    }
+}

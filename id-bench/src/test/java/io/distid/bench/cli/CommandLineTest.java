@@ -1,0 +1,177 @@
+package io.distid.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import io.distid.bench.bars.BarMeasurer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void anUnknownFlagIsNamed() throws IOException, InterruptedException {
+        refused("Unknown option: '--fast'", "--fast");
+    }
+
+    @Test
+    void anUnknownStrategyIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
+        refused("unknown strategy \"snowflak\": on the class path are ", "--strategies", "snowflak");
+    }
+
+    @Test
+    void anUnknownPeerIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
+        refused("unknown peer \"tsid\": on the class path are agrona snowflake, ", "--peers", "tsid");
+    }
+
+    @Test
+    void nothingToMeasureIsRefused() throws IOException, InterruptedException {
+        refused("--strategies and --peers leave nothing to measure", "--strategies", "none");
+    }
+
+    @Test
+    void anUnknownProfileIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
+        refused("\"huge\" must be one of tiny, quick, full", "--profile=huge");
+    }
+
+    @Test
+    void aBarThatThereIsNotIsRefused() throws IOException, InterruptedException {
+        refused("--bars is \"nosuch\": must be all, none or a part of a bar's name", "--bars", "nosuch");
+    }
+
+    @Test
+    void aBarThatThereIsNotIsAnsweredWithThoseThereAre() {
+        CommandRun run = CommandRun.of("bars", "--only", "nosuch");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .contains("  " + BarMeasurer.names().get(0))
+                .last()
+                .isEqualTo("--only is \"nosuch\": no name of a bar contains it (see id-bench bars --help)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "compare --json: --json has no effect without two files to compare",
+                "--tolerance 3: --tolerance has no effect without two files to compare",
+                "--password hunter2: Unknown option: '--password' (see ",
+                "next uuid-v7 --password hunter2: Unknown option: '--password' (see ",
+                "next uuid-v7 --password=hunter2: Unknown option: '--password...' (see ",
+                "next uuid-v7 -phunter2: Unknown option: '-p...' (see ",
+                "next uuid-v7 -Dhunter2: -D takes <key=value>, such as -Dworker.id=7 (see ",
+                "next uuid-v7 a b: 2 arguments are too many, from \"a\" on"
+            })
+    void wrongInputIsRefusedInOneLine(String given) {
+        assertThat(CommandRun.refusal(given)).doesNotContain("hunter2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "distid.servers=nope",
+                "distid.servers.required=nope",
+                "distid.mysql.url=nope",
+                "distid.redis.url=nope",
+                "distid.zookeeper.connect=nope"
+            })
+    void aMalformedPropertyIsRefusedBeforeAnythingIsStarted(String property) {
+        String name = property.substring(0, property.indexOf('='));
+        String before = System.getProperty(name);
+        try {
+            for (String command : List.of("verify uuid-v4", "compare --strategies uuid-v4")) {
+                String shown = name.startsWith("distid.servers")
+                        ? property
+                        : name + " is malformed (and not shown, since it may hold a password)";
+                assertThat(CommandRun.refusal(command + " -D" + property + ": " + shown + ": must be "))
+                        .endsWith(" --help)");
+            }
+        } finally {
+            if (before == null) {
+                System.clearProperty(name);
+            } else {
+                System.setProperty(name, before);
+            }
+        }
+    }
+
+    @Test
+    void nothingThatWasNamedCouldBeMeasured() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"), "--strategies", "redis-incr", "-Ddistid.redis.url=redis://127.0.0.1:1");
+
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
+        assertThat(run.output().lines())
+                .last()
+                .asString()
+                .startsWith("nothing that was named could be measured: no server: Redis at 127.0.0.1:1 ");
+    }
+
+    @Test
+    void completionNamesEveryCommandAndIsABashScript() throws IOException, InterruptedException {
+        CommandRun run = CommandRun.of("generate-completion");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("compare", "report", "bars", "--tolerance", "decode");
+        Path script = Files.writeString(folder.resolve("completion"), run.out());
+        try {
+            assertThat(new ProcessBuilder("bash", "-n", script.toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+        } catch (IOException e) {
+            assumeThat(false).as("there is no bash: " + e).isTrue();
+        }
+    }
+
+    @Test
+    void aThreadCountOutOfRangeIsAnsweredWithTheRange() throws IOException, InterruptedException {
+        refused("--threads is 0: must be from 1 to 1024", "--threads", "1,0");
+    }
+
+    @Test
+    void aFolderThatCannotBeWrittenIsRefusedBeforeAnythingIsMeasured() throws IOException, InterruptedException {
+        Path file = Files.createFile(folder.resolve("file"));
+        refused("--out is " + file + ": must be a folder that can be written to", "--out", file.toString());
+    }
+
+    @Test
+    void aRefusalRepeatsNoPassword() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "--fast",
+                "-Ddistid.mysql.password=hunter2",
+                "-Ddistid.redis.url=redis://:hunter2@h");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void helpNamesProfilesAndExitCodes() throws IOException, InterruptedException {
+        Path log = folder.resolve("help.log");
+        Process help = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "--help")
+                .redirectOutput(log.toFile())
+                .start();
+
+        assertThat(help.waitFor()).isZero();
+        assertThat(Files.readString(log)).contains("compare", "Exit codes:");
+    }
+
+    private void refused(String message, String... args) throws IOException, InterruptedException {
+        LabRun run = LabRun.of(folder.resolve("report"), args);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.output()).contains(message).doesNotContain("\tat ");
+    }
+}

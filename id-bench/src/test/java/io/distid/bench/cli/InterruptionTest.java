@@ -1,0 +1,86 @@
+package io.distid.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a run that is told to end leaves behind. */
+class InterruptionTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void keepsPartialResultsAndLeavesNoProcess() throws IOException, InterruptedException {
+        Path log = folder.resolve("log");
+        Process lab = LabRun.start(folder.resolve("report"), log, "--strategies", "redis-incr", "--forks", "50");
+        await().atMost(Duration.ofSeconds(60)).until(() -> Files.readString(log).contains("fork 2/50"));
+        List<ProcessHandle> children = lab.descendants().toList();
+        assertThat(children).isNotEmpty();
+
+        lab.destroy();
+
+        assertThat(lab.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(lab.exitValue()).isNotZero();
+        LabRun run = new LabRun(lab.exitValue(), Files.readString(log), folder.resolve("report"));
+        assertThat(run.json().get("environment").get("complete").asBoolean()).isFalse();
+        assertThat(run.row("redis-incr").get("reason").asString()).contains("interrupted");
+        assertThat(run.row("redis-incr").get("uniqueness").get("duplicates").asLong())
+                .isZero();
+        assertThat(run.row("redis-incr").get("throughput")).isNotEmpty();
+        assertThat(run.json().get("bars")).isNotEmpty();
+        await().atMost(Duration.ofSeconds(20)).until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+    }
+
+    @Test
+    void aVerificationLeavesNothingInTheTemporaryDirectory() throws IOException, InterruptedException {
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        Process verify = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + temporary,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Main.class.getName(),
+                        "verify",
+                        "uuid-v7",
+                        "--ids",
+                        "20000000",
+                        "--seconds",
+                        "60")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("verify.log").toFile())
+                .start();
+        await().atMost(Duration.ofSeconds(60)).until(() -> !verify.isAlive() || hasIds(temporary));
+        try (Stream<Path> directories = Files.list(temporary)) {
+            assertThat(directories)
+                    .isNotEmpty()
+                    .allSatisfy(directory -> assertThat(
+                                    PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
+                            .isEqualTo("rwx------"));
+        }
+
+        verify.destroy();
+
+        assertThat(verify.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(temporary).isEmptyDirectory();
+    }
+
+    private static boolean hasIds(Path temporary) throws IOException {
+        try (Stream<Path> files = Files.walk(temporary)) {
+            return files.anyMatch(file -> file.getFileName().toString().startsWith("node-"));
+        } catch (UncheckedIOException e) {
+            // A file went while the directory was read.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.distid.bench.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** One run of the lab in a JVM of its own, as a person would start it. */
+record LabRun(int exitCode, String output, Path folder) {
+
+    /** Runs to its end. */
+    static LabRun of(Path folder, String... args) throws IOException, InterruptedException {
+        Path log = folder.resolveSibling(folder.getFileName() + ".log");
+        Process process = start(folder, log, args);
+        return new LabRun(process.waitFor(), Files.readString(log), folder);
+    }
+
+    /** Only starts. */
+    static Process start(Path folder, Path log, String... args) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Which servers to use is decided where the tests are started.
+        System.getProperties().stringPropertyNames().stream()
+                .filter(name -> name.startsWith("distid."))
+                .forEach(name -> command.add("-D" + name + "=" + System.getProperty(name)));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("--profile", "tiny", "--out", folder.toString()));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+    }
+
+    JsonNode json() {
+        return JsonMapper.shared().readTree(folder.resolve("results.json"));
+    }
+
+    JsonNode row(String strategy) {
+        for (JsonNode row : json().get("strategies")) {
+            if (row.get("name").asString().equals(strategy)) {
+                return row;
+            }
+        }
+        throw new AssertionError("no row for " + strategy + " in " + json());
+    }
+}

@@ -1,0 +1,82 @@
+package io.distid.bench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.ResultsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportCommandTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void writesTheReportAgainFromItsOwnResults() throws IOException {
+        Path first = folder.resolve("first");
+        ReportFolder.at(first).write(Runs.of(4e6, 4.1e6));
+        String markdown = Files.readString(first.resolve("report.md"));
+        String html = Files.readString(first.resolve("report.html"));
+        assertThat(ResultsFile.read(first.resolve("results.json"))).isEqualTo(Runs.of(4e6, 4.1e6));
+
+        CommandRun elsewhere = CommandRun.of(
+                "report",
+                first.resolve("results.json").toString(),
+                "--out",
+                folder.resolve("second").toString());
+        Files.delete(first.resolve("report.md"));
+        CommandRun beside =
+                CommandRun.of("report", first.resolve("results.json").toString());
+
+        assertThat(elsewhere.exitCode()).as(elsewhere.err()).isZero();
+        assertThat(beside.exitCode()).isZero();
+        for (String where : new String[] {"first", "second"}) {
+            assertThat(folder.resolve(where + "/report.md")).hasContent(markdown);
+            assertThat(folder.resolve(where + "/report.html")).hasContent(html);
+        }
+        assertThat(elsewhere.out()).contains("report.html", "report.md");
+        assertThat(folder.resolve("second/results.json")).doesNotExist();
+    }
+
+    @Test
+    void saysWhatIsWrongWithAFile() throws IOException {
+        refused("there is no file ", folder.resolve("none.json"));
+        refused(" is not JSON: line 1: ", Files.writeString(folder.resolve("text.json"), "hello"));
+        refused("it has no \"environment\" and \"strategies\"", Files.writeString(folder.resolve("other.json"), "[1]"));
+        refused("holds bars and no comparison", Files.writeString(folder.resolve("bars.json"), "{\"bars\": []}"));
+        refused(
+                "cut.json is not JSON: line 2: Unexpected end-of-input: expected close marker for Object (see ",
+                Files.writeString(folder.resolve("cut.json"), "{\n"));
+        refused(
+                " is not a results.json of this version of id-bench, since \"environment\" is not what it has there",
+                Files.writeString(folder.resolve("old.json"), "{\"environment\": {}, \"strategies\": []}"));
+        refused(
+                ", since \"strategies.0.status\" is not what it has there",
+                Files.writeString(
+                        folder.resolve("row.json"),
+                        "{\"environment\": {\"servers\": [], \"references\": []}, \"strategies\": [{\"status\": \"odd\"}]}"));
+        refused(" cannot be read: ", folder);
+    }
+
+    @Test
+    void saysWhereItCannotWrite() throws IOException {
+        ReportFolder.at(folder).write(Runs.of(4e6, 4.1e6));
+        Path file = Files.createFile(folder.resolve("file"));
+
+        CommandRun run = CommandRun.of("report", folder.resolve("results.json").toString(), "--out", file.toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .contains(file + " cannot be written to: it is a file (see ")
+                .doesNotContain("\tat ");
+    }
+
+    private static void refused(String message, Path file) {
+        CommandRun run = CommandRun.of("report", file.toString());
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(message, file.toString()).doesNotContain("\tat ");
+    }
+}

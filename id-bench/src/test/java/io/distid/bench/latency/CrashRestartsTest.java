@@ -1,0 +1,49 @@
+package io.distid.bench.latency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.results.StartUp;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Real processes that are killed with their leases in hand. */
+class CrashRestartsTest {
+    private static final long RESERVATION = 1_500;
+
+    /** Takes the lease over, and returns what the reservation had left when the wait began, at the least. */
+    private static long begin(CrashRestarts takeovers, CrashRestart takeover) throws InterruptedException {
+        long begin = System.nanoTime();
+        takeovers.begin(takeover);
+        return RESERVATION - (System.nanoTime() - begin) / 1_000_000;
+    }
+
+    @Test
+    void aSuccessorWaitsForWhatTheReservationHasLeftAndIsThenServed() throws InterruptedException {
+        try (Servers servers = new Servers();
+                CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
+            StartedServer.orSkip(ServerKind.REDIS, servers);
+            long leftOfFile = begin(takeovers, new CrashRestart("snowflake", "file", null));
+            long leftOfRedis = begin(takeovers, new CrashRestart("snowflake", "redis", ServerKind.REDIS));
+
+            List<StartUp.Lease> leases = takeovers.finish("snowflake");
+
+            assertThat(leases).extracting(StartUp.Lease::worker).containsExactly("file", "redis");
+            assertThat(leases).extracting(StartUp.Lease::samples).containsOnly(1);
+            assertThat(leases.get(0).afterCrash()).isBetween((double) leftOfFile, 30_000.0);
+            assertThat(leases.get(1).afterCrash()).isBetween((double) leftOfRedis, 30_000.0);
+            assertThat(leases.get(0).first()).isPositive();
+        }
+    }
+
+    @Test
+    void theSlowestSourceIsTheFigureOfTheRow() {
+        StartUp startUp = StartUp.of(
+                3, 10, 12, List.of(new StartUp.Lease("file", 1, 20, 2_900), new StartUp.Lease("redis", 1, 40, 3_100)));
+
+        assertThat(startUp.afterCrash()).isEqualTo(3_100);
+        assertThat(StartUp.of(3, 10, 12, List.of()).afterCrash()).isNull();
+    }
+}

@@ -1,0 +1,136 @@
+package io.distid.bench.latency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.LostProvider;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** A measuring JVM that goes wrong is reported with its reason, and leaves no process. */
+class LatencyChildTest {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private static final Map<String, Map<String, String>> WAYS =
+            Map.of("hang", Map.of("way", "hang"), "die", Map.of("way", "die"), "fail", Map.of("way", "fail"));
+
+    @AutoClose
+    private final SettingsFile settings = SettingsFile.write(WAYS);
+
+    private ChildJvm lost(String way) {
+        return LatencyChild.start(LostProvider.NAME, way, settings);
+    }
+
+    private static void isGone(ChildJvm jvm) {
+        await().atMost(PATIENCE)
+                .until(() -> ProcessHandle.of(jvm.process().pid())
+                        .filter(ProcessHandle::isAlive)
+                        .isEmpty());
+    }
+
+    @Test
+    void oneThatHangsIsKilledWhenItsTimeIsUp() throws InterruptedException {
+        try (ChildJvm jvm = lost("hang")) {
+            LatencyChild.ready(jvm);
+            jvm.tell("open", 0);
+            assertThatThrownBy(() -> jvm.await("opened", Duration.ofMillis(300)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageMatching(
+                            "the measuring JVM \\(process \\d+\\) did not answer \"opened\" within 300 ms and was killed");
+            isGone(jvm);
+        }
+    }
+
+    @Test
+    void oneThatDiesTellsItsExitCodeAndItsLastWordsWithoutTheirSecret() throws InterruptedException {
+        try (ChildJvm jvm = lost("die")) {
+            LatencyChild.ready(jvm);
+            assertThatThrownBy(() -> OpenedGenerator.by(jvm, Duration.ZERO))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageMatching(
+                            "the measuring JVM \\(process \\d+\\) ended with exit code 3: out of everything, password=\\*\\*\\*");
+            isGone(jvm);
+        }
+    }
+
+    @Test
+    void oneThatFailsTellsWhyWithoutItsPassword() throws InterruptedException {
+        try (ChildJvm jvm = lost("fail")) {
+            LatencyChild.ready(jvm);
+            assertThatThrownBy(() -> OpenedGenerator.by(jvm, Duration.ZERO))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("the store at jdbc:mysql://db/x?password=*** went away");
+        }
+    }
+
+    @Test
+    void itEndsWithAParentThatIsKilled() throws IOException, InterruptedException {
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        settings.jvmArgument(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Parent.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        long child;
+        try (BufferedReader output = parent.inputReader()) {
+            child = Long.parseLong(output.readLine());
+            assertThat(ProcessHandle.of(child)).isPresent();
+            parent.destroyForcibly();
+            assertThat(parent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+        await().atMost(PATIENCE)
+                .until(() ->
+                        ProcessHandle.of(child).filter(ProcessHandle::isAlive).isEmpty());
+    }
+
+    /** Starts a measuring JVM that hangs, and waits to be killed. */
+    static final class Parent {
+        private Parent() {}
+
+        /**
+         * Prints the process id of the child.
+         *
+         * @param args none
+         * @throws InterruptedException never
+         */
+        public static void main(String[] args) throws InterruptedException {
+            ChildJvm jvm = LatencyChild.start(LostProvider.NAME, "hang", SettingsFile.ofThisJvm());
+            LatencyChild.ready(jvm);
+            jvm.tell("open", 0);
+            System.out.println(jvm.process().pid());
+            jvm.await("opened", Duration.ofMinutes(1));
+        }
+    }
+
+    @Test
+    void whatItIsAskedForIsWhatItAnswers() throws InterruptedException {
+        try (SettingsFile none = SettingsFile.write(Map.of());
+                ChildJvm jvm = LatencyChild.start(LatencyChild.BARE, "none", none)) {
+            LatencyChild.ready(jvm);
+            assertThat(OpenedGenerator.by(jvm, Duration.ZERO).first()).isEqualTo(1);
+            jvm.tell("issue", 500, 1, Duration.ofMinutes(1).toNanos());
+            assertThat(jvm.await("issued", PATIENCE)).isEqualTo(List.of("500"));
+            jvm.tell("paced", 100_000.0, 2_000, PATIENCE.toNanos());
+            TimedCalls timed = TimedCalls.of(jvm.await("timed", PATIENCE));
+            assertThat(timed.made()).isEqualTo(2_000);
+            assertThat(timed.nanos())
+                    .isGreaterThanOrEqualTo(Duration.ofNanos(19_990_000).toNanos());
+            jvm.tell("close");
+            jvm.await("closed", PATIENCE);
+            // The counter is a new one, and nothing of the old one is left.
+            assertThat(OpenedGenerator.by(jvm, Duration.ZERO).first()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.distid.bench.nodes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IdDrawerTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void aThreadThatBeginsAfterItsTimeIsUpStillTakesAnId() throws IOException {
+        assertThat(taken(10, System.nanoTime() - 1)).isEqualTo(1);
+    }
+
+    @Test
+    void asManyAreTakenAsWereAskedForIfThereIsTime() throws IOException {
+        assertThat(taken(10_000, Long.MAX_VALUE / 2 + System.nanoTime())).isEqualTo(10_000);
+    }
+
+    private long taken(long most, long until) throws IOException {
+        Path path = folder.resolve("tape");
+        try (IdGenerator generator = IdGenerators.open("uuid-v4", Map.of())) {
+            try (ThreadFileWriter tape = new ThreadFileWriter(path)) {
+                new IdDrawer(generator).draw(tape, most, until);
+            }
+        }
+        long count = 0;
+        try (ThreadFileReader reader = new ThreadFileReader(path, 2)) {
+            while (reader.next()) {
+                count += reader.count();
+            }
+        }
+        return count;
+    }
+}

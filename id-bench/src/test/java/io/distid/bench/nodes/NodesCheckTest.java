@@ -1,0 +1,154 @@
+package io.distid.bench.nodes;
+
+import static io.distid.bench.nodes.ThreadFileSamples.block;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.distid.Ordering;
+import io.distid.bench.progress.Steps;
+import io.distid.bench.results.MergedNodes;
+import io.distid.bench.sort.WorkFolder;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class NodesCheckTest {
+    private static final int TAPES = 4;
+    private static final int IDS = 2_500_000;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void displacementOfAKnownPermutation() throws IOException {
+        long[] ids = LongStream.range(0, 1000).map(i -> i == 0 ? 1000 : i).toArray();
+
+        NodesCheck check = check(new ThreadFileSamples(folder).tape(0, 0, block(0, 1000, ids)), Ordering.PER_GENERATOR);
+
+        // The first id belongs to the end, and each of the others one place further to the front.
+        assertThat(check.result()).isEqualTo(new MergedNodes(1, 1000, 0, 1e9, 999, 999, 999, 1));
+        assertThat(check.fault())
+                .startsWith("claims order per generator, which does not hold among 1 processes: "
+                        + "1 (node 0, thread 0, call 2) is not greater than 1000 (node 0, thread 0, call 1)");
+    }
+
+    @Test
+    void displacementAcrossNodesThatTakeTurns() throws IOException {
+        ThreadFileSamples files = new ThreadFileSamples(folder)
+                .tape(0, 0, block(0, 1, 101), block(4, 5, 102), block(8, 9, 103))
+                .tape(1, 0, block(2, 3, 1), block(6, 7, 2), block(10, 11, 3));
+
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, folder, 0, Steps.NONE);
+
+        // Issued 101 1 102 2 103 3, sorted 1 2 3 101 102 103: 101 and 3 are 3 places off.
+        assertThat(check.result().displacement()).isEqualTo(3);
+        assertThat(check.result().inversionsAcross()).isEqualTo(3);
+        assertThat(check.result().inversionsPerNode()).isZero();
+        assertThat(check.fault()).isNull();
+    }
+
+    @Test
+    void whatMayHaveBeenIssuedInOrderIsNotDisplaced() throws IOException {
+        ThreadFileSamples files =
+                new ThreadFileSamples(folder).tape(0, 0, block(0, 10, 2, 4, 6)).tape(1, 0, block(0, 10, 1, 3, 5));
+
+        assertThat(NodesCheck.of(files.of(2), Ordering.GLOBAL, folder, 0, Steps.NONE)
+                        .result()
+                        .displacement())
+                .isZero();
+    }
+
+    @Test
+    void aDuplicateIsReportedWithBothPlaces() throws IOException {
+        ThreadFileSamples files = new ThreadFileSamples(folder)
+                .tape(0, 0, block(0, 10, 1, 7))
+                .tape(1, 1, block(20, 30, 8), block(30, 40, 9, 7));
+
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
+
+        assertThat(check.fault())
+                .isEqualTo("1 duplicates among 2 processes: "
+                        + "7 (node 0, thread 0, call 2) and again (node 1, thread 1, call 3)");
+    }
+
+    /** 10 million ids need 240 MB in memory; the JVM that compares them has 48 MB. */
+    @Test
+    void findsAPlantedDuplicateAmongMoreIdsThanFitTheHeap() throws IOException, InterruptedException {
+        Process small = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx48m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        NodesCheckTest.class.getName(),
+                        folder.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(small.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(small.waitFor()).as(output).isZero();
+        assertThat(output.strip())
+                .isEqualTo("10000000 ids: 1 duplicates among 4 processes: "
+                        + "2345679 (node 0, thread 0, call 2345679) and again (node 3, thread 0, call 1234568)");
+    }
+
+    /**
+     * Writes four tapes with one id in two of them, and prints what is found.
+     *
+     * @param args the folder
+     * @throws IOException if it is full
+     */
+    public static void main(String[] args) throws IOException {
+        ThreadFileSamples files = new ThreadFileSamples(Path.of(args[0]));
+        for (int node = 0; node < TAPES; node++) {
+            ThreadFileSamples.Block[] blocks = new ThreadFileSamples.Block[IDS / 2500];
+            // Kept small: the blocks of one tape are in memory for a moment.
+            for (int b = 0; b < blocks.length; b++) {
+                long first = (long) node * IDS + b * 2500L + 1;
+                int planted = node == 3 && b == 1_234_567 / 2500 ? 1_234_567 % 2500 : -1;
+                long[] ids = new long[2500];
+                for (int i = 0; i < ids.length; i++) {
+                    ids[i] = i == planted ? 2_345_679 : first + i;
+                }
+                blocks[b] = block(b, b + 1, ids);
+            }
+            files.tape(node, 0, blocks);
+        }
+        NodesCheck check = NodesCheck.of(files.of(TAPES), Ordering.NONE, Path.of(args[0]), 0, Steps.NONE);
+        System.out.println(check.result().ids() + " ids: " + check.fault());
+    }
+
+    @Test
+    void aFullDiskIsSaid() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full));
+
+        assertThatThrownBy(() -> {
+                    try (ThreadFileWriter writer = new ThreadFileWriter(full)) {
+                        writer.add(new long[] {1}, 1, 1, 0, 1);
+                    }
+                })
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("No space left on device");
+    }
+
+    @Test
+    void roomIsSeenToBeforehand() {
+        try (WorkFolder work = new WorkFolder(folder)) {
+            work.require(1_000, 40);
+            assertThatThrownBy(() -> work.require(2_000_000_000, 1L << 40))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageMatching("2,000,000,000 ids may need \\d+\\.\\d GB in " + folder
+                            + ", which has \\d+\\.\\d GB free: .*");
+        }
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private NodesCheck check(ThreadFileSamples files, Ordering claimed) throws IOException {
+        return NodesCheck.of(files.of(1), claimed, folder, 0, Steps.NONE);
+    }
+}

@@ -1,0 +1,26 @@
+package io.distid.bench.sort;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DisplacementsTest {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 99, 100, 101, 4000, 500_000})
+    void percentileIsThatOfTheSortedDistances(int count) {
+        Random random = new Random(count);
+        int[] distances = IntStream.range(0, count)
+                .map(i -> random.nextInt(1 + count / 2))
+                .toArray();
+        Displacements displacements = new Displacements(count);
+
+        IntStream.of(distances).forEach(displacements::add);
+
+        int[] sorted = IntStream.of(distances).sorted().toArray();
+        assertThat(displacements.max()).isEqualTo(sorted[count - 1]);
+        assertThat(displacements.p99()).isEqualTo(sorted[(int) Math.ceil(0.99 * count) - 1]);
+    }
+}

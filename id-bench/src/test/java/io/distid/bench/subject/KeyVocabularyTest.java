@@ -1,0 +1,55 @@
+package io.distid.bench.subject;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Provider;
+import io.distid.spi.Providers;
+import io.distid.spi.SegmentStoreProvider;
+import io.distid.worker.WorkerIdsProvider;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** One vocabulary over all strategies, sources of worker ids and segment stores: here, since only the lab sees them all. */
+class KeyVocabularyTest {
+    private final Map<String, List<ConfigKey>> keys = Stream.of(
+                    IdGeneratorProvider.class, WorkerIdsProvider.class, SegmentStoreProvider.class)
+            .flatMap(kind -> Providers.all(kind).stream())
+            .map(Provider::keys)
+            .flatMap(List::stream)
+            .collect(Collectors.groupingBy(ConfigKey::name, TreeMap::new, Collectors.toList()));
+
+    @Test
+    void aKeyHasOneTypeWhereverItIsOffered() {
+        assertThat(keys).containsKeys("epoch", "namespace", "create", "order", "database-block");
+        keys.forEach((name, offered) -> assertThat(offered)
+                .extracting(ConfigKey::type)
+                .as(name)
+                .containsOnly(offered.get(0).type()));
+    }
+
+    @Test
+    void aNamespaceHasOneLimit() {
+        assertThat(keys.get("namespace"))
+                .hasSize(2)
+                .extracting(ConfigKey::pattern)
+                .containsOnly("[A-Za-z0-9._-]{1,64}");
+    }
+
+    /** Such as bits-sequence beside sequence-bits. */
+    @Test
+    void noKeyHasTheWordsOfAnotherInAnotherOrder() {
+        assertThat(keys.keySet().stream().map(KeyVocabularyTest::sortedWords)).doesNotHaveDuplicates();
+        assertThat(sortedWords("bits-sequence")).isEqualTo(sortedWords("sequence-bits"));
+    }
+
+    private static List<String> sortedWords(String name) {
+        return Arrays.stream(name.split("-")).sorted().toList();
+    }
+}

@@ -1,0 +1,61 @@
+package io.distid.bench.subject;
+
+import io.distid.BackendException;
+import io.distid.IdKind;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.net.SocketTimeoutException;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/** A strategy that is lost at its first id, in the way that it is told: {@code hang}, {@code die} or {@code fail}. */
+public final class LostProvider implements IdGeneratorProvider {
+    /** What it is found by. */
+    public static final String NAME = "lost";
+
+    private static final ConfigKey WAY =
+            ConfigKey.choice("way", List.of("hang", "die", "fail"), "fail", "how it is lost");
+
+    /** For ServiceLoader. */
+    public LostProvider() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public IdKind kind() {
+        return IdKind.LONG;
+    }
+
+    @Override
+    public String summary() {
+        return "lost on purpose";
+    }
+
+    @Override
+    public List<ConfigKey> keys() {
+        return List.of(WAY);
+    }
+
+    @Override
+    public LongIdGenerator open(IdConfig config) {
+        String way = config.text("way");
+        return new SuppliedIds(NAME, Ordering.NONE, () -> {
+            if (way.equals("die")) {
+                System.err.println("out of everything, password=hunter2");
+                Runtime.getRuntime().halt(3);
+            }
+            while (way.equals("hang")) {
+                LockSupport.park();
+            }
+            throw new BackendException(
+                    "the store at jdbc:mysql://db/x?password=hunter2 went away",
+                    new SocketTimeoutException("Read timed out"));
+        });
+    }
+}

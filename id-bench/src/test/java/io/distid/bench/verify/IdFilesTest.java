@@ -1,0 +1,186 @@
+package io.distid.bench.verify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.bench.progress.Steps;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IdFilesTest {
+    private static final String UUID_A = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+    private static final String UUID_B = "017f22e2-79b0-7cc3-98c4-dc0c0c073990";
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void growingIdsHaveNoFault() throws IOException {
+        assertThat(IdFiles.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807")), false, Steps.NONE))
+                .isEqualTo(new IdFiles.Found(3, 0, 0, 0L, 0L, List.of(), List.of()));
+    }
+
+    @Test
+    void duplicatesAndInversionsAreNamedWithTheirLines() throws IOException {
+        String ids = file("ids.txt", "10\n20\n15\n30\n20\n");
+
+        IdFiles.Found found = IdFiles.check(List.of(ids), false, Steps.NONE);
+
+        assertThat(found.duplicateExamples())
+                .containsExactly("20 (" + ids + ", line 2) and again (" + ids + ", line 5)");
+        assertThat(found.inversions()).isEqualTo(2);
+        assertThat(found.inversionExamples())
+                .containsExactly(
+                        "15 (" + ids + ", line 3) is not greater than 20 (" + ids + ", line 2)",
+                        "20 (" + ids + ", line 5) is not greater than 30 (" + ids + ", line 4)");
+        assertThat(found.displacement()).isEqualTo(1);
+    }
+
+    @Test
+    void severalFilesAreComparedWithEachOtherAndEachKeepsItsOrder() throws IOException {
+        String first = file("a.txt", UUID_B + "\n");
+        String second = file("b.txt", UUID_A + "\n" + UUID_B.toUpperCase(java.util.Locale.ROOT) + "\n");
+
+        IdFiles.Found found = IdFiles.check(List.of(first, second), false, Steps.NONE);
+
+        assertThat(found.inversions()).isZero();
+        assertThat(found.duplicateExamples())
+                .containsExactly(UUID_B + " (" + first + ", line 1) and again (" + second + ", line 2)");
+        assertThat(found.displacement()).isNull();
+    }
+
+    @Test
+    void uuidsThatDifferInOneHalfOnlyAreNotEqual() throws IOException {
+        String ids = file(
+                "ids.txt",
+                "00000000-0000-0001-0000-000000000001\n00000000-0000-0002-0000-000000000001\n"
+                        + "00000000-0000-0002-0000-000000000002\n");
+
+        assertThat(IdFiles.check(List.of(ids), false, Steps.NONE).duplicates()).isZero();
+    }
+
+    @Test
+    void bytesAreReadTheHighestFirst() throws IOException {
+        Path file = folder.resolve("ids.bin");
+        Files.write(
+                file,
+                ByteBuffer.allocate(32)
+                        .putLong(1)
+                        .putLong(7)
+                        .putLong(1)
+                        .putLong(3)
+                        .array());
+
+        assertThat(IdFiles.check(List.of(file.toString()), true, Steps.NONE).inversionExamples())
+                .singleElement()
+                .asString()
+                .startsWith("00000000-0000-0001-0000-000000000003 (" + file + ", id 2)");
+        assertThat(IdFiles.check(List.of(file.toString()), false, Steps.NONE).duplicates())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aByteFileThatEndsWithinAnIdIsRefused() throws IOException {
+        Path file = folder.resolve("ids.bin");
+        Files.write(file, ByteBuffer.allocate(13).putLong(1).array());
+
+        assertThatThrownBy(() -> IdFiles.check(List.of(file.toString()), false, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + " ends with 5 bytes after id 1: an id has 8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, -1, Long.MIN_VALUE})
+    void bytesThatAreNoIdAreRefusedAsTextIs(long number) throws IOException {
+        Path file = folder.resolve("ids.bin");
+        Files.write(file, ByteBuffer.allocate(16).putLong(1).putLong(number).array());
+
+        assertThatThrownBy(() -> IdFiles.check(List.of(file.toString()), false, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(file + ", id 2 is " + number + ": must be from 1 to 9223372036854775807");
+    }
+
+    @Test
+    void aByteOrderMarkIsSkipped() throws IOException {
+        assertThat(IdFiles.check(List.of(file("ids.txt", "\uFEFF1\n5\n")), false, Steps.NONE)
+                        .ids())
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "id              | is not an id",
+                "-5              | is not an id",
+                "0               | is not an id",
+                "9223372036854775808 | is not an id",
+                "''              | is not an id",
+                "017f22e2-79b0-7cc3-98c4-dc0c0c07398g | is not an id",
+                "017f22e2-79b0-7cc3-98c4-dc0c0c07398f | is a UUID, and the lines before are numbers",
+                "1111111111111111111111111111111111111111111111111111111111111111111111 | is longer than any id"
+            })
+    void aLineThatIsNoIdIsNamed(String line, String reason) throws IOException {
+        String file = file("ids.txt", "1\n2\n" + line + "\n4\n");
+
+        assertThatThrownBy(() -> IdFiles.check(List.of(file), false, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(file + ", line 3 " + reason)
+                .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(300));
+    }
+
+    @Test
+    void tellsHowMuchOfEachFileIsReadAndHowManyIdsAreCompared() throws IOException {
+        String large = file("large.txt", "1234567890123456789\n".repeat(200_000));
+        List<String> steps = new ArrayList<>();
+        double[] last = new double[1];
+        int[] shares = new int[1];
+
+        IdFiles.check(List.of(large), false, new Steps() {
+            @Override
+            public void step(String name, Duration estimate) {
+                steps.add(name);
+                assertThat(estimate).isPositive();
+                last[0] = 0;
+            }
+
+            @Override
+            public void at(double share) {
+                assertThat(share).isBetween(last[0], 1.0);
+                last[0] = share;
+                shares[0]++;
+            }
+
+            @Override
+            public void done(String result) {
+                assertThat(last[0]).as("at the end of " + steps).isGreaterThan(0.9);
+                steps.add(result);
+            }
+        });
+
+        assertThat(steps)
+                .containsExactly("reading " + large, "200 k ids", "comparing ids", "200 k ids, 199999 duplicates");
+        assertThat(shares[0]).isGreaterThan(6);
+    }
+
+    @Test
+    void aMissingFileIsNamed() {
+        assertThatThrownBy(() -> IdFiles.check(List.of("no/such.txt"), false, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage("there is no file no/such.txt");
+    }
+
+    private String file(String name, String content) throws IOException {
+        return Files.writeString(folder.resolve(name), content).toString();
+    }
+}

@@ -1,0 +1,47 @@
+package io.distid.db;
+
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * How far one tag of one database was seen to have got, to notice one that went back.
+ *
+ * <p>Of concurrent claims the one that was granted first may come back last, so a claim is judged only by what had come back
+ * before it began. A range that is given back may be granted again at once, so the level falls before the database is asked;
+ * a claim that was under way at that moment cannot be judged, and is not.
+ */
+final class HighWaterMark {
+    private final AtomicReference<Level> level = new AtomicReference<>(new Level(0, 0));
+
+    /**
+     * How far it has got.
+     *
+     * @param height one past the last id seen
+     * @param ebbs how often it fell because a range was given back
+     */
+    record Level(long height, long ebbs) {}
+
+    /** What a claim that begins now is judged by. */
+    Level level() {
+        return level.get();
+    }
+
+    /**
+     * Whether a database went back, in the eyes of a claim.
+     *
+     * @param height where the database stands
+     * @param before the {@link #level()} when the claim began
+     */
+    boolean wentBack(long height, Level before) {
+        return height < before.height && level.get().ebbs == before.ebbs;
+    }
+
+    /** Rises to where the database was seen: nothing below will be granted any more. */
+    void rise(long height) {
+        level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.ebbs));
+    }
+
+    /** Falls because a range is about to be given back. */
+    void ebb(long height) {
+        level.updateAndGet(old -> new Level(Math.min(height, old.height), old.ebbs + 1));
+    }
+}

@@ -1,0 +1,143 @@
+package io.distid.db;
+
+import io.distid.worker.LeaseToken;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerRequest;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker ids of all namespaces: a row for each that was ever granted, and a header for each namespace. What the protocol asks of
+ * the database, and so what a model of it has to do.
+ *
+ * <p>Each method is one atomic step: it is carried out as a whole or not at all, and holds all of its conditions, so that it does not
+ * matter how long ago the caller read what it decides on. Any of them may be carried out and throw all the same, since the answer can
+ * be lost; a repeat with the same tokens then does what the first did, or nothing. Expiry goes by the server's clock alone. The fence
+ * of a row grows with each grant and each release, so what a former holder sends late matches no row.
+ *
+ * <p>No step puts a bound more than a horizon above the server's clock, which is {@code max-ahead} and the reservation. So whoever
+ * begins a horizon above the clock begins above all that holders of lost rows can have reserved.
+ */
+interface LeaseTable extends AutoCloseable {
+
+    /**
+     * The header of a namespace.
+     *
+     * @param layout the layout of its ids
+     * @param granted how many ids were ever granted, and so how many rows there must be
+     * @param floor epoch ms: the first lease of a row that is made begins above it
+     */
+    record Header(String layout, long granted, long floor) {}
+
+    /**
+     * A row as it stood when it was read.
+     *
+     * @param token the token of its holder; empty once it was released
+     * @param fence how often it changed hands, above the time of the first
+     * @param reservedUntil epoch ms, by its holder's clock: ticks up to it may be used
+     * @param expiresAt epoch ms, by the server's clock; 0 if it was released
+     */
+    record Row(int id, String layout, String holder, String token, long fence, long reservedUntil, long expiresAt) {}
+
+    /**
+     * A namespace as it stood.
+     *
+     * @param now the server's clock
+     */
+    record Snapshot(@Nullable Header header, Map<Integer, Row> rows, long now) {}
+
+    /** A row that somebody holds. */
+    record Held(String namespace, int id, long fence) {}
+
+    /**
+     * The tokens of a holder, as they are when a step begins.
+     *
+     * @param known all that the row can have while it is this holder's, the next one included: the step may be repeated
+     * @param next what the row gets
+     */
+    record Words(List<String> known, String next) {
+        /** Begins an attempt. */
+        static Words of(LeaseToken token) {
+            String next = token.next();
+            return new Words(token.words(), next);
+        }
+
+        boolean contain(String word) {
+            return known.contains(word);
+        }
+    }
+
+    /**
+     * What was granted.
+     *
+     * @param stampedUntil where a predecessor may have got to
+     * @param reservedUntil the first bound
+     * @param restarted whether the namespace had lost a row, so that the floor was moved
+     */
+    record Grant(int id, long fence, long stampedUntil, long reservedUntil, boolean restarted) {}
+
+    /** A row that was not renewed, as it stood right after. */
+    record Standing(@Nullable Row row, long now) {}
+
+    /** The first bound of a lease: as far ahead as was asked for, but not above the horizon, nor below the predecessor. */
+    static long firstBound(WorkerRequest request, long stampedUntil, long now, long horizon) {
+        return Math.max(stampedUntil, Math.min(RenewedLease.firstBound(request, stampedUntil), now + horizon));
+    }
+
+    /** All that is known of a namespace. */
+    Snapshot read(String namespace);
+
+    /**
+     * Makes the header of a namespace, unless there is one: with this layout, as many ids granted as there are rows, and a floor a
+     * horizon above the server's clock.
+     *
+     * @return the floor; null if there is a header
+     */
+    @Nullable
+    Long begin(String namespace, String layout, long horizon);
+
+    /**
+     * Makes the row of the first of some ids that has none, and counts it in the header. It begins above the header's floor; if there are not as many
+     * rows as ids were granted, or the floor lies below {@code known}, a row was lost: then the floor is first moved a horizon above
+     * the server's clock, and the count put right.
+     *
+     * @param word the holder's token
+     * @param known the bounds that the caller saw confirmed
+     * @return null if all of them have a row, or the header is not of that layout any more
+     */
+    @Nullable
+    Grant takeNew(WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon);
+
+    /**
+     * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon.
+     *
+     * @param words the taker's tokens; the row gets the next one
+     * @return its fence; null if it is not so any more
+     */
+    @Nullable
+    Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon);
+
+    /**
+     * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the
+     * target is within the horizon.
+     *
+     * @param term how long it is held by the server's clock, in ms
+     * @return null if it was moved
+     */
+    @Nullable
+    Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon);
+
+    /**
+     * Frees a row that has the fence, one of the tokens and at least the bound that was confirmed; false if it has not.
+     *
+     * @param words all that the row can have while it is the holder's
+     */
+    boolean release(Held held, List<String> words, long confirmed, long stampedUntil);
+
+    /** The table's name, for messages. */
+    String name();
+
+    @Override
+    void close();
+}

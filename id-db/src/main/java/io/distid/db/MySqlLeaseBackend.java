@@ -1,0 +1,143 @@
+package io.distid.db;
+
+import io.distid.BackendException;
+import io.distid.IdException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.db.LeaseTable.Held;
+import io.distid.db.LeaseTable.Row;
+import io.distid.db.LeaseTable.Standing;
+import io.distid.db.LeaseTable.Words;
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A row of the table, held by one lease. */
+final class MySqlLeaseBackend implements LeaseBackend {
+    private final LeaseTable table;
+    private final String where;
+    private final Held held;
+    private final LeaseToken token;
+    private final long stampedBefore;
+    private final Duration term;
+    private final long horizon;
+    private final ConfirmedBounds bounds;
+    private long confirmed;
+    private boolean released;
+
+    /**
+     * A row that was just taken.
+     *
+     * @param where the namespace and its table, for messages
+     * @param token whose current value the row has
+     * @param horizon how far above the server's clock a bound may lie, in ms
+     */
+    MySqlLeaseBackend(
+            LeaseTable table,
+            String where,
+            Held held,
+            LeaseToken token,
+            long stampedBefore,
+            long reserved,
+            Duration term,
+            long horizon,
+            ConfirmedBounds bounds) {
+        this.table = table;
+        this.where = where;
+        this.held = held;
+        this.token = token;
+        this.stampedBefore = stampedBefore;
+        this.term = term;
+        this.horizon = horizon;
+        this.bounds = bounds;
+        this.confirmed = reserved;
+        bounds.put(held.namespace(), held.id(), reserved);
+    }
+
+    @Override
+    public void renew(long reservedUntil) {
+        Words words;
+        long known;
+        synchronized (token) {
+            if (released) {
+                // The release does not know the word that would be drawn now.
+                throw new LeaseLostException(where + ", worker id " + held.id() + " was released");
+            }
+            words = Words.of(token);
+            known = confirmed;
+        }
+        Standing standing = table.renew(held, words, known, reservedUntil, term.toMillis(), horizon);
+        if (standing != null) {
+            throw refusal(standing, words, known, reservedUntil);
+        }
+        synchronized (token) {
+            token.confirmed(words.next());
+            // A renewal that was overtaken by the release counts for nothing.
+            if (!released) {
+                confirmed = reservedUntil;
+                bounds.put(held.namespace(), held.id(), reservedUntil);
+            }
+        }
+    }
+
+    @Override
+    public long maxAheadMillis() {
+        return horizon - term.toMillis();
+    }
+
+    /**
+     * Not repeated: if it was not carried out, the id becomes free at the end of the reservation. If it was and its answer is lost, all
+     * is well.
+     */
+    @Override
+    public void release(long stampedUntil) {
+        long stamp = Math.max(stampedUntil, stampedBefore);
+        List<String> words;
+        long known;
+        synchronized (token) {
+            released = true;
+            words = token.words();
+            known = confirmed;
+            // Noted before it is done: if the answer is lost, the row has this or more, and neither is a regression.
+            bounds.put(held.namespace(), held.id(), stamp);
+        }
+        table.release(held, words, known, stamp);
+    }
+
+    /** Why the row was not renewed. */
+    private IdException refusal(Standing standing, Words words, long known, long target) {
+        Row row = standing.row();
+        String what = where + ", worker id " + held.id();
+        if (row == null || row.fence() < held.fence() || row.fence() == held.fence() && row.reservedUntil() < known) {
+            return new StoreRegressedException(what + ": " + olderThan(row) + ", but " + Instant.ofEpochMilli(known)
+                    + " was confirmed before: was the table restored or emptied? Open the generator anew.");
+        }
+        if (row.fence() > held.fence()) {
+            return new LeaseLostException(
+                    what + " is " + (row.expiresAt() == 0 ? "released" : "held by " + row.holder())
+                            + " now: this holder's reservation ended at " + Instant.ofEpochMilli(known)
+                            + " and was not renewed in time. Open the generator anew.");
+        }
+        if (!words.contain(row.token())) {
+            return new LeaseLostException(
+                    what + " was renewed by another copy of this process: a checkpoint or a snapshot"
+                            + " of a machine was started twice. Open the generator anew.");
+        }
+        if (target > standing.now() + horizon) {
+            return new BackendException(
+                    what + ": a reservation until " + Instant.ofEpochMilli(target) + " would end "
+                            + (target - standing.now()) + " ms ahead of the server's clock; at most " + horizon
+                            + " ms are allowed (key max-ahead of the source, and the reservation). Mend the clock of this node.");
+        }
+        return new BackendException(what + " was not renewed, though its row allows it; will be tried again");
+    }
+
+    private static String olderThan(@Nullable Row row) {
+        return row == null
+                ? "the row is gone"
+                : "the row is an older one, reserved until " + Instant.ofEpochMilli(row.reservedUntil());
+    }
+}

@@ -1,0 +1,145 @@
+package io.distid.db;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a server reports of a table: all that ids rest on, and no error would show.
+ *
+ * <p>On an engine without transactions an {@code UPDATE} and the read after it are not one step, and what was committed may be half
+ * written; without its key one row becomes two; and a temporary table or a view is not where the others look.
+ *
+ * @param kind {@code BASE TABLE}, {@code VIEW}, {@code TEMPORARY} and the like
+ * @param engine such as {@code InnoDB}
+ * @param transactional whether the engine has transactions
+ * @param columns by name, in small letters
+ * @param keys the columns of each unique key
+ */
+record TableFacts(
+        String kind, String engine, boolean transactional, Map<String, Found> columns, List<Set<String>> keys) {
+    /**
+     * A column as it is.
+     *
+     * @param type in capitals, such as {@code BIGINT UNSIGNED}
+     * @param length in characters, of a text
+     */
+    record Found(String type, int length, boolean autoIncrement) {}
+
+    /** Asks for all that is checked. The table is there. */
+    static TableFacts read(Connection connection, String quoted) throws SQLException {
+        String[] name = quoted.replace("`", "").split("\\.");
+        String schema = name.length == 1 ? "DATABASE()" : "'" + name[0] + "'";
+        String table = name[name.length - 1];
+        String where = " WHERE t.TABLE_SCHEMA = " + schema + " AND t.TABLE_NAME = ?";
+        String kind = "missing from information_schema";
+        String engine = "";
+        boolean transactional = false;
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT t.TABLE_TYPE, t.ENGINE, e.TRANSACTIONS FROM information_schema.TABLES t"
+                        + " LEFT JOIN information_schema.ENGINES e ON e.ENGINE = t.ENGINE" + where)) {
+            query.setString(1, table);
+            try (ResultSet row = query.executeQuery()) {
+                if (row.next()) {
+                    kind = row.getString(1);
+                    engine = row.getString(2);
+                    transactional = "YES".equals(row.getString(3));
+                }
+            }
+        }
+        if (kind.equals("BASE TABLE") && isTemporary(connection, quoted)) {
+            kind = "TEMPORARY";
+        }
+        return new TableFacts(
+                kind, engine, transactional, columns(connection, where, table), keys(connection, where, table));
+    }
+
+    /** What keeps a table from being worked with, each with the statement that mends it. */
+    List<String> faults(Table table) {
+        // MariaDB's tables with a history are tables all the same.
+        if (!kind.equals("BASE TABLE") && !kind.equals("SYSTEM VERSIONED")) {
+            return List.of("it is no table that others see, but " + kind + "; name a table, or drop this for one");
+        }
+        String alter = "ALTER TABLE " + table.name() + " ";
+        List<String> faults = new ArrayList<>();
+        if (!transactional) {
+            faults.add("its engine " + engine + " has no transactions, so ids could be granted twice: " + alter
+                    + "ENGINE = InnoDB");
+        }
+        for (Table.Column wanted : table.columns()) {
+            Found found = columns.get(wanted.name());
+            String definition = wanted.name() + " " + wanted.definition();
+            if (found == null) {
+                faults.add("column " + wanted.name() + " is missing: " + alter + "ADD COLUMN " + definition);
+            } else if (!wanted.types().isEmpty() && !wanted.types().contains(found.type)) {
+                faults.add("column " + wanted.name() + " is " + found.type + ", must be "
+                        + wanted.types().get(0) + ": " + alter + "MODIFY " + definition);
+            } else if (found.length < wanted.length()) {
+                faults.add("column " + wanted.name() + " holds " + found.length + " characters, must hold "
+                        + wanted.length() + ": " + alter + "MODIFY " + definition);
+            } else if (wanted.autoIncrement() && !found.autoIncrement) {
+                faults.add("column " + wanted.name() + " is not AUTO_INCREMENT: " + alter + "MODIFY " + definition);
+            }
+        }
+        if (!keys.contains(Set.copyOf(table.key()))) {
+            String key = "(" + String.join(", ", table.key()) + ")";
+            faults.add("it has no primary or unique key " + key + ": " + alter + "ADD UNIQUE KEY " + key);
+        }
+        return faults;
+    }
+
+    /** A temporary table hides the one of that name, and some servers do not list it. */
+    private static boolean isTemporary(Connection connection, String quoted) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SHOW CREATE TABLE " + quoted);
+                ResultSet row = query.executeQuery()) {
+            return row.next() && row.getString(2).startsWith("CREATE TEMPORARY");
+        }
+    }
+
+    private static Map<String, Found> columns(Connection connection, String where, String table) throws SQLException {
+        Map<String, Found> columns = new HashMap<>();
+        try (PreparedStatement query = connection.prepareStatement(
+                "SELECT COLUMN_NAME, DATA_TYPE, COLUMN_TYPE, CHARACTER_MAXIMUM_LENGTH, EXTRA"
+                        + " FROM information_schema.COLUMNS t" + where)) {
+            query.setString(1, table);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    String unsigned = row.getString(3).toLowerCase(Locale.ROOT).contains("unsigned") ? " UNSIGNED" : "";
+                    columns.put(
+                            row.getString(1).toLowerCase(Locale.ROOT),
+                            new Found(
+                                    row.getString(2).toUpperCase(Locale.ROOT) + unsigned,
+                                    (int) Math.min(Integer.MAX_VALUE, row.getLong(4)),
+                                    row.getString(5).toLowerCase(Locale.ROOT).contains("auto_increment")));
+                }
+            }
+        }
+        return columns;
+    }
+
+    private static List<Set<String>> keys(Connection connection, String where, String table) throws SQLException {
+        Map<String, Set<String>> keys = new HashMap<>();
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT INDEX_NAME, COLUMN_NAME FROM information_schema.STATISTICS t"
+                        + where + " AND NON_UNIQUE = 0")) {
+            query.setString(1, table);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    // An index on an expression has no column.
+                    String column = String.valueOf(row.getString(2)).toLowerCase(Locale.ROOT);
+                    keys.computeIfAbsent(row.getString(1), key -> new HashSet<>())
+                            .add(column);
+                }
+            }
+        }
+        return List.copyOf(keys.values());
+    }
+}

@@ -1,0 +1,86 @@
+package io.distid.db;
+
+import io.distid.db.Table.Column;
+import io.distid.spi.IdConfig;
+import java.util.List;
+
+/** What each table looks like. */
+final class Tables {
+    private static final List<String> COUNTER = List.of("BIGINT", "BIGINT UNSIGNED");
+    private static final List<String> TEXT = List.of("VARCHAR", "CHAR");
+    private static final String ASCII = " CHARACTER SET ascii COLLATE ascii_bin NOT NULL";
+    private static final Column ID = counter("id");
+    private static final Column NAMESPACE = new Column("namespace", "VARCHAR(64)" + ASCII, TEXT, 64);
+    private static final Column LAYOUT = text("layout", "VARCHAR(255) NOT NULL", 255);
+    private static final Column TOKEN = text("token", "VARCHAR(64)" + ASCII + " DEFAULT ''", 64);
+
+    private Tables() {}
+
+    static Table autoIncrement(IdConfig config) {
+        return Table.of(config, List.of(ID), List.of("id"));
+    }
+
+    /**
+     * Flickr's table has the id as primary key and the name as a unique key beside it. On InnoDB that REPLACE deletes one row and
+     * inserts another, locking gaps of two indexes in turn, and two of them deadlock. Here the name is the primary key and the
+     * only unique one: InnoDB then updates the one row in place, under the lock of that row. The id needs an index to count by,
+     * but not a unique one.
+     */
+    static Table tickets(IdConfig config) {
+        String id = config.text("id-column");
+        String tag = config.text("tag-column");
+        // Rows that batches replace are called /1 to /1000.
+        Column tags =
+                text(tag, "VARCHAR(64)" + ASCII, Math.max(5, config.text("tag").length()));
+        return Table.of(config, List.of(tags, counter(id)), List.of(tag), "KEY (" + id + ")");
+    }
+
+    /** Leaf's own, whose tags may be longer or shorter. */
+    static Table segments(IdConfig config) {
+        return Table.of(
+                config,
+                List.of(
+                        new Column("biz_tag", "varchar(128) NOT NULL DEFAULT ''", List.of(), 1),
+                        new Column("max_id", "bigint(20) NOT NULL DEFAULT '1'", COUNTER, 0),
+                        new Column("step", "int(11) NOT NULL", List.of(), 0)),
+                List.of("biz_tag"),
+                "description varchar(256) DEFAULT NULL",
+                "update_time timestamp NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP");
+    }
+
+    static Table workers(IdConfig config) {
+        return Table.of(
+                config,
+                List.of(
+                        NAMESPACE,
+                        new Column("worker_id", "INT NOT NULL", List.of("INT", "BIGINT"), 0),
+                        LAYOUT,
+                        text("holder", "VARCHAR(255) NOT NULL", 255),
+                        TOKEN,
+                        number("fence"),
+                        number("reserved_until"),
+                        number("expires_at")),
+                List.of("namespace", "worker_id"));
+    }
+
+    static Table nodes(IdConfig config) {
+        return Table.of(
+                config,
+                List.of(ID, NAMESPACE, text("address", "VARCHAR(255) NOT NULL", 255), LAYOUT, TOKEN),
+                List.of("id"),
+                "registered_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
+    }
+
+    private static Column text(String name, String definition, int length) {
+        return new Column(name, definition, TEXT, length);
+    }
+
+    private static Column counter(String name) {
+        return new Column(name, "BIGINT NOT NULL AUTO_INCREMENT", COUNTER, 0);
+    }
+
+    /** Signed: an instant may lie before 1970. */
+    private static Column number(String name) {
+        return new Column(name, "BIGINT NOT NULL", List.of("BIGINT"), 0);
+    }
+}

@@ -1,0 +1,165 @@
+package io.distid.db;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements that the transactions of a {@link WorkerTable} are made of, each on the connection of its transaction.
+ *
+ * @param table its name
+ */
+record WorkerStatements(String table) {
+    static final int HEADER = -1;
+
+    static final String FIELDS = "worker_id, layout, holder, token, fence, reserved_until, expires_at";
+    private static final int MOST_CHARACTERS = 255;
+
+    LeaseTable.@Nullable Header lockHeader(Connection connection, String namespace) throws SQLException {
+        String sql = "SELECT layout, fence, reserved_until FROM " + table
+                + " WHERE namespace = ? AND worker_id = ? FOR UPDATE";
+        try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? new LeaseTable.Header(row.getString(1), row.getLong(2), row.getLong(3)) : null;
+        }
+    }
+
+    /** The ids of a namespace that have a row. */
+    record Rows(Set<Integer> ids, long now) {}
+
+    /** Sees all that was committed before, as the first plain read of its transaction. */
+    Rows rows(Connection connection, String namespace) throws SQLException {
+        String sql = "SELECT " + WorkerTable.NOW + ", worker_id FROM (SELECT 1) one LEFT JOIN " + table
+                + " ON namespace = ? AND worker_id > ?";
+        try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
+                ResultSet row = query.executeQuery()) {
+            Set<Integer> ids = new HashSet<>();
+            long now = 0;
+            while (row.next()) {
+                now = row.getLong(1);
+                int id = row.getInt(2);
+                if (!row.wasNull()) {
+                    ids.add(id);
+                }
+            }
+            return new Rows(ids, now);
+        }
+    }
+
+    static long now(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement("SELECT " + WorkerTable.NOW);
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+
+    void moveHeader(Connection connection, String namespace, long granted, long floor) throws SQLException {
+        execute(
+                connection,
+                "UPDATE " + table + " SET fence = ?, reserved_until = ? WHERE namespace = ? AND worker_id = ?",
+                granted,
+                floor,
+                namespace,
+                HEADER);
+    }
+
+    LeaseTable.Standing standing(Connection connection, LeaseTable.Held held) throws SQLException {
+        String sql = "SELECT " + SqlErrors.WRITABLE + ", " + WorkerTable.NOW + ", " + FIELDS
+                + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ? AND worker_id = ?";
+        try (PreparedStatement query = prepare(connection, sql, held.namespace(), held.id());
+                ResultSet answer = query.executeQuery()) {
+            LeaseTable.Snapshot found = snapshot(answer);
+            return new LeaseTable.Standing(found.rows().get(held.id()), found.now());
+        }
+    }
+
+    int insert(
+            Connection connection,
+            String namespace,
+            int id,
+            String layout,
+            String holder,
+            String word,
+            long fence,
+            long reservedUntil,
+            long expiresAt)
+            throws SQLException {
+        String sql = "INSERT INTO " + table + " (namespace, " + FIELDS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
+        try {
+            return execute(connection, sql, namespace, id, layout, cut(holder), word, fence, reservedUntil, expiresAt);
+        } catch (SQLException e) {
+            if (SqlErrors.isDuplicate(e)) {
+                return 0;
+            }
+            throw e;
+        }
+    }
+
+    static int execute(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement statement = prepare(connection, sql, values)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Of a value that is a list, each element has a parameter. */
+    static PreparedStatement prepare(Connection connection, String sql, Object... values) throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        int parameter = 0;
+        for (Object value : values) {
+            for (Object each : value instanceof List<?> list ? list : List.of(value)) {
+                statement.setObject(++parameter, each);
+            }
+        }
+        return statement;
+    }
+
+    /** A condition on namespace, worker id, fence, the tokens and the confirmed bound. */
+    static String isHeld(List<String> tokens) {
+        return " WHERE namespace = ? AND worker_id = ? AND fence = ? AND " + isOneOf(tokens)
+                + " AND reserved_until >= ?";
+    }
+
+    static String isOneOf(List<String> tokens) {
+        return "token IN (?" + ", ?".repeat(tokens.size() - 1) + ")";
+    }
+
+    static LeaseTable.Snapshot snapshot(ResultSet answer) throws SQLException {
+        LeaseTable.Header header = null;
+        Map<Integer, LeaseTable.Row> rows = new HashMap<>();
+        long now = 0;
+        while (answer.next()) {
+            SqlErrors.requireWritable(answer.getBoolean(1));
+            now = answer.getLong(2);
+            int id = answer.getInt(3);
+            if (answer.wasNull()) {
+                continue;
+            }
+            LeaseTable.Row row = new LeaseTable.Row(
+                    id,
+                    answer.getString(4),
+                    answer.getString(5),
+                    answer.getString(6),
+                    answer.getLong(7),
+                    answer.getLong(8),
+                    answer.getLong(9));
+            if (id == HEADER) {
+                header = new LeaseTable.Header(row.layout(), row.fence(), row.reservedUntil());
+            } else {
+                rows.put(id, row);
+            }
+        }
+        return new LeaseTable.Snapshot(header, rows, now);
+    }
+
+    static String cut(String holder) {
+        return holder.length() <= MOST_CHARACTERS ? holder : holder.substring(0, MOST_CHARACTERS);
+    }
+}

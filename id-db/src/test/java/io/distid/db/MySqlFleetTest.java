@@ -1,0 +1,48 @@
+package io.distid.db;
+
+import io.distid.testkit.LeasedFleetContract;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
+
+@Order(1)
+class MySqlFleetTest extends LeasedFleetContract {
+    private final PrivateServer server = new PrivateServer();
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    @Override
+    protected String worker() {
+        return "mysql";
+    }
+
+    @Override
+    protected Map<String, String> workerConfig() {
+        return Map.of(
+                "url", server.database().url(),
+                "user", server.database().user(),
+                "password", server.database().password(),
+                "create", "true",
+                "max-ahead", "1s");
+    }
+
+    /** As long as an operator takes to notice, on this one of the stores. */
+    @Override
+    protected Duration outage() {
+        return Duration.ofSeconds(30);
+    }
+
+    @Override
+    protected void killServer() {
+        server.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        server.restart();
+    }
+}

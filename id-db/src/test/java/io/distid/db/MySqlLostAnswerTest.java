@@ -1,0 +1,202 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.BackendException;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import io.distid.testservers.Database;
+import io.distid.testservers.LossyLink;
+import io.distid.testservers.MySqlServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import java.net.InetSocketAddress;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.Set;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Statements that are carried out, and whose answers are lost. */
+class MySqlLostAnswerTest {
+    /** More than any step has, a login included. */
+    private static final int ANSWERS = 24;
+
+    private final MySqlServer server = Servers.shared();
+    private final Database database = server.createDatabase();
+    private final LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+
+    @AfterEach
+    void close() {
+        link.close();
+    }
+
+    @Test
+    void takerOfTheOnlyIdHasItWhicheverAnswerIsLost() throws SQLException {
+        try (WorkerIds source = Workers.leased(through())) {
+            for (int answer = 0; answer < ANSWERS; answer++) {
+                Servers.execute(database, "DELETE FROM distid_worker");
+                for (int time = 0; time < 2; time++) {
+                    WorkerLease lease = acquireWithout(source, answer);
+                    assertThat(lease.workerId()).isZero();
+                    assertThat(Servers.number(database, "SELECT fence FROM distid_worker WHERE worker_id = -1"))
+                            .as("ids granted, answer %d lost", answer)
+                            .isEqualTo(1);
+                    lease.release(lease.stampedUntil());
+                }
+            }
+            assertThat(link.answersDropped()).isGreaterThan(ANSWERS / 2);
+        }
+    }
+
+    @Test
+    void renewalWhoseAnswerIsLostIsRepeated() {
+        try (WorkerIds source = Workers.leased(through())) {
+            WorkerLease lease = source.acquire(Workers.request(0));
+            long granted = lease.reservedUntil();
+            Awaitility.await("a connection for renewals").until(() -> lease.reservedUntil() > granted);
+            for (int i = 0; i < 4; i++) {
+                long bound = lease.reservedUntil();
+                link.dropNextAnswer();
+                Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            }
+            assertThat(link.answersDropped()).isGreaterThanOrEqualTo(4);
+            assertThat(lease.failure()).isNull();
+            assertThat(lease.health().renewalsFailed()).isZero();
+            lease.close();
+        }
+    }
+
+    /** Neither of a release that was carried out, nor of one that was not. */
+    @Test
+    void releaseWhoseAnswerIsLostIsNoRegression() {
+        try (WorkerIds source = Workers.leased(through())) {
+            for (int answer = 0; answer < 8; answer++) {
+                WorkerLease lease = Awaitility.await("the id")
+                        .ignoreExceptionsInstanceOf(io.distid.IdsExhaustedException.class)
+                        .until(() -> source.acquire(Workers.request(0)), granted -> true);
+                Awaitility.await("a bound above the floor").until(() -> lease.reservedUntil() > lease.stampedUntil());
+                link.dropAnswerAfter(answer);
+                try {
+                    lease.release(lease.stampedUntil() + 1);
+                } catch (BackendException e) {
+                    assertThat(e).hasMessageContaining("release worker id 0");
+                }
+                link.dropAnswerAfter(-1);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into"})
+    void noTicketIsDrawnTwice(String strategy) {
+        Set<Long> ids = new HashSet<>();
+        long drawn = 0;
+        try (LongIdGenerator generator = IdGenerators.openLong(strategy, Servers.config(through()));
+                LongIdGenerator other = IdGenerators.openLong(strategy, Servers.config(database))) {
+            link.dropAnswers(0.06, 7);
+            while (ids.size() < 300) {
+                long others = other.nextId();
+                assertThat(ids.add(others))
+                        .as("id %d for the first time", others)
+                        .isTrue();
+                try {
+                    if (drawn % 3 == 0) {
+                        long[] batch = new long[5];
+                        generator.nextIds(batch, 0, batch.length);
+                        for (long id : batch) {
+                            assertThat(ids.add(id))
+                                    .as("id %d for the first time", id)
+                                    .isTrue();
+                        }
+                    } else {
+                        long id = generator.nextId();
+                        assertThat(ids.add(id))
+                                .as("id %d for the first time", id)
+                                .isTrue();
+                    }
+                } catch (BackendException e) {
+                    // What came of it nobody knows; the ids are left out.
+                }
+                drawn++;
+            }
+            link.dropAnswers(0, 0);
+        }
+        assertThat(link.answersDropped()).isPositive();
+    }
+
+    @Test
+    void noRangeIsClaimedTwiceNorGivenBackByAnotherThanItsClaimer() throws SQLException {
+        Servers.createLeafTable(database);
+        Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
+        Set<Long> starts = new HashSet<>();
+        try (SegmentStore lossy = Segments.open(through());
+                SegmentStore other = Segments.open(database)) {
+            link.dropAnswers(0.06, 11);
+            for (int i = 0; i < 60; i++) {
+                Segment unused = i % 2 == 0 ? claim(lossy) : null;
+                if (i % 4 == 0) {
+                    // Claimed since: what is given back now stays granted.
+                    claimNew(other, starts);
+                }
+                giveBack(lossy, unused);
+                claimNew(lossy, starts);
+                claimNew(other, starts);
+            }
+            link.dropAnswers(0, 0);
+        }
+        assertThat(link.answersDropped()).isPositive();
+    }
+
+    private static void claimNew(SegmentStore store, Set<Long> starts) {
+        Segment segment = claim(store);
+        if (segment != null) {
+            assertThat(starts.add(segment.start()))
+                    .as("%s for the first time", segment)
+                    .isTrue();
+        }
+    }
+
+    private static @Nullable Segment claim(SegmentStore store) {
+        try {
+            return store.claim("orders", 10);
+        } catch (BackendException e) {
+            // What came of it nobody knows; the range is left out.
+            return null;
+        }
+    }
+
+    /** Not used, and not counted: whether it was taken back or not, it is not this claimer's any more. */
+    private static void giveBack(SegmentStore store, @Nullable Segment unused) {
+        if (unused != null) {
+            try {
+                store.giveBack("orders", unused);
+            } catch (BackendException e) {
+                // As if it had not been tried.
+            }
+        }
+    }
+
+    /** Asks twice, the second time if the answer that was lost was one too many for the first. */
+    private WorkerLease acquireWithout(WorkerIds source, int answer) {
+        link.dropAnswerAfter(answer);
+        try {
+            return source.acquire(Workers.request(0));
+        } catch (BackendException e) {
+            link.dropAnswerAfter(-1);
+            return source.acquire(Workers.request(0));
+        } finally {
+            link.dropAnswerAfter(-1);
+        }
+    }
+
+    private Database through() {
+        return Servers.through(database, link.address());
+    }
+}

@@ -1,0 +1,61 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.db.SimulatedRegister.Flaw;
+import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.Simulation;
+import io.distid.testkit.simulation.Simulation.Result;
+import io.distid.testkit.simulation.Statistics.What;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The numbers of {@code worker=mysql-register} in simulated clusters, on a model of their register and of the nodes' files. */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MySqlRegisterSimulationTest {
+    private static final int WORLDS = 200;
+    private static final int CONTROL_WORLDS = 2_000;
+    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
+    private static final Set<Fault> OF_A_SOUND_TABLE = EnumSet.complementOf(
+            EnumSet.of(Fault.OTHER_PATH, Fault.WIPED, Fault.RECORD_LOST, Fault.ROLLED_BACK, Fault.RESTORED));
+
+    @Test
+    void noIdIsRepeatedInAnyWorldWhoseNodesReachTheRegister() {
+        Result result = run(EnumSet.noneOf(Flaw.class), ALL);
+        assertThat(result.statistics().get(What.LOSS_NOTICED)).isPositive();
+    }
+
+    /** The worker id's own record is all that a node needs, if the table loses nothing. */
+    @Test
+    void noIdIsRepeatedInAnyWorldWhoseNodesGoOnByTheirFiles() {
+        run(EnumSet.of(Flaw.FILE_ALONE), OF_A_SOUND_TABLE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NO_FLOOR, WIPED",
+        "ANY_TOKEN, WIPED",
+        "ANY_CLOCK, WIPED",
+        "FILE_ALONE, WIPED",
+        "OLD_FILE, CRASH",
+        "UNSOUND_DISK, LOCK_DELETED",
+        "UNSOUND_DISK, CLONED",
+        "ANY_LAYOUT, OTHER_LAYOUT"
+    })
+    void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {
+        Simulation.of(world -> new SimulatedRegister(world, EnumSet.of(flaw)), Fault.troublesAnd(fault))
+                .requireUnsafe(flaw + " with " + fault, CONTROL_WORLDS);
+    }
+
+    private static Result run(Set<Flaw> flaws, Set<Fault> faults) {
+        return Simulation.of(world -> new SimulatedRegister(world, flaws), faults)
+                .requireSound("worker=mysql-register", WORLDS);
+    }
+}

@@ -1,0 +1,116 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.StoreRegressedException;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** Calls of one source that meet: a release and a take at a time, and a take after one whose answer was lost. */
+class MySqlReleaseRaceTest {
+    private final OneRow table = new OneRow();
+    private final MySqlWorkerIds ids = new MySqlWorkerIds("mysql", table, Duration.ofSeconds(5));
+
+    private static WorkerRequest request() {
+        return new WorkerRequest(
+                        "orders",
+                        0,
+                        OptionalInt.empty(),
+                        Duration.ofSeconds(3),
+                        "layout",
+                        "node",
+                        InstantSource.system())
+                .withRenewer(lease -> {});
+    }
+
+    @Test
+    void releaseBeforeTheTableIsReadIsNoRegression() {
+        WorkerLease first = ids.acquire(request());
+        table.beforeRead = () -> first.release(first.stampedUntil() + 1);
+        WorkerLease second = ids.acquire(request());
+        assertThat(second.stampedUntil()).isEqualTo(first.stampedUntil() + 1);
+    }
+
+    /** It is held by a word that only this source knows. */
+    @Test
+    void rowThatAFailedCallTookIsTakenOverByTheNext() {
+        table.afterTake = () -> {
+            throw new BackendException("the answer is lost");
+        };
+        assertThatThrownBy(() -> ids.acquire(request())).isInstanceOf(BackendException.class);
+        long bound = table.row.reservedUntil();
+        table.afterTake = () -> {};
+        assertThat(ids.acquire(request()).stampedUntil()).isEqualTo(bound);
+    }
+
+    @Test
+    void rowThatWentBackStillIs() {
+        WorkerLease first = ids.acquire(request());
+        assertThat(first.reservedUntil()).isGreaterThan(first.stampedUntil());
+        table.row = new LeaseTable.Row(0, "layout", "node", "", 9, first.stampedUntil(), 0);
+        assertThatThrownBy(() -> ids.acquire(request())).isInstanceOf(StoreRegressedException.class);
+    }
+
+    /** A namespace of one id. */
+    private static final class OneRow implements LeaseTable {
+        private Row row = new Row(0, "layout", "node", "", 1, 1, 0);
+        private Runnable beforeRead = () -> {};
+        private Runnable afterTake = () -> {};
+
+        @Override
+        public Snapshot read(String namespace) {
+            Runnable first = beforeRead;
+            beforeRead = () -> {};
+            first.run();
+            return new Snapshot(new Header("layout", 1, 0), Map.of(0, row), System.currentTimeMillis());
+        }
+
+        @Override
+        public Long begin(String namespace, String layout, long horizon) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Grant takeNew(
+                WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon) {
+            if (!row.equals(free)) {
+                return null;
+            }
+            row = new Row(0, "layout", "node", words.next(), free.fence() + 1, reservedUntil, Long.MAX_VALUE);
+            afterTake.run();
+            return row.fence();
+        }
+
+        @Override
+        public Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public boolean release(Held held, List<String> words, long confirmed, long stampedUntil) {
+            row = new Row(0, "layout", "node", "", row.fence() + 1, stampedUntil, 0);
+            return true;
+        }
+
+        @Override
+        public String name() {
+            return "one row";
+        }
+
+        @Override
+        public void close() {}
+    }
+}

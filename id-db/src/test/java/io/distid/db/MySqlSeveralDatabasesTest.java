@@ -1,0 +1,147 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One tag in two databases, in blocks of 1,000 that they own in turn. */
+class MySqlSeveralDatabasesTest {
+    private static final String TAG = "orders";
+    private static final String NOWHERE = "jdbc:mysql://127.0.0.1:1/x";
+
+    private final MySqlServer server = Servers.shared();
+    private final Database zero = server.createDatabase();
+    private final Database one = server.createDatabase();
+
+    @BeforeEach
+    void makeTheTagInBoth() throws SQLException {
+        Servers.administer(server, "GRANT ALL ON `" + one.name() + "`.* TO '" + zero.user() + "'@'%'");
+        for (Database database : List.of(zero, one)) {
+            Servers.createLeafTable(database);
+            Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('" + TAG + "', 0, 100)");
+        }
+    }
+
+    @Test
+    void rangesOfBothDatabasesAreDisjointAndFillTheBlocks() {
+        List<Segment> all = new ArrayList<>();
+        try (SegmentStore atZero = open(zero.url() + " " + NOWHERE);
+                SegmentStore atOne = open(NOWHERE + " " + one.url())) {
+            for (int i = 0; i < 30; i++) {
+                all.add(atZero.claim(TAG, 100));
+                all.add(atOne.claim(TAG, 100));
+            }
+        }
+        all.sort(Comparator.comparingLong(Segment::start));
+        for (int i = 0; i < all.size(); i++) {
+            assertThat(all.get(i)).isEqualTo(new Segment(i * 100L, i * 100L + 100));
+        }
+    }
+
+    @Test
+    void claimThatWouldStraddleBlocksStartsWithTheNext() {
+        try (SegmentStore store = open(NOWHERE + " " + one.url())) {
+            assertThat(store.claim(TAG, 700)).isEqualTo(new Segment(1_000, 1_700));
+            assertThat(store.claim(TAG, 700)).isEqualTo(new Segment(3_000, 3_700));
+            assertThat(store.claim(TAG, 300)).isEqualTo(new Segment(3_700, 4_000));
+            assertThat(store.claim(TAG, 1_000)).isEqualTo(new Segment(5_000, 6_000));
+            assertThatThrownBy(() -> store.claim(TAG, 1_001)).isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
+    @Test
+    void rangesAscendWhenTheOtherDatabaseTakesOver() throws SQLException {
+        try (SegmentStore both = open(zero.url() + " " + one.url());
+                SegmentStore ahead = open(zero.url() + " " + NOWHERE)) {
+            for (int i = 0; i < 25; i++) {
+                ahead.claim(TAG, 100);
+            }
+            Segment before = both.claim(TAG, 100);
+            Database used = before.start() / 1_000 % 2 == 0 ? zero : one;
+            Database other = used == zero ? one : zero;
+            Servers.execute(used, "RENAME TABLE leaf_alloc TO away");
+            Segment after = both.claim(TAG, 100);
+            assertThat(after.start()).isGreaterThanOrEqualTo(before.end());
+            assertThat(after.start() / 1_000 % 2).isEqualTo(other == zero ? 0 : 1);
+            Servers.execute(used, "RENAME TABLE away TO leaf_alloc");
+            Servers.execute(other, "RENAME TABLE leaf_alloc TO away");
+            Segment again = both.claim(TAG, 100);
+            assertThat(again.start()).isGreaterThanOrEqualTo(after.end());
+            Servers.execute(other, "RENAME TABLE away TO leaf_alloc");
+        }
+    }
+
+    @Test
+    void unusedEndGoesBackToItsOwnDatabase() {
+        try (SegmentStore store = open(NOWHERE + " " + one.url())) {
+            Segment segment = store.claim(TAG, 500);
+            assertThat(store.giveBack(TAG, new Segment(segment.start() + 20, segment.end())))
+                    .isTrue();
+            assertThat(store.claim(TAG, 10)).isEqualTo(new Segment(1_020, 1_030));
+        }
+    }
+
+    @Test
+    void databaseThatWentBackIsRefused() throws SQLException {
+        try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+            store.claim(TAG, 300);
+            Servers.execute(zero, "UPDATE leaf_alloc SET max_id = 100 WHERE biz_tag = '" + TAG + "'");
+            assertThatThrownBy(() -> store.claim(TAG, 100)).isInstanceOf(StoreRegressedException.class);
+        }
+    }
+
+    @Test
+    void idsEndBeforeTheyOverflow() throws SQLException {
+        Servers.execute(zero, "UPDATE leaf_alloc SET max_id = " + Long.MAX_VALUE / 2);
+        try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+            assertThatThrownBy(() -> store.claim(TAG, 10)).isInstanceOf(IdsExhaustedException.class);
+        }
+    }
+
+    @Test
+    void otherDivisionThanThatOfTheFirstNodeIsRefused() {
+        open(zero.url() + " " + one.url()).close();
+        Map<String, Map<String, String>> others = Map.of(
+                "another order", config(one.url() + " " + zero.url()),
+                "another block", with("database-block", "2000"),
+                "another increment", with("increment", "3"));
+        others.forEach((what, config) -> assertThatThrownBy(() -> Segments.open(config))
+                .as(what)
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("in blocks of")
+                .hasMessageContaining("for ever"));
+        try (SegmentStore store = open(zero.url() + " " + one.url())) {
+            assertThat(store.tags()).containsExactly(TAG);
+        }
+    }
+
+    private SegmentStore open(String urls) {
+        return Segments.open(config(urls));
+    }
+
+    private Map<String, String> with(String key, String value) {
+        Map<String, String> config = config(zero.url() + " " + one.url());
+        config.put(key, value);
+        return config;
+    }
+
+    private Map<String, String> config(String urls) {
+        return new HashMap<>(
+                Servers.config(zero, "url", urls, "create", "false", "database-block", "1000", "increment", "2"));
+    }
+}

@@ -1,0 +1,42 @@
+package io.distid.db;
+
+import io.distid.db.SimulatedTable.Flaw;
+import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.Simulation;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The leases of {@code worker=mysql} in simulated clusters, on a model of their table, and on models that lack something. */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class MySqlSimulationTest {
+    private static final int WORLDS = 200;
+    private static final int CONTROL_WORLDS = 2_000;
+    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
+
+    @Test
+    void noIdIsRepeatedInAnyWorld() {
+        Simulation.of(world -> new SimulatedTable(world, EnumSet.noneOf(Flaw.class)), ALL)
+                .requireSound("worker=mysql", WORLDS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NO_FLOOR, WIPED",
+        "NO_FLOOR, RECORD_LOST",
+        "NO_COUNT, RECORD_LOST",
+        "OTHER_MAX_AHEAD, WIPED",
+        "ANY_WORD, CLONED",
+        "ANY_LAYOUT, OTHER_LAYOUT"
+    })
+    void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {
+        Simulation.of(world -> new SimulatedTable(world, EnumSet.of(flaw)), Fault.troublesAnd(fault))
+                .requireUnsafe(flaw + " with " + fault, CONTROL_WORLDS);
+    }
+}

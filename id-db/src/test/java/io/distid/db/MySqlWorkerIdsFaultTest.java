@@ -1,0 +1,194 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.testkit.ManualClock;
+import io.distid.testservers.Database;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A table of worker ids that is put back, emptied, changed by hand, or closed to its user. */
+class MySqlWorkerIdsFaultTest {
+    private final Database database = Servers.shared().createDatabase();
+    private final WorkerIds source = open(database);
+
+    @AfterEach
+    void close() {
+        source.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "UPDATE distid_worker SET reserved_until = reserved_until - 5000 WHERE worker_id = 0",
+                "UPDATE distid_worker SET fence = fence - 1, reserved_until = reserved_until - 1 WHERE worker_id = 0",
+            })
+    void rowThatWasPutBackEndsTheLeaseAndIsRefused(String restore) throws SQLException {
+        AtomicInteger heard = new AtomicInteger();
+        WorkerLease lease = source.acquire(request(0));
+        lease.onLoss(heard::incrementAndGet);
+        // Where a header that is much older would not help.
+        Servers.execute(database, restore, "UPDATE distid_worker SET reserved_until = 0 WHERE worker_id = -1");
+        Awaitility.await("the loss").until(() -> lease.health().lost());
+        assertThat(lease.failure())
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("namespace \"fleet\"")
+                .hasMessageContaining("worker id 0")
+                .hasMessageContaining("restored or emptied");
+        Awaitility.await("the listener").until(() -> heard.get() == 1);
+        long bound = lease.reservedUntil();
+        lease.release(bound);
+        // The old holder's expiry is not over yet in a row that still stands; by then its bound is no better.
+        Servers.execute(database, "UPDATE distid_worker SET expires_at = 0 WHERE worker_id = 0");
+        assertThatThrownBy(() -> source.acquire(request(0)))
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("was confirmed before");
+        assertThat(lease.reservedUntil()).isEqualTo(bound);
+    }
+
+    @Test
+    void slotGivenToAnotherByHandIsLostToItsHolder() throws SQLException {
+        WorkerLease lease = source.acquire(request(0));
+        Servers.execute(
+                database,
+                "UPDATE distid_worker SET fence = fence + 1, holder = 'usurper', expires_at = expires_at + 60000"
+                        + " WHERE worker_id = 0");
+        Awaitility.await("the loss").until(() -> lease.health().lost());
+        assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("held by usurper");
+        lease.close();
+        assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_worker WHERE holder = 'usurper'"))
+                .isEqualTo(1);
+        assertThatThrownBy(() -> source.acquire(request(0)))
+                .isInstanceOf(IdsExhaustedException.class)
+                .hasMessageContaining("usurper");
+    }
+
+    @Test
+    void slotWhoseBoundIsFarAheadIsLeftAlone() throws SQLException {
+        WorkerLease lease = source.acquire(request(1));
+        int poisoned = lease.workerId();
+        lease.release(System.currentTimeMillis());
+        Servers.execute(
+                database,
+                "UPDATE distid_worker SET reserved_until = reserved_until + 3600000 WHERE worker_id = " + poisoned);
+        WorkerLease other = source.acquire(request(1));
+        assertThat(other.workerId()).isEqualTo(1 - poisoned);
+        assertThatThrownBy(() -> source.acquire(request(1)))
+                .isInstanceOf(IdsExhaustedException.class)
+                .hasMessageContaining("too far ahead");
+        other.close();
+    }
+
+    @Test
+    void idsOfAWideLayoutAreNotAllWeighed() {
+        WorkerRequest wide = new WorkerRequest(
+                "wide",
+                Integer.MAX_VALUE,
+                OptionalInt.of(2_000_000_000),
+                Duration.ofSeconds(3),
+                "layout",
+                "test",
+                InstantSource.system());
+        WorkerLease preferred = source.acquire(wide);
+        WorkerLease other = source.acquire(wide);
+        assertThat(preferred.workerId()).isEqualTo(2_000_000_000);
+        assertThat(other.workerId()).isNotEqualTo(2_000_000_000);
+        preferred.close();
+        other.close();
+    }
+
+    @Test
+    void clockThatRunsAwayIsNotFollowed() {
+        ManualClock clock = new ManualClock(InstantSource.system().instant());
+        WorkerRequest request =
+                new WorkerRequest("fleet", 0, OptionalInt.empty(), Duration.ofMillis(600), "layout", "runaway", clock);
+        WorkerLease lease = source.acquire(request);
+        Awaitility.await("a renewal").until(() -> {
+            clock.set(InstantSource.system().instant());
+            return lease.reservedUntil() > lease.stampedUntil();
+        });
+        clock.advance(Duration.ofHours(2));
+        Awaitility.await("a refusal").until(() -> lease.failure() != null);
+        assertThat(lease.failure())
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("ahead of the server's clock")
+                .hasMessageContaining("max-ahead");
+        long bound = lease.reservedUntil();
+        assertThat(bound)
+                .isLessThan(System.currentTimeMillis() + Duration.ofMinutes(1).toMillis());
+        assertThat(lease.health().lost()).isFalse();
+        Awaitility.await("a renewal").until(() -> {
+            clock.set(InstantSource.system().instant());
+            return lease.failure() == null && lease.reservedUntil() > bound;
+        });
+        lease.close();
+    }
+
+    @Test
+    void userWithoutPrivilegeIsTold() throws SQLException {
+        Database reader = Servers.shared().createUser(database, "SELECT");
+        try (WorkerIds readOnly = open(reader, "create", "false")) {
+            assertThatThrownBy(() -> readOnly.acquire(request(0)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("user " + reader.user() + " lacks a privilege")
+                    .hasMessageContaining("INSERT");
+        }
+    }
+
+    @Test
+    void namespaceThatIsNotANameNeverReachesTheServer() {
+        assertThatThrownBy(() -> new WorkerRequest(
+                        "x' OR '1'='1",
+                        0,
+                        OptionalInt.empty(),
+                        Duration.ofSeconds(3),
+                        "layout",
+                        "test",
+                        InstantSource.system()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("x' OR '1'='1");
+        assertThatThrownBy(() -> source.acquire(new WorkerRequest(
+                        "fleet",
+                        0,
+                        OptionalInt.empty(),
+                        Duration.ofSeconds(3),
+                        "l".repeat(256),
+                        "test",
+                        InstantSource.system())))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("255 characters");
+    }
+
+    private static WorkerRequest request(int lastId) {
+        return new WorkerRequest(
+                "fleet", lastId, OptionalInt.empty(), Duration.ofMillis(900), "layout", "test", InstantSource.system());
+    }
+
+    private static WorkerIds open(Database database, String... more) {
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, "mysql");
+        Map<String, String> config = Servers.config(database, more);
+        config.put("max-ahead", "1s");
+        return provider.open(IdConfig.of(provider, config));
+    }
+}

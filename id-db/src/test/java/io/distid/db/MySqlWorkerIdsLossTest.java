@@ -1,0 +1,144 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testservers.Database;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.OptionalInt;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What was kept of worker ids is lost, and made anew by a node that knows nothing of the holders. */
+class MySqlWorkerIdsLossTest {
+    /** As far ahead as a holder may be, so that its bound lies as high as any can. */
+    private static final InstantSource AHEAD = InstantSource.offset(InstantSource.system(), Duration.ofMillis(900));
+
+    private final Database database = Servers.shared().createDatabase();
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DELETE FROM distid_worker",
+                "TRUNCATE TABLE distid_worker",
+                "DROP TABLE distid_worker",
+                "DELETE FROM distid_worker WHERE worker_id = 0",
+                "DELETE FROM distid_worker WHERE worker_id <= 0",
+            })
+    void successorOfALostRowBeginsAboveAllThatItsHolderReserved(String loss) throws SQLException {
+        try (WorkerIds source = Workers.leased(database)) {
+            WorkerLease other = source.acquire(Workers.request(7).withPreferredId(7));
+            WorkerLease holder = source.acquire(Workers.request(0, Workers.LAYOUT, AHEAD));
+            Awaitility.await("a bound as high as can be")
+                    .until(() -> holder.reservedUntil() > System.currentTimeMillis() + 1_000);
+            Servers.execute(database, loss);
+            try (WorkerIds newcomers = Workers.leased(database)) {
+                WorkerLease successor = newcomers.acquire(Workers.request(0));
+                Awaitility.await("the loss").until(() -> holder.health().lost());
+                assertThat(holder.failure()).isInstanceOfAny(StoreRegressedException.class, LeaseLostException.class);
+                assertThat(successor.stampedUntil()).isGreaterThanOrEqualTo(holder.reservedUntil());
+                assertThat(successor.reservedUntil())
+                        .isLessThanOrEqualTo(System.currentTimeMillis() + 1_000 + Workers.RESERVATION.toMillis());
+                Awaitility.await("a bound above it").until(() -> successor.reservedUntil() > successor.stampedUntil());
+                assertThat(successor.failure()).isNull();
+                assertThat(granted()).isEqualTo(rows());
+                successor.close();
+            }
+            holder.close();
+            other.close();
+        }
+    }
+
+    @Test
+    void secondOfTwoLostRowsBeginsAboveItsHolder() throws SQLException {
+        try (WorkerIds source = Workers.leased(database);
+                WorkerIds newcomers = Workers.leased(database)) {
+            WorkerLease zero =
+                    source.acquire(Workers.request(1, Workers.LAYOUT, AHEAD).withPreferredId(0));
+            WorkerLease one =
+                    source.acquire(Workers.request(1, Workers.LAYOUT, AHEAD).withPreferredId(1));
+            Awaitility.await("bounds as high as can be")
+                    .until(() -> zero.reservedUntil() > System.currentTimeMillis() + 1_000
+                            && one.reservedUntil() > System.currentTimeMillis() + 1_000);
+            Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id >= 0");
+            for (WorkerLease holder : new WorkerLease[] {zero, one}) {
+                WorkerLease successor = newcomers.acquire(Workers.request(1).withPreferredId(holder.workerId()));
+                assertThat(successor.workerId()).isEqualTo(holder.workerId());
+                assertThat(successor.stampedUntil()).isGreaterThanOrEqualTo(holder.reservedUntil());
+            }
+            assertThat(granted()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void laterIdsOfANamespaceDoNotWait() {
+        try (WorkerIds source = Workers.leased(database)) {
+            WorkerLease first = source.acquire(Workers.request(7));
+            assertThat(first.stampedUntil()).isGreaterThan(System.currentTimeMillis());
+            Awaitility.await("the floor").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            WorkerLease second = source.acquire(Workers.request(7));
+            assertThat(second.stampedUntil()).isEqualTo(first.stampedUntil());
+            assertThat(second.reservedUntil()).isGreaterThan(System.currentTimeMillis());
+            assertThat(second.workerId()).isNotEqualTo(first.workerId());
+            first.close();
+            second.close();
+        }
+    }
+
+    @Test
+    void headerThatWasLostLeavesHoldersAndTheirLayout() throws SQLException {
+        try (WorkerIds source = Workers.leased(database);
+                WorkerIds newcomers = Workers.leased(database)) {
+            WorkerLease holder = source.acquire(Workers.request(0));
+            Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id = -1");
+            assertThatThrownBy(() -> newcomers.acquire(Workers.request(7, "another layout", InstantSource.system())))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(Workers.LAYOUT)
+                    .hasMessageContaining("another layout");
+            WorkerLease other = newcomers.acquire(Workers.request(7));
+            assertThat(other.workerId()).isNotEqualTo(holder.workerId());
+            assertThat(other.stampedUntil()).isGreaterThan(System.currentTimeMillis());
+            long bound = holder.reservedUntil();
+            Awaitility.await("a renewal").until(() -> holder.reservedUntil() > bound);
+            assertThat(granted()).isEqualTo(2);
+            holder.close();
+            other.close();
+        }
+    }
+
+    @Test
+    void longReservationIsNotTakenForAWrongClock() {
+        try (WorkerIds source = Workers.leased(database)) {
+            WorkerLease lease = source.acquire(new WorkerRequest(
+                    "slow",
+                    0,
+                    OptionalInt.empty(),
+                    Duration.ofMinutes(15),
+                    Workers.LAYOUT,
+                    "test",
+                    InstantSource.system()));
+            assertThat(lease.reservedUntil())
+                    .isGreaterThan(
+                            System.currentTimeMillis() + Duration.ofMinutes(14).toMillis());
+            lease.close();
+        }
+    }
+
+    private long granted() throws SQLException {
+        return Servers.number(database, "SELECT fence FROM distid_worker WHERE worker_id = -1");
+    }
+
+    private long rows() throws SQLException {
+        return Servers.number(database, "SELECT COUNT(*) FROM distid_worker WHERE worker_id >= 0");
+    }
+}

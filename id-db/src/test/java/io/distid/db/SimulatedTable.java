@@ -1,0 +1,228 @@
+package io.distid.db;
+
+import io.distid.testkit.simulation.Life;
+import io.distid.testkit.simulation.Network;
+import io.distid.testkit.simulation.SimulatedRecords;
+import io.distid.testkit.simulation.World;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A model of the table of worker ids, in a simulated cluster: what {@link WorkerTable} does in SQL, step by step. */
+final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTable.Row> {
+    /** What it can be made to lack: negative controls. */
+    enum Flaw {
+        /** Rows that are made begin with no floor. */
+        NO_FLOOR,
+        /** The header's count is not compared with the rows. */
+        NO_COUNT,
+        /** Some nodes are set to another max-ahead: what READMEs forbid. */
+        OTHER_MAX_AHEAD,
+        /** A renewal does not compare the words. */
+        ANY_WORD,
+        /** Every layout finds the header to be its own. */
+        ANY_LAYOUT
+    }
+
+    private final World world;
+    private final Set<Flaw> flaws;
+
+    SimulatedTable(World world, Set<Flaw> flaws) {
+        super(world);
+        this.world = world;
+        this.flaws = flaws;
+    }
+
+    @Override
+    public WorkerIds open(Life life) {
+        boolean other = flaws.contains(Flaw.OTHER_MAX_AHEAD) && life.node() % 2 == 1;
+        Duration maxAhead = other ? Duration.ofHours(2) : world.plan().maxAhead();
+        return new MySqlWorkerIds("mysql", new Session(life, this), maxAhead);
+    }
+
+    @Override
+    protected long boundOf(LeaseTable.Row row) {
+        return row.reservedUntil();
+    }
+
+    private @Nullable Long begin(String layout, long horizon) {
+        if (header != null) {
+            return null;
+        }
+        long floor = clock().millis() + horizon;
+        header = new LeaseTable.Header(layout, rows.size(), floor);
+        return floor;
+    }
+
+    private LeaseTable.@Nullable Grant takeNew(
+            WorkerRequest request,
+            List<Integer> ids,
+            String word,
+            ConfirmedBounds known,
+            long clockOfHolder,
+            long horizon) {
+        LeaseTable.Header found = header;
+        Integer id =
+                ids.stream().filter(free -> !rows.containsKey(free)).findFirst().orElse(null);
+        if (found == null
+                || id == null
+                || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)) {
+            return null;
+        }
+        long now = clock().millis();
+        boolean lost = !flaws.contains(Flaw.NO_COUNT) && rows.size() != found.granted()
+                || found.floor() < known.get(request.namespace(), id);
+        long floor = lost ? Math.max(found.floor(), now + horizon) : found.floor();
+        header = new LeaseTable.Header(found.layout(), rows.size() + 1, floor);
+        long stamped = flaws.contains(Flaw.NO_FLOOR) ? Long.MIN_VALUE : floor;
+        long wanted = Math.max(clockOfHolder, stamped) + request.reservation().toMillis();
+        long bound = Math.max(stamped, Math.min(wanted, now + horizon));
+        put(request, id, word, now, bound);
+        return new LeaseTable.Grant(id, now, stamped, bound, lost);
+    }
+
+    private @Nullable Long take(
+            WorkerRequest request, LeaseTable.Row free, LeaseTable.Words words, long reservedUntil, long horizon) {
+        LeaseTable.Row row = rows.get(free.id());
+        long now = clock().millis();
+        if (row == null
+                || row.fence() != free.fence()
+                || !row.token().equals(free.token())
+                || row.reservedUntil() != free.reservedUntil()
+                || row.expiresAt() > now && !words.contain(row.token())
+                || isFar(reservedUntil, now, horizon)) {
+            return null;
+        }
+        put(request, row.id(), words.next(), free.fence() + 1, reservedUntil);
+        return free.fence() + 1;
+    }
+
+    private LeaseTable.@Nullable Standing renew(
+            LeaseTable.Held held, LeaseTable.Words words, long confirmed, long target, long term, long horizon) {
+        LeaseTable.Row row = rows.get(held.id());
+        long now = clock().millis();
+        if (!isHeld(row, held, words.known(), confirmed) || isFar(target, now, horizon)) {
+            return new LeaseTable.Standing(row, now);
+        }
+        rows.put(
+                row.id(),
+                new LeaseTable.Row(
+                        row.id(),
+                        row.layout(),
+                        row.holder(),
+                        words.next(),
+                        row.fence(),
+                        Math.max(row.reservedUntil(), target),
+                        now + term));
+        return null;
+    }
+
+    private boolean release(LeaseTable.Held held, List<String> words, long confirmed, long stampedUntil) {
+        LeaseTable.Row row = rows.get(held.id());
+        if (!isHeld(row, held, words, confirmed)) {
+            return false;
+        }
+        rows.put(
+                row.id(),
+                new LeaseTable.Row(row.id(), row.layout(), row.holder(), "", row.fence() + 1, stampedUntil, 0));
+        return true;
+    }
+
+    private boolean isHeld(LeaseTable.@Nullable Row row, LeaseTable.Held held, List<String> words, long confirmed) {
+        return row != null
+                && row.reservedUntil() >= confirmed
+                && row.fence() == held.fence()
+                && (words.contains(row.token()) || flaws.contains(Flaw.ANY_WORD));
+    }
+
+    private boolean isFar(long bound, long now, long horizon) {
+        return bound > now + horizon;
+    }
+
+    private void put(WorkerRequest request, int id, String word, long fence, long reservedUntil) {
+        rows.put(
+                id,
+                new LeaseTable.Row(
+                        id,
+                        request.fingerprint(),
+                        request.holder(),
+                        word,
+                        fence,
+                        reservedUntil,
+                        clock().millis() + request.reservation().toMillis()));
+    }
+
+    /** One process's connections. */
+    private static final class Session implements LeaseTable {
+        private final Life life;
+        private final SimulatedTable table;
+
+        Session(Life life, SimulatedTable table) {
+            this.life = life;
+            this.table = table;
+        }
+
+        @Override
+        public Snapshot read(String namespace) {
+            String layout = life.format().fingerprint();
+            return call("read rows", () -> {
+                Snapshot read = new Snapshot(
+                        table.header, Map.copyOf(table.rows), table.clock().millis());
+                return table.flaws.contains(Flaw.ANY_LAYOUT) && read.header() != null
+                        ? new Snapshot(
+                                new Header(
+                                        layout,
+                                        read.header().granted(),
+                                        read.header().floor()),
+                                read.rows(),
+                                read.now())
+                        : read;
+            });
+        }
+
+        @Override
+        public @Nullable Long begin(String namespace, String layout, long horizon) {
+            return call("make the header", () -> table.begin(layout, horizon));
+        }
+
+        @Override
+        public @Nullable Grant takeNew(
+                WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon) {
+            long clock = life.millis();
+            return call("make a row of " + ids, () -> table.takeNew(request, ids, word, known, clock, horizon));
+        }
+
+        @Override
+        public @Nullable Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon) {
+            return call("take row " + free.id(), () -> table.take(request, free, words, reservedUntil, horizon));
+        }
+
+        @Override
+        public @Nullable Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon) {
+            return call("renew row " + held.id(), () -> table.renew(held, words, confirmed, target, term, horizon));
+        }
+
+        @Override
+        public boolean release(Held held, List<String> words, long confirmed, long stampedUntil) {
+            return call("release row " + held.id(), () -> table.release(held, words, confirmed, stampedUntil));
+        }
+
+        @Override
+        public String name() {
+            return "model";
+        }
+
+        @Override
+        public void close() {
+            // The model stays.
+        }
+
+        private <T extends @Nullable Object> T call(String what, Network.Step<T, RuntimeException> step) {
+            return life.world().network().call(life, what, step);
+        }
+    }
+}

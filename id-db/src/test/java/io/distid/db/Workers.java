@@ -1,0 +1,41 @@
+package io.distid.db;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.testservers.Database;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** Opens worker ids as a strategy does, and asks for them. */
+final class Workers {
+    static final String NAMESPACE = "fleet";
+    static final String LAYOUT = "41 bits, 10 bits, 12 bits";
+    static final Duration RESERVATION = Duration.ofMillis(900);
+
+    private Workers() {}
+
+    /** {@code worker=mysql}, whose first lease need not wait long. */
+    static WorkerIds leased(Database database, String... more) {
+        Map<String, String> config = Servers.config(database, more);
+        config.putIfAbsent("max-ahead", "1s");
+        return open("mysql", config);
+    }
+
+    static WorkerIds open(String source, Map<String, String> config) {
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, source);
+        return provider.open(IdConfig.of(provider, config));
+    }
+
+    static WorkerRequest request(int lastId) {
+        return request(lastId, LAYOUT, InstantSource.system());
+    }
+
+    static WorkerRequest request(int lastId, String layout, InstantSource clock) {
+        return new WorkerRequest(NAMESPACE, lastId, OptionalInt.empty(), RESERVATION, layout, "test", clock);
+    }
+}

@@ -1,0 +1,172 @@
+package io.distid.redis;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseToken;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/** One record of a namespace, held by the token that is written in it. */
+final class RedisLeaseBackend implements LeaseBackend {
+
+    /**
+     * The scripts of one kind of record.
+     *
+     * @param renew as {@code lease-renew.lua}
+     * @param release as {@code lease-release.lua}
+     */
+    record Scripts(Script renew, Script release) {}
+
+    private final ScriptRunner redis;
+    private final Scripts scripts;
+    private final List<String> keys;
+    private final int id;
+    private final LeaseToken token;
+    private final Duration reservation;
+    private final Duration maxAhead;
+    private final KnownBounds bounds;
+    private final long stampedBefore;
+
+    private long confirmed;
+    private boolean over;
+
+    /**
+     * A record that was just taken.
+     *
+     * @param keys of the scripts, the namespace's hash first
+     * @param token whose current value the record has
+     * @param stampedBefore above what it was granted
+     * @param confirmed the bound that it was granted with
+     */
+    RedisLeaseBackend(
+            ScriptRunner redis,
+            Scripts scripts,
+            List<String> keys,
+            int id,
+            LeaseToken token,
+            Namespace namespace,
+            KnownBounds bounds,
+            long stampedBefore,
+            long confirmed) {
+        this.redis = redis;
+        this.scripts = scripts;
+        this.keys = keys;
+        this.id = id;
+        this.token = token;
+        this.reservation = namespace.request().reservation();
+        this.maxAhead = namespace.maxAhead();
+        this.bounds = bounds;
+        this.stampedBefore = stampedBefore;
+        this.confirmed = confirmed;
+    }
+
+    /**
+     * Refuses a record that this process knows to have been further.
+     *
+     * @throws StoreRegressedException after the record was set to what is known, so that this id at least is safe again
+     */
+    void requireNoRegression() {
+        long known = bounds.of(name());
+        if (stampedBefore < known) {
+            release(known);
+            throw new StoreRegressedException(where() + " holds a bound of " + Instant.ofEpochMilli(stampedBefore)
+                    + ", but " + Instant.ofEpochMilli(known)
+                    + " was confirmed before: was Redis restored, flushed, or did a"
+                    + " failover or a crash lose writes? No worker id of this namespace can be trusted until each bound is"
+                    + " above every tick that was stamped: stop its holders, wait until their reservations are over, and"
+                    + " start them again.");
+        }
+        bounds.set(name(), confirmed);
+    }
+
+    @Override
+    public void renew(long reservedUntil) {
+        List<String> arguments;
+        String next;
+        synchronized (this) {
+            if (over) {
+                // The release does not know the word that would be drawn now.
+                throw new LeaseLostException(where() + " was released");
+            }
+            next = token.next();
+            arguments = List.of(
+                    Integer.toString(id),
+                    String.join(" ", token.words()),
+                    next,
+                    Long.toString(confirmed),
+                    Long.toString(reservedUntil),
+                    Long.toString(reservation.toMillis()),
+                    Long.toString(maxAhead.toMillis()));
+        }
+        List<String> answer = words(redis.run(scripts.renew(), keys, arguments));
+        switch (answer.get(0)) {
+            case "renewed" -> confirmed(next, reservedUntil);
+            case "lost" ->
+                throw new LeaseLostException(where() + " is held by " + answer.get(1) + " now, with a bound of "
+                        + Instant.ofEpochMilli(Long.parseLong(answer.get(2)))
+                        + ": this node renewed it too late, it is a copy of the process that holds it, or somebody"
+                        + " freed it by hand. Open a new generator.");
+            case "ahead" ->
+                throw new BackendException(where() + ": a bound of " + Instant.ofEpochMilli(reservedUntil)
+                        + " is refused, since the server's clock shows "
+                        + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " and at most " + maxAhead.toMillis()
+                        + " ms ahead are allowed (key max-ahead of the source); mend this node's clock");
+            case "behind" -> throw regressed("a bound of " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
+            default -> throw regressed("nothing");
+        }
+    }
+
+    @Override
+    public long maxAheadMillis() {
+        return maxAhead.toMillis();
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        long stamped = atLeastStampedBefore(stampedUntil);
+        List<String> arguments;
+        synchronized (this) {
+            over = true;
+            // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
+            bounds.set(name(), stamped);
+            arguments = List.of(Integer.toString(id), String.join(" ", token.words()), Long.toString(stamped));
+        }
+        redis.run(scripts.release(), keys, arguments);
+    }
+
+    /** A holder that stamped nothing leaves the stamp of its predecessor. */
+    long atLeastStampedBefore(long stamped) {
+        return Math.max(stamped, stampedBefore);
+    }
+
+    private synchronized void confirmed(String word, long bound) {
+        token.confirmed(word);
+        confirmed = bound;
+        if (!over) {
+            bounds.set(name(), bound);
+        }
+    }
+
+    /** A script's answer: words. */
+    static List<String> words(Object reply) {
+        return ((List<?>) reply).stream().map(String::valueOf).toList();
+    }
+
+    private String name() {
+        return keys.get(0) + " " + id;
+    }
+
+    private String where() {
+        return "worker id " + id + " in hash " + keys.get(0) + " of Redis at " + redis.where();
+    }
+
+    private synchronized StoreRegressedException regressed(String found) {
+        return new StoreRegressedException(
+                where() + " holds " + found + ", but " + Instant.ofEpochMilli(confirmed)
+                        + " was confirmed before: was Redis restored, flushed, or did a failover or a crash lose writes? Others may"
+                        + " hold this id, too: wait until the reservations of all holders are over, then open a new generator.");
+    }
+}

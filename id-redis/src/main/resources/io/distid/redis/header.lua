@@ -1,0 +1,43 @@
+-- The header of a namespace's hash, brought up to date by each script that takes an id:
+--   layout: of all ids of the namespace, for ever
+--   floor: epoch ms; whoever takes an id begins above it
+--   ids: how many ids have a record, so that a lost one shows
+--   run: which run of a server wrote this, as which master; after a restart or a failover, writes that were acknowledged may be lost. A
+--     former master that is promoted again is the same run, but has another replication id
+-- No bound is ever set beyond this server's clock + max-ahead + reservation, so whatever a holder had whose record is lost lies below
+-- a floor that is made afterwards.
+local floor, records, news = 0, 0, ''
+local function enter(layout, create, clock, maxAhead, reservation)
+  local kept = redis.call('HMGET', key, 'layout', 'floor', 'ids', 'run')
+  if not kept[1] and not create then return {'missing'} end
+  if kept[1] and kept[1] ~= layout then return {'layout', kept[1]} end
+  if clock - now > maxAhead then return {'ahead', text(now)} end
+  records = redis.call('HLEN', key)
+  for i = 1, 4 do
+    if kept[i] then records = records - 1 end
+  end
+  -- A user without the right to INFO is not told; then what another one wrote stands.
+  local info = redis.pcall('INFO', 'server')
+  local run = type(info) == 'string' and string.match(info, 'run_id:(%x+)')
+  info = redis.pcall('INFO', 'replication')
+  run = run and run .. ':' .. (type(info) == 'string' and string.match(info, 'master_replid:(%x+)') or '-') or kept[4] or '-'
+  floor = tonumber(kept[2] or '') or 0
+  if not kept[1] then
+    news = 'made'
+  elseif not kept[2] or records < (tonumber(kept[3] or '') or math.huge) then
+    news = 'lost'
+  elseif run ~= kept[4] then
+    news = 'moved'
+  else
+    return nil
+  end
+  floor = math.max(floor, now + maxAhead + reservation)
+  redis.call('HSET', key, 'layout', layout, 'floor', text(floor), 'ids', text(records), 'run', run)
+  return nil
+end
+
+-- The first bound of a holder: a reservation ahead, but not beyond what a floor would cover, nor below the predecessor.
+local function firstBound(stamped, clock, maxAhead, reservation)
+  return math.max(stamped, math.min(math.max(clock, stamped) + reservation, now + maxAhead + reservation))
+end
+

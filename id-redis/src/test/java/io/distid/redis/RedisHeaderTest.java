@@ -1,0 +1,223 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.RedisOptions;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalInt;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of ids whose records, or the header above them, were lost, in both sources. */
+class RedisHeaderTest {
+    private static final Duration RESERVATION = Duration.ofMillis(500);
+    private static final long HORIZON = 1_000 + RESERVATION.toMillis();
+
+    private final RedisServer server = ServerAssumptions.orSkip(() -> RedisServer.start(
+            RedisOptions.MEMORY_ONLY.withAppendOnly("always").withUser("untold", "pw", "~* +@all -info -config")));
+
+    @AfterEach
+    void end() {
+        server.close();
+    }
+
+    private WorkerIds open(String source) {
+        return RedisFixture.workers(source, server.url());
+    }
+
+    private static String hash(String source) {
+        return source.equals("redis") ? "distid:workers:{orders}" : "distid:machines:{orders}:notes";
+    }
+
+    private static WorkerRequest request(int id) {
+        return new WorkerRequest(
+                "orders", 7, OptionalInt.of(id), RESERVATION, "layout", "node", InstantSource.system());
+    }
+
+    private String field(String source, String name) {
+        return RedisFixture.ask(server, client -> client.hget(hash(source), name));
+    }
+
+    /** Takes and releases an id, with a stamp that is past. */
+    private long used(WorkerIds ids, int id) {
+        WorkerLease lease = ids.acquire(request(id));
+        long begin = lease.stampedUntil();
+        Awaitility.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
+        lease.release(begin + 1);
+        return begin + 1;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void firstLeaseBeginsAboveTheHorizonAndOtherIdsLaterWaitForNothing(String source) {
+        try (WorkerIds ids = open(source)) {
+            long before = System.currentTimeMillis();
+            WorkerLease first = ids.acquire(request(0));
+            assertThat(first.stampedUntil()).isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
+            assertThat(first.reservedUntil()).isEqualTo(first.stampedUntil());
+            Awaitility.await("a renewal").until(() -> first.reservedUntil() > first.stampedUntil());
+            Awaitility.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            WorkerLease second = ids.acquire(request(1));
+            assertThat(second.stampedUntil()).as("the namespace's floor").isEqualTo(first.stampedUntil());
+            assertThat(second.reservedUntil()).isGreaterThan(System.currentTimeMillis());
+            first.close();
+            second.close();
+            assertThat(field(source, "ids")).isEqualTo("2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void recordThatWasLostIsFoundByItsCountAndItsIdBeginsAboveAllItsHolderCanHaveReserved(String source) {
+        try (WorkerIds ids = open(source)) {
+            used(ids, 0);
+            WorkerLease forgotten = ids.acquire(request(1));
+            RedisFixture.ask(server, client -> client.hdel(hash(source), "1"));
+            if (!source.equals("redis")) {
+                RedisFixture.ask(server, client -> client.srem("distid:machines:{orders}", "1"));
+            }
+            try (WorkerIds other = open(source)) {
+                long before = System.currentTimeMillis();
+                WorkerLease next = other.acquire(request(1));
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + HORIZON - 20);
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(forgotten.reservedUntil());
+                Awaitility.await("the loss").until(() -> forgotten.health().lost());
+                assertThat(forgotten.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
+                next.close();
+            }
+            assertThat(field(source, "ids")).isEqualTo("2");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void namespaceThatWasWipedBeginsAboveItsOldHolders(String source) {
+        try (WorkerIds ids = open(source);
+                WorkerIds other = open(source)) {
+            used(ids, 0);
+            WorkerLease old = ids.acquire(request(0));
+            RedisFixture.ask(server, client -> client.del(hash(source)));
+            RedisFixture.ask(server, client -> client.del("distid:machines:{orders}"));
+            WorkerLease next = other.acquire(request(0));
+            assertThat(next.workerId()).isZero();
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(System.currentTimeMillis() + HORIZON - 1_000);
+            Awaitility.await("the loss").until(() -> old.health().lost());
+            assertThat(old.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
+            next.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void namespaceThatWasWipedIsFoundOutByAHolderWithoutASuccessor(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease lease = ids.acquire(request(0));
+            RedisFixture.ask(server, client -> client.del(hash(source)));
+            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void afterARestartIdsBeginAboveWhatTheServerCanHaveLostOnce(String source) {
+        try (WorkerIds ids = open(source)) {
+            long stamped = used(ids, 0);
+            server.kill();
+            server.restart();
+            long before = System.currentTimeMillis();
+            WorkerLease next = ids.acquire(request(0));
+            assertThat(next.stampedUntil())
+                    .isGreaterThan(stamped)
+                    .isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
+            Awaitility.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
+            next.release(next.stampedUntil() + 1);
+            WorkerLease later = ids.acquire(request(0));
+            assertThat(later.stampedUntil()).isEqualTo(next.stampedUntil() + 1);
+            later.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void leaseThatIsHeldGoesOnOverARestart(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease lease = ids.acquire(request(0));
+            server.kill();
+            server.restart();
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            assertThat(lease.health().lost()).isFalse();
+            lease.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void userWithoutInfoLeavesWhatIsKnownOfTheRun(String source) {
+        String url = "redis://untold:pw@" + server.host() + ":" + server.port();
+        try (WorkerIds ids = open(source);
+                WorkerIds untold = RedisFixture.workers(source, url)) {
+            long stamped = used(ids, 0);
+            String run = field(source, "run");
+            assertThat(run).matches("[0-9a-f]{40}:[0-9a-f]{40}");
+            WorkerLease lease = untold.acquire(request(0));
+            assertThat(lease.stampedUntil()).isEqualTo(stamped);
+            assertThat(field(source, "run")).isEqualTo(run);
+            lease.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void copyOfAProcessThatRenewsFirstTakesTheLeaseAway(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease lease = ids.acquire(request(0).withReservation(Duration.ofSeconds(3)));
+            String word = field(source, "0").split(" ")[3];
+            long bound = lease.reservedUntil();
+            List<String> answer = renewAsACopy(source, word, bound, "3000");
+            assertThat(answer).containsExactly("renewed");
+            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.failure()).isInstanceOf(LeaseLostException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void copyOfAProcessThatRenewsSecondIsRefused(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease lease = ids.acquire(request(0));
+            String word = field(source, "0").split(" ")[3];
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal")
+                    .until(() -> !field(source, "0").split(" ")[3].equals(word));
+            List<String> answer = renewAsACopy(source, word, bound, "500");
+            assertThat(answer).first().isEqualTo("lost");
+            assertThat(lease.health().lost()).isFalse();
+            lease.close();
+        }
+    }
+
+    private List<String> renewAsACopy(String source, String word, long bound, String reservation) {
+        boolean leases = source.equals("redis");
+        Script renew = Script.load("clock.lua", leases ? "lease-renew.lua" : "machine-renew.lua");
+        List<String> keys = leases ? List.of(hash(source)) : List.of(hash(source), "distid:machines:{orders}");
+        String until = Long.toString(bound);
+        Object answer = RedisFixture.ask(
+                server,
+                client -> renew.run(
+                        client, keys, List.of("0", word, "word-of-the-copy", until, until, reservation, "1000")));
+        return RedisLeaseBackend.words(answer);
+    }
+}

@@ -1,0 +1,160 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import io.distid.testservers.LossyLink;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Requests that are carried out, and whose answers do not arrive. */
+class RedisLostAnswerTest {
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+    private final String key = prefix + ":{orders}";
+    private LossyLink link;
+
+    @BeforeEach
+    void start() {
+        link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+    }
+
+    @AfterEach
+    void end() {
+        link.close();
+    }
+
+    private WorkerIds open(String source) {
+        return RedisFixture.workers(
+                source, RedisFixture.url(link), "prefix", prefix, "pool-size", "1", "timeout", "5s");
+    }
+
+    private static WorkerRequest request(int lastId) {
+        return new WorkerRequest(
+                "orders", lastId, OptionalInt.of(0), Duration.ofMillis(600), "layout", "node", InstantSource.system());
+    }
+
+    /** The words of each record of the namespace that somebody holds. */
+    private List<String[]> held(String source) {
+        Map<String, String> hash =
+                RedisFixture.ask(server, client -> client.hgetAll(source.equals("redis") ? key : key + ":notes"));
+        return hash.entrySet().stream()
+                .filter(entry -> entry.getKey().matches("\\d+"))
+                .map(entry -> entry.getValue().split(" "))
+                .filter(words -> !words[3].equals("-"))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void repeatedTakeAnswersWithTheIdAndTheStampOfTheFirst(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease before = ids.acquire(request(7));
+            long stamped = before.reservedUntil();
+            before.release(stamped);
+            link.dropNextAnswer();
+            WorkerLease lease = ids.acquire(request(7));
+            assertThat(link.answersDropped()).isEqualTo(1);
+            assertThat(lease.workerId()).isEqualTo(before.workerId());
+            assertThat(lease.stampedUntil()).isEqualTo(stamped);
+            assertThat(held(source))
+                    .as("records that somebody holds")
+                    .singleElement()
+                    .satisfies(words -> {
+                        assertThat(Long.parseLong(words[0])).as("bound").isEqualTo(lease.reservedUntil());
+                    });
+            lease.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void renewalsWhoseAnswersAreLostAreNoLossOfTheLease(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease lease = ids.acquire(request(0));
+            link.dropAnswers(1, 1);
+            Awaitility.await("failed renewals").until(() -> lease.health().renewalsFailed() > 1);
+            link.dropAnswers(0, 1);
+            long bound = lease.reservedUntil();
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            assertThat(lease.health().lost()).isFalse();
+            assertThat(lease.failure()).isNull();
+            lease.close();
+            assertThat(held(source)).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void releaseWhoseAnswerIsLostIsNoRegressionForTheNextLeaseOfTheProcess(String source) {
+        try (WorkerIds ids = open(source)) {
+            WorkerLease lease = ids.acquire(request(0));
+            long before = lease.stampedUntil();
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > before + 100);
+            link.dropAnswers(1, 1);
+            assertThatThrownBy(() -> lease.release(before + 50)).isInstanceOf(BackendException.class);
+            link.dropAnswers(0, 1);
+            WorkerLease next = ids.acquire(request(0));
+            assertThat(next.stampedUntil()).isEqualTo(before + 50);
+            next.close();
+        }
+    }
+
+    @Test
+    void rangeThatWasGivenBackTwiceIsGrantedOnce() {
+        RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+        Map<String, String> config = Map.of("url", server.url(), "prefix", prefix, "create", "true");
+        String hash = "{" + prefix + "}:max";
+        try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+            assertThat(giveBackTheLastSix(hash)).isEqualTo("taken");
+            try (SegmentStore other = provider.open(IdConfig.of(provider, config))) {
+                assertThat(other.claim("orders", 6)).isEqualTo(new Segment(5, 11));
+            }
+            assertThat(giveBackTheLastSix(hash)).as("the answer to the repeat").isEqualTo("taken");
+            String counter = RedisFixture.ask(server, client -> client.hget(hash, "orders"));
+            assertThat(counter).isEqualTo("10");
+        }
+    }
+
+    private Object giveBackTheLastSix(String hash) {
+        Script script = Script.load("give-back.lua");
+        return RedisFixture.ask(
+                server,
+                client -> script.run(client, List.of(hash, hash + ":given:word"), List.of("orders", "10", "4")));
+    }
+
+    @Test
+    void givingBackIsRepeatedWithTheSameWord() {
+        RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+        Map<String, String> config = Map.of("url", RedisFixture.url(link), "prefix", prefix, "create", "true");
+        try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
+            Segment first = store.claim("orders", 10);
+            assertThat(store.giveBack("orders", new Segment(10, first.end()))).isTrue();
+            Segment second = store.claim("orders", 10);
+            link.dropNextAnswer();
+            assertThat(store.giveBack("orders", new Segment(second.start() + 4, second.end())))
+                    .isTrue();
+            assertThat(link.answersDropped()).isEqualTo(1);
+            assertThat(store.claim("orders", 1).start()).isEqualTo(second.start() + 4);
+        }
+    }
+}

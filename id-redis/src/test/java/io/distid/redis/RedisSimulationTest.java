@@ -1,0 +1,51 @@
+package io.distid.redis;
+
+import io.distid.redis.SimulatedRedis.Kind;
+import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.Simulation;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The real scripts, leases and sequencers in simulated clusters, and without one step of a script. */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class RedisSimulationTest {
+    private static final int WORLDS = 80;
+    private static final int CONTROL_WORLDS = 1_000;
+    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
+
+    @ParameterizedTest
+    @EnumSource
+    void noIdIsRepeatedInAnyWorld(Kind kind) {
+        Simulation.of(world -> new SimulatedRedis(world, kind, UnaryOperator.identity()), ALL)
+                .requireSound("Redis, " + kind, WORLDS);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "LEASES | WIPED          | math.max(floor, now + maxAhead + reservation)             | floor",
+                "SET    | WIPED          | math.max(floor, now + maxAhead + reservation)             | floor",
+                "LEASES | RECORD_LOST    | records < (tonumber(kept[3] or '') or math.huge)          | false",
+                "LEASES | ANSWER_LOST    | {'taken', before, stamped, bound, '', ''}                 | {'taken', before, '0', bound, '', ''}",
+                "SET    | ANSWER_LOST    | {'taken', stamped, bound, '', ''}                         | {'taken', '0', bound, '', ''}",
+                "SET    | CRASH          | math.max(tonumber(bound or floor), floor, tonumber(ARGV[9])) | floor",
+                "LEASES | CLONED         | .. ARGV[3] .. ' ' .. holder                               | .. owner .. ' ' .. holder",
+                "LEASES | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
+                "SET    | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
+            })
+    void idsAreRepeatedWithoutTheProtection(Kind kind, Fault fault, String step, String instead) {
+        Simulation.of(
+                        world -> new SimulatedRedis(world, kind, text -> text.replace(step, instead)),
+                        Fault.troublesAnd(fault))
+                .requireUnsafe(kind + " without \"" + step + "\", with " + fault, CONTROL_WORLDS);
+    }
+}

@@ -1,0 +1,92 @@
+package io.distid.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The processes of a fleet that ever were, and what they wrote down, which goes with {@link #close()}. */
+final class FleetNodes implements AutoCloseable {
+    private final Path directory;
+    private final List<ChildJvm> processes = new ArrayList<>();
+    private final List<FleetRecord> records = new ArrayList<>();
+    private final Set<Integer> lost = new HashSet<>();
+
+    FleetNodes() {
+        try {
+            directory = Files.createTempDirectory("distid-fleet");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Starts a node.
+     *
+     * @param config of the strategy
+     * @param pace between batches of ids; none for as many as it can
+     * @param patience how long it tries to get a worker id
+     * @return its number, from 0
+     */
+    int start(Map<String, String> config, Duration pace, Duration patience) {
+        FleetRecord record = new FleetRecord(directory.resolve("node-" + records.size()));
+        processes.add(new ChildJvm(
+                FleetChild.class,
+                config,
+                "snowflake",
+                record.file().toString(),
+                Long.toString(pace.toMillis()),
+                Long.toString(patience.toMillis())));
+        records.add(record);
+        return records.size() - 1;
+    }
+
+    ChildJvm process(int node) {
+        return processes.get(node);
+    }
+
+    /** Kills a node's process, if it has not ended, and removes what is left of it but for its record. */
+    void end(int node) {
+        processes.get(node).kill();
+        processes.get(node).close();
+    }
+
+    /** Whether a node has printed that its worker id is lost; passes over all other lines of it. */
+    boolean isLost(int node) {
+        if (!processes.get(node).drain("lost").isEmpty()) {
+            lost.add(node);
+        }
+        return lost.contains(node);
+    }
+
+    FleetRecord record(int node) {
+        return records.get(node);
+    }
+
+    List<FleetRecord> records() {
+        return records;
+    }
+
+    int count() {
+        return records.size();
+    }
+
+    @Override
+    public void close() {
+        processes.forEach(ChildJvm::close);
+        try {
+            for (FleetRecord record : records) {
+                Files.deleteIfExists(record.file());
+            }
+            Files.delete(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

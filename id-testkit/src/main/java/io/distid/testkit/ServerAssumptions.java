@@ -1,0 +1,40 @@
+package io.distid.testkit;
+
+import io.distid.testservers.RealServer;
+import io.distid.testservers.ServerSettings;
+import io.distid.testservers.ServerUnavailableException;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * Skips a JUnit test, visibly and with the reason, where a server cannot be had.
+ *
+ * <pre>{@code
+ * static final MySqlServer MYSQL = orSkip(MySqlServer::shared);
+ * }</pre>
+ *
+ * <p>Stateless: safe for use by any number of threads.
+ */
+public final class ServerAssumptions {
+    private ServerAssumptions() {}
+
+    /**
+     * Starts a server, or aborts the test with the reason why there is none.
+     *
+     * @param <S> the kind of server
+     * @param start for instance {@code MySqlServer::start} or {@code RedisServer::shared}
+     * @return the server
+     * @throws ServerUnavailableException instead of a skip, where {@code -Ddistid.servers.required=true}
+     * @throws org.opentest4j.TestAbortedException if the server cannot be had
+     */
+    public static <S extends RealServer> S orSkip(Supplier<S> start) {
+        try {
+            return start.get();
+        } catch (ServerUnavailableException e) {
+            if (ServerSettings.required()) {
+                throw e;
+            }
+            return Assumptions.abort(e.getMessage());
+        }
+    }
+}

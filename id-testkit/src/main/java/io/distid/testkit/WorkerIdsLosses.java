@@ -1,0 +1,201 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testservers.LossyLink;
+import io.distid.time.ClockLimits;
+import io.distid.time.TickFormat;
+import io.distid.worker.LeasedSequencer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A holder whose record is gone or is held by a copy of it: its listeners are called, it stops, and its successor begins above its
+ * bound.
+ */
+abstract class WorkerIdsLosses extends WorkerIdsAnswers {
+    private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
+
+    /** Takes away what the store knows of the holder of id 0. */
+    @FunctionalInterface
+    private interface Loss {
+        void inflict(String namespace) throws Exception;
+    }
+
+    @Test
+    final void namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp() throws Exception {
+        String namespace = newNamespace();
+        try (WorkerIds lost = open();
+                WorkerIds other = open()) {
+            WorkerLease holder = lost.acquire(ahead(namespace, 0));
+            awaitTicks(holder);
+            wipe(namespace);
+            WorkerLease next = other.acquire(request(namespace, 0));
+            requireFollowed(holder, next);
+            next.close();
+        }
+    }
+
+    @Test
+    final void recordThatIsMadeAnewBeginsAboveAllThatItsLostHolderCanStamp() throws Exception {
+        String namespace = newNamespace();
+        try (WorkerIds lost = open();
+                WorkerIds other = open()) {
+            WorkerLease holder = lost.acquire(ahead(namespace, 1));
+            WorkerLease neighbour = lost.acquire(request(namespace, 1));
+            awaitTicks(holder);
+            awaitTicks(neighbour);
+            forget(namespace, holder.workerId());
+            WorkerLease next = other.acquire(request(namespace, 1));
+            assertThat(next.workerId())
+                    .as("id granted, when one of two has lost its record")
+                    .isEqualTo(holder.workerId());
+            requireFollowed(holder, next);
+            assertThat(neighbour.failure()).as("failure of the other one").isNull();
+            assertThat(neighbour.reservedUntil())
+                    .as("bound of the other one")
+                    .isGreaterThan(System.currentTimeMillis());
+            neighbour.close();
+            next.close();
+        }
+    }
+
+    @Test
+    final void generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead() throws Exception {
+        requireStop(namespace -> forget(namespace, 0));
+    }
+
+    @Test
+    final void generatorWhoseNamespaceIsGoneStopsThoughItsBoundLiesAhead() throws Exception {
+        requireStop(this::wipe);
+    }
+
+    @Test
+    final void ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused() {
+        for (boolean copyFirst : new boolean[] {false, true}) {
+            String namespace = newNamespace();
+            try (WorkerIds source = open()) {
+                WorkerLease one = source.acquire(byHand(namespace, 0));
+                renew(one);
+                WorkerLease two = copyOf(one);
+                WorkerLease first = copyFirst ? two : one;
+                WorkerLease second = copyFirst ? one : two;
+                renew(first);
+                assertThat(first.failure())
+                        .as("failure of the copy that renews first")
+                        .isNull();
+                renew(second);
+                assertThat(second.failure())
+                        .as("failure of the copy that renews second")
+                        .isInstanceOf(LeaseLostException.class);
+                assertThat(second.health().lost()).as("lost").isTrue();
+                renew(first);
+                assertThat(first.failure())
+                        .as("failure of the copy that goes on")
+                        .isNull();
+                first.close();
+            }
+        }
+    }
+
+    @Test
+    final void ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost() {
+        boolean dropped = true;
+        for (int answers = 0; dropped; answers++) {
+            String namespace = newNamespace();
+            try (LossyLink link = new LossyLink(server());
+                    WorkerIds source = openThrough(link)) {
+                WorkerLease one = source.acquire(byHand(namespace, 0));
+                renew(one);
+                WorkerLease two = copyOf(one);
+                link.dropAnswerAfter(answers);
+                renew(one);
+                dropped = link.answersDropped() > 0;
+                link.dropNoAnswer();
+                // A copy that is made while an answer is outstanding knows the token that is asked for, too.
+                WorkerLease three = copyOf(one);
+                for (int round = 0; round < 3; round++) {
+                    Stream.of(two, one, three).forEach(this::renewOnceAnswered);
+                }
+                assertThat(Stream.of(one, two, three)
+                                .filter(lease -> !lease.health().lost()))
+                        .as("of three copies, those that go on when answer %d was lost", answers + 1)
+                        .hasSize(1);
+                Stream.of(one, two, three).forEach(WorkerLease::close);
+            }
+        }
+    }
+
+    /** Waits until the first notices its loss; at each moment the other began above all that it could stamp. */
+    private void requireFollowed(WorkerLease lost, WorkerLease next) {
+        Awaitility.await("the loss")
+                .pollInterval(Duration.ofMillis(5))
+                .atMost(patience())
+                .until(() -> {
+                    boolean seen = lost.health().lost();
+                    assertThat(next.stampedUntil())
+                            .as("stamped until, of whom follows a holder whose record is gone")
+                            .isGreaterThanOrEqualTo(lost.reservedUntil());
+                    return seen;
+                });
+        assertThat(lost.failure())
+                .as("failure of a lease whose record is gone")
+                .isInstanceOfAny(LeaseLostException.class, StoreRegressedException.class);
+        awaitTicks(next);
+        assertThat(next.failure()).as("failure of whom follows").isNull();
+    }
+
+    private void requireStop(Loss loss) throws Exception {
+        String namespace = newNamespace();
+        WorkerRequest request =
+                request(namespace, 0).withReservation(reservation().multipliedBy(2));
+        try (WorkerIds source = open();
+                LeasedSequencer generator =
+                        LeasedSequencer.open(source, request, FORMAT, ClockLimits.DEFAULT, patience())) {
+            WorkerLease lease = generator.lease();
+            generator.sequencer().next();
+            loss.inflict(namespace);
+            Awaitility.await("the loss")
+                    .pollInterval(Duration.ofMillis(5))
+                    .atMost(patience())
+                    .until(() -> lease.health().lost());
+            long issued = 0;
+            Throwable end = null;
+            while (end == null) {
+                end = catchThrowable(generator.sequencer()::next);
+                issued++;
+            }
+            assertThat(System.currentTimeMillis())
+                    .as("when the generator stopped, having issued %d after the loss, by %s", issued - 1, end)
+                    .isLessThan(lease.reservedUntil());
+            assertThat(end)
+                    .as("error after the loss")
+                    .isInstanceOfAny(LeaseLostException.class, StoreRegressedException.class);
+        }
+    }
+
+    private void renewOnceAnswered(WorkerLease lease) {
+        Awaitility.await("an answer to a renewal").atMost(patience()).until(() -> {
+            renew(lease);
+            return lease.failure() == null || lease.health().lost();
+        });
+    }
+
+    /** By a holder whose clock is as far ahead as the store allows, but for what a test takes. */
+    private WorkerRequest ahead(String namespace, int lastId) {
+        Duration ahead = horizon().minus(reservation()).multipliedBy(4).dividedBy(5);
+        InstantSource clock = () -> Instant.now().plus(ahead);
+        return new WorkerRequest(namespace, lastId, OptionalInt.empty(), reservation(), LAYOUT, "ahead", clock);
+    }
+}

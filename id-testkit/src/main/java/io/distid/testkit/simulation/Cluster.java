@@ -1,0 +1,244 @@
+package io.distid.testkit.simulation;
+
+import io.distid.IdException;
+import io.distid.testkit.simulation.Statistics.What;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+
+/** All nodes of one world, and what befalls them and their store. */
+final class Cluster {
+    private final World world;
+    private final IdSource.Rule rule;
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<IdSource> opened = new ArrayList<>();
+    private final List<Object> saved = new ArrayList<>();
+    private final Map<Fault, Integer> shares = new EnumMap<>(Fault.class);
+
+    Cluster(World world, IdSource.Rule rule) {
+        this.world = world;
+        this.rule = rule;
+        for (int i = 0; i < world.plan().nodes(); i++) {
+            boolean other = world.plan().has(Fault.OTHER_LAYOUT) && world.oneIn(3);
+            IdFormat format = world.plan().format();
+            nodes.add(new Node(world, this, i, new HardwareClock(world, false), other ? format.other() : format));
+        }
+        shares.put(Fault.CRASH, 3);
+        shares.put(Fault.CLOCK, 5);
+        shares.put(Fault.PAUSE, 2);
+        shares.put(Fault.PARTITION, 2);
+        shares.put(Fault.CLONED, 3);
+    }
+
+    /** Lives through the trouble. */
+    void run() {
+        if (world.plan().aged()) {
+            age();
+        }
+        nodes.forEach(Node::start);
+        breakLater();
+        saveLater();
+        world.runUntil(world.now() + Plan.LENGTH_NANOS);
+        end();
+    }
+
+    /** Of a cluster that was run: whether those who find an id issue again, once clocks and network are mended. */
+    void recover() {
+        // Whoever makes anew what was lost begins far ahead of the store's clock: once for each record.
+        int attempts = recoversAtOnce() ? 0 : world.plan().pool();
+        calmDown();
+        while (!startAll(attempts <= 0) && attempts > 0) {
+            attempts--;
+            calmDown();
+        }
+    }
+
+    private boolean recoversAtOnce() {
+        return !world.store().startsAhead()
+                && Collections.disjoint(
+                        world.plan().faults(),
+                        EnumSet.of(Fault.WIPED, Fault.RECORD_LOST, Fault.ROLLED_BACK, Fault.RESTORED));
+    }
+
+    private boolean startAll(boolean judged) {
+        boolean over = world.plan().format().endMillis() < world.store().clock().millis();
+        boolean all = true;
+        for (int i = 0; !over && i < Math.min(nodes.size(), world.plan().pool()); i++) {
+            all &= nodes.get(i).recover(judged);
+        }
+        end();
+        return all;
+    }
+
+    private void calmDown() {
+        world.calm(6 * Plan.HOUR_MILLIS * World.MILLI);
+        List<HardwareClock> clocks = new ArrayList<>(List.of(world.store().clock()));
+        nodes.forEach(node -> clocks.add(node.clock()));
+        // One that does not go back waits until it is right.
+        clocks.forEach(HardwareClock::stop);
+        long latest = clocks.stream().mapToLong(HardwareClock::millis).max().orElse(0);
+        world.calm(Math.max(0, latest - world.trueMillis() + 1) * World.MILLI);
+        clocks.forEach(HardwareClock::mend);
+    }
+
+    IdSource open(Life life) {
+        IdSource source = rule.open(life);
+        opened(source);
+        return source;
+    }
+
+    void opened(IdSource source) {
+        opened.add(source);
+    }
+
+    /** Somebody makes the namespace, and a day passes. */
+    private void age() {
+        world.calm(0);
+        HardwareClock right = new HardwareClock(world, false);
+        right.mend();
+        Life founder = new Life(world, 0, 0, right, nodes.get(0).life().format());
+        try {
+            IdSource source = rule.open(founder);
+            source.close();
+        } catch (IdException e) {
+            world.trace("the namespace is new: %s", e);
+        }
+        founder.crash();
+        world.store().ended(founder);
+        world.calm(6 * Plan.HOUR_MILLIS * World.MILLI);
+        world.trouble();
+    }
+
+    private void breakLater() {
+        world.in(world.random().nextLong(2 * world.plan().faultEveryNanos()), () -> {
+            breakSomething();
+            breakLater();
+        });
+    }
+
+    private void saveLater() {
+        if (!world.plan().has(Fault.ROLLED_BACK) && !world.plan().has(Fault.RESTORED)) {
+            return;
+        }
+        saved.add(world.store().save());
+        world.atOnceIn(world.random().nextLong(World.SECOND), this::saveLater);
+    }
+
+    private void breakSomething() {
+        List<Fault> choice = new ArrayList<>();
+        for (Fault fault : world.plan().faults()) {
+            for (int i = 0; i < shares.getOrDefault(fault, 1); i++) {
+                choice.add(fault);
+            }
+        }
+        if (!choice.isEmpty()) {
+            breakSomething(
+                    choice.get(world.random().nextInt(choice.size())),
+                    nodes.get(world.random().nextInt(nodes.size())));
+        }
+    }
+
+    private void breakSomething(Fault fault, Node node) {
+        long time = world.skewed(10 * world.plan().reservation().toNanos());
+        switch (fault) {
+            case CRASH -> {
+                if (node.life().alive()) {
+                    node.crash();
+                }
+            }
+            case PAUSE -> node.life().pause(time);
+            case CLOCK -> breakClock(node.clock());
+            case PARTITION -> {
+                if (world.oneIn(4)) {
+                    for (int i = 0; i < nodes.size(); i++) {
+                        world.network().cut(i, time);
+                    }
+                } else {
+                    world.network().cut(node.life().node(), time);
+                }
+            }
+            case SLOW_NETWORK -> world.network().slow(time);
+            case CLONED -> copy(node);
+            default -> breakStore(fault, node);
+        }
+    }
+
+    private void breakClock(HardwareClock clock) {
+        switch (world.random().nextInt(5)) {
+            case 0, 1 -> clock.jump();
+            case 2 -> clock.stop();
+            case 3 -> clock.drift();
+            default -> world.store().clock().jump();
+        }
+    }
+
+    private void breakStore(Fault fault, Node node) {
+        switch (fault) {
+            case WIPED -> {
+                tell("the store is wiped", What.WIPED);
+                world.store().wipe();
+            }
+            case RECORD_LOST -> {
+                tell("a record is lost", What.RECORD_LOST);
+                world.store().loseRecord(world.random());
+            }
+            case ROLLED_BACK -> {
+                tell("the store goes back", What.ROLLED_BACK);
+                world.store().restore(any(saved));
+                world.judge().wentBackTo(world.store().bounds());
+            }
+            case RESTORED -> {
+                tell("an operator restores the store", What.RESTORED);
+                for (Node each : nodes) {
+                    each.clock().mend();
+                    each.clock().steady();
+                    each.stopUntil(world.judge().greatestBound());
+                }
+                world.store().restore(any(saved));
+            }
+            case LOCK_DELETED -> {
+                tell("a lock is deleted", What.LOCK_DELETED);
+                world.store().deleteLock(node.life().node());
+            }
+            default -> {
+                // The others happen in calls, or are a node's own.
+            }
+        }
+    }
+
+    private void copy(Node original) {
+        if (!original.canBeCopied()) {
+            return;
+        }
+        world.statistics().count(What.CLONED);
+        HardwareClock clock = world.oneIn(2) ? original.clock() : new HardwareClock(world, false);
+        Node copy = new Node(world, this, nodes.size(), clock, original.life().format());
+        nodes.add(copy);
+        copy.startAsCopyOf(original);
+    }
+
+    private void tell(String what, What counted) {
+        world.trace("%s", what);
+        world.statistics().count(counted);
+    }
+
+    private <T> T any(List<T> list) {
+        return list.get(world.random().nextInt(list.size()));
+    }
+
+    /** The process crashes; closing what is left sends nothing to the store, but leaves this process's own registry. */
+    private void end() {
+        nodes.forEach(Node::end);
+        for (IdSource source : opened) {
+            try {
+                source.close();
+            } catch (Life.Crash crash) {
+                world.trace("end of a generator");
+            }
+        }
+        opened.clear();
+    }
+}

@@ -1,0 +1,45 @@
+package io.distid.testkit.simulation;
+
+import org.jspecify.annotations.Nullable;
+
+/** A generator of ids, of whatever rule, in one life of a node. Not safe for use by several threads: a world runs on one. */
+public interface IdSource {
+
+    /** How each rule begins. */
+    @FunctionalInterface
+    interface Rule {
+        /**
+         * Opens a generator.
+         *
+         * @param life the process it is in
+         * @return ready for use
+         * @throws io.distid.IdException if it cannot begin
+         */
+        IdSource open(Life life);
+    }
+
+    /**
+     * The next id.
+     *
+     * @return of the life's {@link Life#format()}
+     */
+    long next();
+
+    /**
+     * Fills an array.
+     *
+     * @param ids with the next ids
+     */
+    void next(long[] ids);
+
+    /**
+     * What its worker id rests on.
+     *
+     * @return null if not on a lease
+     */
+    @Nullable
+    SimulatedWorkerIds workers();
+
+    /** Ends issuing, and gives the worker id back. */
+    void close();
+}

@@ -1,0 +1,44 @@
+package io.distid.testkit.simulation;
+
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseToken;
+import io.distid.worker.WorkerRequest;
+import java.util.List;
+
+/** One holding of one id of a {@link LeaseRecordStore}. */
+final class LeaseRecordBackend implements LeaseBackend {
+    private final Life life;
+    private final LeaseRecordStore store;
+    private final WorkerRequest request;
+    private final int id;
+    private final LeaseToken token;
+    private long confirmed;
+
+    LeaseRecordBackend(
+            Life life, LeaseRecordStore store, WorkerRequest request, int id, LeaseToken token, long confirmed) {
+        this.life = life;
+        this.store = store;
+        this.request = request;
+        this.id = id;
+        this.token = token;
+        this.confirmed = confirmed;
+    }
+
+    @Override
+    public void renew(long reservedUntil) {
+        String next = token.next();
+        List<String> words = token.words();
+        long known = confirmed;
+        life.world()
+                .network()
+                .call(life, "renew id " + id, () -> store.renew(request, id, words, next, known, reservedUntil));
+        token.confirmed(next);
+        confirmed = reservedUntil;
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        List<String> words = token.words();
+        life.world().network().call(life, "release id " + id, () -> store.release(id, words, stampedUntil));
+    }
+}

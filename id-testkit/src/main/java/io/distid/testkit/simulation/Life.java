@@ -1,0 +1,197 @@
+package io.distid.testkit.simulation;
+
+import io.distid.testkit.simulation.Statistics.What;
+import io.distid.time.Parking;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/**
+ * One life of a node: a process from its start to its crash, with the node's clock as it sees it.
+ *
+ * <p>Whenever it reads the clock, parks or calls the store, others may run, and it may be paused or crash right there. Not safe
+ * for use by several threads: a world runs on one.
+ */
+public final class Life implements InstantSource, Parking {
+    /** Ends whatever a crashed process was doing; an event of its own catches it and does nothing more. */
+    public static final class Crash extends Error {
+        private static final long serialVersionUID = 1L;
+        private static final Crash CRASH = new Crash();
+
+        private Crash() {
+            super("crash", null, false, false);
+        }
+    }
+
+    private final World world;
+    private final int node;
+    private final String name;
+    private final HardwareClock clock;
+    private final IdFormat format;
+    private boolean alive = true;
+    private long pausedUntil;
+    private long latestReading = Long.MIN_VALUE;
+    private int elapsing;
+    private long lastStep;
+
+    Life(World world, int node, int number, HardwareClock clock, IdFormat format) {
+        this.world = world;
+        this.node = node;
+        this.name = "node" + node + "." + number;
+        this.clock = clock;
+        this.format = format;
+    }
+
+    /**
+     * Where it lives.
+     *
+     * @return the world
+     */
+    public World world() {
+        return world;
+    }
+
+    /**
+     * Which node's life it is.
+     *
+     * @return counted from 0; the same in each of its lives
+     */
+    public int node() {
+        return node;
+    }
+
+    /**
+     * Who this is.
+     *
+     * @return another name in each life
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The layout of this node's ids.
+     *
+     * @return the world's, but where there are two of them
+     */
+    public IdFormat format() {
+        return format;
+    }
+
+    /**
+     * Whether it has not crashed.
+     *
+     * @return true also while it is paused
+     */
+    public boolean alive() {
+        return alive;
+    }
+
+    /**
+     * Whether it does something now.
+     *
+     * @return false while it is paused, and once it has crashed
+     */
+    public boolean running() {
+        return alive && pausedUntil <= world.now();
+    }
+
+    long pausedUntil() {
+        return pausedUntil;
+    }
+
+    /** Whether it is within a call that waits. */
+    boolean waiting() {
+        return elapsing > 0;
+    }
+
+    /** The number of the last step of the store whose answer came. */
+    long lastStep() {
+        return lastStep;
+    }
+
+    /** An answer came. */
+    void lastStep(long step) {
+        lastStep = step;
+    }
+
+    void crash() {
+        if (!alive) {
+            return;
+        }
+        alive = false;
+        world.statistics().count(elapsing > 0 ? What.CRASHED_IN_A_CALL : What.CRASHED);
+    }
+
+    void pause(long nanos) {
+        pausedUntil = Math.max(pausedUntil, world.now() + nanos);
+        world.statistics().count(What.PAUSED);
+    }
+
+    /** Time passes for this process; if it crashes meanwhile, this is where it ends. */
+    void elapse(long nanos) {
+        requireAlive();
+        elapsing++;
+        try {
+            world.runUntil(world.now() + nanos);
+            while (alive && pausedUntil > world.now()) {
+                world.runUntil(pausedUntil);
+            }
+        } finally {
+            elapsing--;
+        }
+        requireAlive();
+    }
+
+    /** The latest time that the clock showed to the call under way, in epoch ms. */
+    long latestReading() {
+        return latestReading;
+    }
+
+    /** A call begins or goes on; calls of one process may interrupt each other, but the last to begin ends first. */
+    void latestReading(long reading) {
+        latestReading = reading;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public long millis() {
+        requireAlive();
+        long reading = clock.millis();
+        latestReading = Math.max(latestReading, reading);
+        if (world.troubled()
+                && world.plan().has(Fault.PAUSE)
+                && world.oneIn(world.plan().hiccupOneIn())) {
+            // Held up between the reading and what is done with it: mostly for less than a tick, at times past the
+            // lease.
+            elapse(world.skewed(4 * world.plan().reservation().toNanos()));
+        }
+        return reading;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public Instant instant() {
+        requireAlive();
+        long nanos = clock.nanos();
+        return Instant.ofEpochSecond(nanos / World.SECOND, nanos % World.SECOND);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public long nanoTime() {
+        return world.now();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public void park(long nanos) {
+        world.statistics().count(What.WAITED);
+        elapse(nanos + world.skewed(20 * World.MILLI));
+    }
+
+    private void requireAlive() {
+        if (!alive) {
+            throw Crash.CRASH;
+        }
+    }
+}

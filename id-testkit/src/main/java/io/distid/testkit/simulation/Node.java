@@ -1,0 +1,325 @@
+package io.distid.testkit.simulation;
+
+import io.distid.ClockBehindException;
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.IdsExhaustedException;
+import io.distid.LeaseLostException;
+import io.distid.testkit.simulation.Statistics.What;
+import org.jspecify.annotations.Nullable;
+
+/** A node: its callers ask for ids, it opens and closes its generator, it crashes and starts again. */
+final class Node {
+    private static final int CALLERS = 2;
+
+    private final HardwareClock clock;
+    private final World world;
+    private final Cluster cluster;
+    private final int index;
+    private final IdFormat format;
+    private final long pace;
+    private int lives;
+    private long notBefore = Long.MIN_VALUE;
+    private Life life;
+    private boolean opening;
+    private @Nullable Open open;
+
+    /** A generator as its callers see it. */
+    private static final class Open {
+        final IdSource source;
+        final int holder;
+        long greatest;
+
+        Open(IdSource source, int holder, long greatest) {
+            this.source = source;
+            this.holder = holder;
+            this.greatest = greatest;
+        }
+
+        boolean lost() {
+            SimulatedWorkerIds workers = source.workers();
+            return workers != null && workers.lease().health().lost();
+        }
+
+        boolean renewing() {
+            SimulatedWorkerIds workers = source.workers();
+            return workers != null && workers.renewing();
+        }
+    }
+
+    Node(World world, Cluster cluster, int index, HardwareClock clock, IdFormat format) {
+        this.world = world;
+        this.cluster = cluster;
+        this.index = index;
+        this.clock = clock;
+        this.format = format;
+        this.pace = 200 * World.MILLI + world.skewed(5 * World.SECOND);
+        this.life = new Life(world, index, lives, clock, format);
+    }
+
+    Life life() {
+        return life;
+    }
+
+    HardwareClock clock() {
+        return clock;
+    }
+
+    void start() {
+        begin();
+        callersBegin();
+    }
+
+    /** Ends, and starts again soon. */
+    void crash() {
+        end();
+        startLater(world.skewed(4 * World.SECOND));
+    }
+
+    /** Ends, and starts again when the clock shows more than that. */
+    void stopUntil(long millis) {
+        notBefore = Math.max(notBefore, millis);
+        if (life.alive()) {
+            crash();
+        }
+    }
+
+    /** Ends for good. */
+    void end() {
+        if (life.alive()) {
+            world.trace("%s crashes", life.name());
+            life.crash();
+            world.store().ended(life);
+        }
+    }
+
+    /** Whether its process can be copied: it has a generator, and is not amid a call, since no stack can be copied. */
+    boolean canBeCopied() {
+        Open current = open;
+        return current != null
+                && life.running()
+                && !life.waiting()
+                && current.source.workers() != null
+                && !current.lost();
+    }
+
+    /** Begins as a copy of another node's process. */
+    void startAsCopyOf(Node original) {
+        begin();
+        Open from = original.open;
+        if (from == null) {
+            throw new IllegalStateException("nothing to copy");
+        }
+        IdSource source = new ProcessCopier(original.life, life).copy(from.source);
+        SimulatedWorkerIds workers = source.workers();
+        if (workers == null) {
+            throw new IllegalStateException("nothing to renew");
+        }
+        int holder = world.judge().copy(from.holder, life, workers.lease());
+        workers.holder(holder);
+        world.judge().begins(holder, life, workers.lease());
+        open = new Open(source, holder, from.greatest);
+        cluster.opened(source);
+        workers.resumeIn(world.random().nextLong(world.plan().reservation().toNanos() / 3));
+        world.trace("%s is a copy of %s", life.name(), original.life.name());
+        callersBegin();
+    }
+
+    /** What a caller sees once all is well again. */
+    boolean recover(boolean judged) {
+        begin();
+        String failure = firstIds();
+        if (failure == null) {
+            world.statistics().count(What.RECOVERED);
+        } else if (judged) {
+            world.judge().stalled(life.name() + " does not recover: " + failure);
+        }
+        return failure == null;
+    }
+
+    /** Draws some ids; counts the reason if there are none. */
+    private @Nullable String firstIds() {
+        try {
+            Open opened = open();
+            int drawn = 0;
+            IdException last = null;
+            for (int tries = 0; drawn < 3 && tries < 20 && !opened.lost(); tries++) {
+                try {
+                    draw(opened, 1);
+                    drawn++;
+                } catch (ClockBehindException | LeaseLostException e) {
+                    // A rule that hardly waits, ticks that are long, a bound that is wanted but not moved yet: callers
+                    // try again.
+                    last = e;
+                    life.elapse(Math.max(
+                            format.tick().toNanos(), world.plan().reservation().toNanos() / 5));
+                }
+            }
+            return drawn == 3 ? null : "it issues nothing though all is well: " + last;
+        } catch (ConfigException e) {
+            return world.plan().has(Fault.OTHER_LAYOUT) ? null : e.toString();
+        } catch (RuntimeException e) {
+            return e.toString();
+        }
+    }
+
+    private void begin() {
+        life = new Life(world, index, ++lives, clock, format);
+        opening = false;
+        open = null;
+    }
+
+    private void callersBegin() {
+        for (int caller = 0; caller < CALLERS; caller++) {
+            callLater(life, caller);
+        }
+    }
+
+    private void startLater(long nanos) {
+        world.in(nanos, () -> {
+            if (clock.millis() > notBefore) {
+                start();
+            } else {
+                startLater(10 * World.MILLI + world.skewed(World.SECOND));
+            }
+        });
+    }
+
+    private void callLater(Life caller, int number) {
+        world.in(world.skewed(2 * pace), () -> {
+            boolean well = true;
+            try {
+                if (caller.running()) {
+                    well = call(number);
+                } else if (caller.alive()) {
+                    world.in(caller.pausedUntil() - world.now(), () -> callLater(caller, number));
+                    return;
+                }
+            } catch (Life.Crash crash) {
+                world.trace("%s was crashed in a call", caller.name());
+            }
+            if (caller.alive()) {
+                // Whoever failed takes a moment before the next attempt.
+                world.in(well ? 0 : world.skewed(2 * World.SECOND), () -> callLater(caller, number));
+            }
+        });
+    }
+
+    private boolean call(int number) {
+        Open current = open;
+        try {
+            if (current == null) {
+                if (number == 0 && !opening) {
+                    open();
+                }
+            } else if (number == 0 && world.oneIn(20)) {
+                close(current);
+            } else {
+                drawSome(current);
+            }
+            return true;
+        } catch (IdException e) {
+            failed(e, current);
+            return false;
+        } catch (IllegalStateException e) {
+            if (current != null && current == open) {
+                throw e;
+            }
+            return false;
+        }
+    }
+
+    private Open open() {
+        opening = true;
+        Life opener = life;
+        try {
+            IdSource source = cluster.open(opener);
+            int holder = world.judge().holder(opener);
+            SimulatedWorkerIds workers = source.workers();
+            if (workers != null) {
+                workers.holder(holder);
+                world.judge().begins(holder, opener, workers.lease());
+                if (workers.lease().stampedUntil() != Long.MIN_VALUE) {
+                    world.statistics().count(What.TAKEN_OVER);
+                }
+            }
+            Open opened = new Open(source, holder, Long.MIN_VALUE);
+            open = opened;
+            world.statistics().count(What.OPENED);
+            return opened;
+        } catch (IdException e) {
+            world.statistics().count(What.NOT_OPENED);
+            throw e;
+        } finally {
+            opening = false;
+        }
+    }
+
+    private void failed(IdException e, @Nullable Open current) {
+        world.trace("%s: %s", life.name(), e);
+        if (e instanceof ClockBehindException) {
+            world.statistics().count(What.CLOCK_BEHIND);
+        } else if (e instanceof LeaseLostException) {
+            world.statistics().count(What.LEASE_LOST);
+            if (current != null && current == open && current.lost()) {
+                close(current);
+            }
+        } else if (e instanceof IdsExhaustedException && current != null) {
+            world.statistics().count(What.FORMAT_ENDED);
+        } else if (e instanceof ConfigException && world.plan().has(Fault.OTHER_LAYOUT)) {
+            world.statistics().count(What.LAYOUT_REFUSED);
+        }
+    }
+
+    private void close(Open current) {
+        if (current.renewing()) {
+            return;
+        }
+        world.trace("%s closes", life.name());
+        world.statistics().count(What.CLOSED);
+        open = null;
+        world.judge().end(current.holder);
+        try {
+            current.source.close();
+        } catch (IdException e) {
+            world.trace("%s could not give its id back: %s", life.name(), e);
+        }
+    }
+
+    private int batch() {
+        return 1 + (int) world.skewed(Math.min(world.oneIn(20) ? 3_000 : 100, 3 << format.sequenceBits()));
+    }
+
+    private void drawSome(Open from) {
+        if (world.oneIn(5)) {
+            draw(from, batch());
+            return;
+        }
+        for (int calls = 1 + world.random().nextInt(4); calls > 0; calls--) {
+            draw(from, 1);
+        }
+    }
+
+    private void draw(Open from, int count) {
+        long before = from.greatest;
+        boolean lostBefore = from.lost();
+        long outer = life.latestReading();
+        Life caller = life;
+        caller.latestReading(Long.MIN_VALUE);
+        try {
+            long[] ids = new long[count];
+            if (count == 1) {
+                ids[0] = from.source.next();
+            } else {
+                from.source.next(ids);
+            }
+            for (long id : ids) {
+                world.judge().issued(from.holder, from.source, id, before, caller.latestReading(), lostBefore);
+                before = Math.max(before, id);
+            }
+            from.greatest = Math.max(from.greatest, before);
+        } finally {
+            caller.latestReading(outer);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package io.distid.testkit.simulation;
+
+import io.distid.time.ClockLimits;
+import io.distid.time.SequenceStart;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * What one world is like: drawn from its seed. Immutable.
+ *
+ * @param faults what happens in it
+ * @param nodes how many nodes
+ * @param pool how many worker ids they share
+ * @param format of all their ids
+ * @param rule of all their sequencers
+ * @param reservation how far ahead ticks are reserved
+ * @param startWait how long opening may wait
+ * @param maxAhead how far ahead of its own clock the store lets a holder's clock be
+ * @param aged whether the namespace was made long before
+ * @param timeoutNanos how long a call to the store may take
+ * @param hiccupOneIn in how many readings of a clock its reader is held up just after
+ * @param lossOneIn of how many calls one is hit by {@link Fault#ANSWER_LOST}, or {@link Fault#DELIVERED_TWICE}
+ * @param faultEveryNanos how often something breaks
+ */
+public record Plan(
+        Set<Fault> faults,
+        int nodes,
+        int pool,
+        IdFormat format,
+        ClockLimits rule,
+        Duration reservation,
+        Duration startWait,
+        Duration maxAhead,
+        boolean aged,
+        long timeoutNanos,
+        int hiccupOneIn,
+        int lossOneIn,
+        long faultEveryNanos) {
+
+    /** What true time is when a world begins, in epoch ms. */
+    static final long BEGIN_MILLIS = 1_800_000_000_000L;
+    /** How long it is troubled. */
+    static final long LENGTH_NANOS = 6 * World.SECOND;
+    /** How far a clock may be off. */
+    static final long HOUR_MILLIS = 3_600_000;
+
+    /**
+     * Whether something happens in this world.
+     *
+     * @param fault of which it is asked
+     * @return as the seed has it
+     */
+    public boolean has(Fault fault) {
+        return faults.contains(fault);
+    }
+
+    /** Whether the proof asks that the store's clock does not go back: what was lost is only known by it. */
+    boolean steadyStoreClock() {
+        return has(Fault.WIPED) || has(Fault.RECORD_LOST);
+    }
+
+    static Plan draw(SplittableRandom random, Set<Fault> allowed) {
+        int nodes = 2 + random.nextInt(15);
+        int pool = 1 + random.nextInt(Math.min(nodes, 8));
+        Duration reservation = Duration.ofMillis(200 + random.nextInt(1_200));
+        int sequenceBits = new int[] {1, 2, 4, 8, 12}[random.nextInt(5)];
+        return new Plan(
+                faults(random, allowed),
+                nodes,
+                pool,
+                format(random, sequenceBits),
+                rule(random, reservation, 1 << sequenceBits),
+                reservation,
+                Duration.ofMillis(random.nextInt(3_000)),
+                Duration.ofMillis(
+                        switch (random.nextInt(5)) {
+                            case 0 -> 600_000;
+                            case 1 -> 4 * HOUR_MILLIS;
+                            default -> random.nextInt(1_500);
+                        }),
+                random.nextInt(4) > 0,
+                (10 + random.nextInt(300)) * World.MILLI,
+                20 + random.nextInt(300),
+                5 + random.nextInt(40),
+                World.SECOND / 10 + random.nextLong(World.SECOND));
+    }
+
+    /** All of what is always there, and about half of the others: all if there are no more than two. */
+    private static Set<Fault> faults(SplittableRandom random, Set<Fault> allowed) {
+        Set<Fault> drawn = EnumSet.noneOf(Fault.class);
+        boolean few = allowed.stream()
+                        .filter(fault -> !Fault.troubles().contains(fault))
+                        .count()
+                <= 2;
+        for (Fault fault : Fault.values()) {
+            boolean chosen = random.nextBoolean();
+            if (allowed.contains(fault) && (few || chosen || Fault.troubles().contains(fault))) {
+                drawn.add(fault);
+            }
+        }
+        return drawn;
+    }
+
+    private static IdFormat format(SplittableRandom random, int sequenceBits) {
+        long tick = new int[] {1, 1, 1, 10, 100}[random.nextInt(5)];
+        // One world in sixteen sees its format end.
+        int timeBits = random.nextInt(16) == 0 ? 63 - 31 - sequenceBits : 41;
+        long epoch = timeBits == 41
+                ? BEGIN_MILLIS - (random.nextInt(8) == 0 ? HOUR_MILLIS / 2 : 1_000 * HOUR_MILLIS)
+                : BEGIN_MILLIS + random.nextLong(LENGTH_NANOS / World.MILLI) - (tick << timeBits);
+        return new IdFormat(epoch, tick, timeBits, 63 - timeBits - sequenceBits, sequenceBits);
+    }
+
+    private static ClockLimits rule(SplittableRandom random, Duration reservation, int sequences) {
+        // Below half of the sequences, since another layout may have one bit less.
+        SequenceStart leafStart = SequenceStart.random(Math.max(1, Math.min(100, sequences / 2)), random);
+        return switch (random.nextInt(6)) {
+            case 0 -> ClockLimits.DEFAULT;
+            case 1 -> ClockLimits.TWITTER;
+            case 2 -> new ClockLimits(ClockLimits.LEAF.maxLead(), ClockLimits.LEAF.maxWait(), leafStart);
+            case 3 -> new ClockLimits(reservation, Duration.ZERO, SequenceStart.ZERO);
+            default ->
+                new ClockLimits(
+                        Duration.ofMillis(random.nextLong(reservation.toMillis() + 1)),
+                        Duration.ofMillis(random.nextInt(100)),
+                        random.nextBoolean() ? SequenceStart.ZERO : leafStart);
+        };
+    }
+}

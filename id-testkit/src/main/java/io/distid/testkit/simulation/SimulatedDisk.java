@@ -1,0 +1,205 @@
+package io.distid.testkit.simulation;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One directory that all processes of a world share, with locks as POSIX has them: a process holds them on a file, whatever its name, and
+ * loses them when it closes any channel on that file. Others may run before each operation, and the process may crash there.
+ *
+ * <p>What was renamed is durable. A file {@code alias-x} is a symbolic link to {@code x}. Not safe for use by several threads: a
+ * world runs on one.
+ */
+public final class SimulatedDisk {
+    static final String ALIAS = "alias-";
+    private static final Pattern WORKER_FILE =
+            Pattern.compile("(?s)\\nworker-id (\\d+)\\n.*\\nreserved-until (-?\\d+)\\n");
+    private static final AtomicLong DISKS = new AtomicLong();
+
+    private final World world;
+    private final boolean sound;
+    private final long number = DISKS.incrementAndGet();
+    private final Map<String, Inode> entries = new TreeMap<>();
+    /** Files without a name, which somebody may have open. */
+    private final Set<Inode> stranded = new HashSet<>();
+
+    /** What each process wrote last. */
+    private final Map<String, Inode> written = new HashMap<>();
+
+    private long inodes;
+
+    /** A file, whatever its name. */
+    static final class Inode {
+        final long key;
+        final Set<Life> lockedBy = new HashSet<>();
+        byte[] data = {};
+
+        Inode(long key) {
+            this.key = key;
+        }
+    }
+
+    /**
+     * An empty directory.
+     *
+     * @param world where it is
+     * @param sound whether a file can be told from another that was there before by the same name, and a process reads what others wrote:
+     *     not so on network file systems with caches that do not agree
+     */
+    public SimulatedDisk(World world, boolean sound) {
+        this.world = world;
+        this.sound = sound;
+    }
+
+    /**
+     * A file, as one process sees it.
+     *
+     * @param life the process
+     * @param name within the directory
+     * @return to be used with {@link java.nio.file.Files} as any path
+     */
+    public Path path(Life life, String name) {
+        return new DiskPath(new DiskFileSystem(this, life, "/disk" + number + "/" + life.name()), name);
+    }
+
+    /**
+     * A process has ended: its locks are free.
+     *
+     * @param life the process
+     */
+    public void ended(Life life) {
+        entries.values().forEach(inode -> inode.lockedBy.remove(life));
+        stranded.forEach(inode -> inode.lockedBy.remove(life));
+    }
+
+    /**
+     * Deletes a file behind the back of whoever has it open.
+     *
+     * @param name within the directory
+     */
+    public void delete(String name) {
+        Inode gone = entries.remove(name);
+        if (gone != null) {
+            stranded.add(gone);
+        }
+    }
+
+    /**
+     * What all files hold.
+     *
+     * @return by name
+     */
+    public Map<String, byte[]> contents() {
+        Map<String, byte[]> contents = new HashMap<>();
+        entries.forEach((name, inode) -> contents.put(name, inode.data.clone()));
+        return contents;
+    }
+
+    /**
+     * The bounds that worker files keep.
+     *
+     * @return by worker id
+     */
+    public Map<Integer, Long> bounds() {
+        Map<Integer, Long> bounds = new HashMap<>();
+        entries.forEach((name, inode) -> {
+            if (name.endsWith(".new")) {
+                return;
+            }
+            Matcher file = WORKER_FILE.matcher(new String(inode.data, StandardCharsets.UTF_8));
+            if (file.find()) {
+                bounds.merge(Integer.valueOf(file.group(1)), Long.valueOf(file.group(2)), Math::max);
+            }
+        });
+        return bounds;
+    }
+
+    /**
+     * Puts an earlier content of a file back.
+     *
+     * @param name within the directory
+     * @param data its content then
+     */
+    public void put(String name, byte[] data) {
+        Inode inode = new Inode(++inodes);
+        inode.data = data.clone();
+        entries.put(name, inode);
+    }
+
+    /** Others run, before an operation of a process. */
+    void step(Life life) {
+        long most = 4 * world.plan().reservation().toNanos();
+        boolean held = world.troubled() && world.plan().has(Fault.PAUSE) && world.oneIn(20);
+        life.elapse(held ? world.skewed(most) : world.skewed(World.MILLI));
+    }
+
+    String resolve(String name) {
+        return name.startsWith(ALIAS) ? name.substring(ALIAS.length()) : name;
+    }
+
+    @Nullable
+    Inode find(String name) {
+        return entries.get(resolve(name));
+    }
+
+    Inode open(String name, boolean create, boolean createNew) throws NoSuchFileException, FileAlreadyExistsException {
+        Inode found = find(name);
+        if (found != null && createNew) {
+            throw new FileAlreadyExistsException(name);
+        }
+        if (found == null) {
+            if (!create && !createNew) {
+                throw new NoSuchFileException(name);
+            }
+            found = new Inode(++inodes);
+            entries.put(resolve(name), found);
+        }
+        return found;
+    }
+
+    /** A file that is opened to be read. */
+    Inode openToRead(Life life, String name) throws NoSuchFileException, FileAlreadyExistsException {
+        Inode own = written.get(life.name() + "/" + resolve(name));
+        return sound || own == null ? open(name, false, false) : own;
+    }
+
+    void remove(String name) throws NoSuchFileException {
+        if (find(name) == null) {
+            throw new NoSuchFileException(name);
+        }
+        delete(resolve(name));
+    }
+
+    void move(Life life, String from, String to) throws NoSuchFileException {
+        Inode moved = entries.remove(from);
+        if (moved == null) {
+            throw new NoSuchFileException(from);
+        }
+        delete(to);
+        entries.put(to, moved);
+        written.put(life.name() + "/" + to, moved);
+        life.lastStep(world.nextStep());
+        world.judge().stored(world.store().bounds());
+    }
+
+    List<String> names() {
+        return List.copyOf(entries.keySet());
+    }
+
+    /** What tells files apart. */
+    Object keyOf(Inode inode) {
+        return sound ? inode.key : 0L;
+    }
+}

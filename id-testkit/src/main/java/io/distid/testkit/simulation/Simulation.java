@@ -1,0 +1,221 @@
+package io.distid.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Many small clusters, each a world of its own, in virtual time: nodes with bad clocks that crash, pause and are copied, a network that loses and
+ * repeats, and a store that forgets. In them run the real sequencer, the real lease, and the protocol of one source of worker ids; each id is
+ * judged.
+ *
+ * <p>{@code -Ddistid.simulation.seed=N} runs world N alone and prints what happens in it; {@code -Ddistid.simulation.seeds=N} runs worlds 1 to
+ * N.
+ *
+ * <p>While it runs, distid's log is off for the whole process: what is logged as alarming is what is simulated. Immutable; runs
+ * its worlds on several threads, each world on one.
+ *
+ * @param stores makes the store of a world
+ * @param rule how a process makes ids
+ * @param faults what may happen; each world draws from it
+ */
+public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule rule, Set<Fault> faults) {
+    private static final int BATCH = 100;
+    private static final Long ONLY = Long.getLong("distid.simulation.seed");
+    private static final Integer SEEDS = Integer.getInteger("distid.simulation.seeds");
+
+    /**
+     * How one world ended.
+     *
+     * @param seed which
+     * @param repeated how many ids came twice
+     * @param unsafe whether an id was issued that should not have been
+     * @param violations what went wrong; the first few
+     * @param statistics what happened
+     */
+    public record Outcome(long seed, int repeated, boolean unsafe, List<String> violations, Statistics statistics) {
+        @Override
+        public String toString() {
+            return "world " + seed + ": " + violations;
+        }
+    }
+
+    /**
+     * How all worlds ended.
+     *
+     * @param worlds how many there were
+     * @param bad those in which a claim did not hold
+     * @param unsafe in how many an id was issued that should not have been
+     * @param repeating in how many an id came twice
+     * @param statistics of all worlds
+     */
+    public record Result(int worlds, List<Outcome> bad, int unsafe, int repeating, Statistics statistics) {
+        @Override
+        public String toString() {
+            return worlds + " worlds, " + bad.size() + " with violations, " + unsafe + " unsafe, ids repeated in "
+                    + repeating + "; " + statistics;
+        }
+    }
+
+    /**
+     * The sequencer on leases from a store.
+     *
+     * @param stores makes the store of a world
+     * @param faults what may happen
+     * @return ready to run
+     */
+    public static Simulation of(Function<World, SimulatedStore> stores, Set<Fault> faults) {
+        return new Simulation(stores, LeasedSource::open, faults);
+    }
+
+    /**
+     * Runs worlds, prints how they ended, and fails if a claim did not hold in one of them.
+     *
+     * @param what is simulated, for the message
+     * @param worlds how many, unless a system property says otherwise
+     * @return how they ended; the same each time
+     * @throws AssertionError if there were violations
+     */
+    public Result requireSound(String what, int worlds) {
+        Result result = run(worlds);
+        System.out.println("simulation of " + what + ": " + result);
+        if (!result.bad.isEmpty()) {
+            throw new AssertionError("simulation of " + what
+                    + ": worlds with violations; run one by -Ddistid.simulation.seed=<seed>: " + result.bad);
+        }
+        return result;
+    }
+
+    /**
+     * Runs worlds of a negative control, prints how they ended, and fails if no id was issued that should not have been.
+     *
+     * @param what is left out, for the message
+     * @param mostWorlds how many to run at most
+     * @return how they ended
+     * @throws AssertionError if all ids were right
+     */
+    public Result requireUnsafe(String what, int mostWorlds) {
+        Result result = runUntilViolated(mostWorlds);
+        System.out.println("negative control, " + what + ": violations in " + result.unsafe + " of " + result.worlds
+                + " worlds, ids repeated in " + result.repeating);
+        if (result.unsafe == 0) {
+            throw new AssertionError("negative control, " + what + ": no violation in " + result.worlds + " worlds");
+        }
+        return result;
+    }
+
+    /**
+     * Runs worlds on as many threads as there are processors.
+     *
+     * @param worlds how many, unless a system property says otherwise
+     * @return how they ended; the same each time
+     */
+    public Result run(int worlds) {
+        if (ONLY != null) {
+            return result(1, List.of(runWorld(ONLY, true)));
+        }
+        return runExactly(SEEDS == null ? worlds : SEEDS);
+    }
+
+    /**
+     * Runs worlds, however many a system property asks for.
+     *
+     * @param worlds how many
+     * @return how they ended; the same each time
+     */
+    public Result runExactly(int worlds) {
+        return run(1, worlds);
+    }
+
+    /** Runs worlds until an id is issued in one that should not have been. */
+    private Result runUntilViolated(int mostWorlds) {
+        Result result = run(1, Math.min(BATCH, mostWorlds));
+        while (result.unsafe == 0 && result.worlds < mostWorlds) {
+            Result more = run(result.worlds + 1, Math.min(result.worlds + BATCH, mostWorlds));
+            result = new Result(result.worlds + more.worlds, more.bad, more.unsafe, more.repeating, more.statistics);
+        }
+        return result;
+    }
+
+    private Result run(int first, int last) {
+        Logger log = Logger.getLogger("io.distid");
+        Level before = log.getLevel();
+        log.setLevel(Level.OFF);
+        try {
+            return result(last - first + 1, runAll(first, last));
+        } finally {
+            log.setLevel(before);
+        }
+    }
+
+    /**
+     * Runs one world on this thread.
+     *
+     * @param seed which
+     * @param verbose whether it prints what happens
+     * @return how it ended
+     */
+    public Outcome runWorld(long seed, boolean verbose) {
+        World world = new World(seed, faults, stores, verbose);
+        try {
+            Cluster cluster = new Cluster(world, rule);
+            cluster.run();
+            cluster.recover();
+            IdJudge judge = world.judge();
+            judge.end();
+            return new Outcome(seed, judge.repeated(), judge.unsafe(), judge.violations(), world.statistics());
+        } catch (RuntimeException | AssertionError e) {
+            throw new AssertionError("world " + seed + " ended in " + e, e);
+        }
+    }
+
+    private static Result result(int worlds, List<Outcome> outcomes) {
+        Statistics all = new Statistics();
+        outcomes.forEach(outcome -> all.add(outcome.statistics));
+        List<Outcome> bad = outcomes.stream()
+                .filter(outcome -> !outcome.violations.isEmpty())
+                .toList();
+        int repeating =
+                (int) outcomes.stream().filter(outcome -> outcome.repeated > 0).count();
+        int unsafe = (int) outcomes.stream().filter(Outcome::unsafe).count();
+        return new Result(worlds, bad, unsafe, repeating, all);
+    }
+
+    private List<Outcome> runAll(int first, int last) {
+        AtomicLong next = new AtomicLong(first - 1);
+        int threads = Runtime.getRuntime().availableProcessors();
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        try {
+            List<Future<List<Outcome>>> parts = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                parts.add(pool.submit(() -> {
+                    List<Outcome> outcomes = new ArrayList<>();
+                    for (long seed = next.incrementAndGet(); seed <= last; seed = next.incrementAndGet()) {
+                        outcomes.add(runWorld(seed, false));
+                    }
+                    return outcomes;
+                }));
+            }
+            List<Outcome> all = new ArrayList<>();
+            for (Future<List<Outcome>> part : parts) {
+                all.addAll(part.get());
+            }
+            return all;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while simulating", e);
+        } catch (ExecutionException e) {
+            throw new AssertionError(e.getCause());
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+}

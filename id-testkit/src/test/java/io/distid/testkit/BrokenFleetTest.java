@@ -1,0 +1,74 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.tiny.TinyFleetTest;
+import io.distid.testkit.tiny.TinyLossyFleetTest;
+import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A fleet whose source of worker ids, or whose nodes, are broken is caught. */
+@Order(1)
+@ResourceLock(ChildJvm.CROWD)
+class BrokenFleetTest {
+    private static final int MOST_RUNS = 5;
+    private static final String HURT = "fleetWhoseNodesAndStoreAreHurtRepeatsNoIdAndStaysWithinItsBounds";
+    private static final String LOSSY = "fleetWhoseAnswersAreLostRepeatsNoIdAndStaysWithinItsBounds";
+
+    @ParameterizedTest
+    @CsvSource({"TELLS_A_LATER_BOUND, stamped until", "FORGETS_STAMPS, stamped until"})
+    void brokenSourceIsCaughtByItsFleet(Defect defect, String message) {
+        TinyFleetTest contract = TinyFleetTest.broken(defect);
+        try {
+            assertThat(Outcomes.of(contract, HURT)).hasMessageContaining(message);
+        } finally {
+            contract.end();
+        }
+    }
+
+    @Test
+    void nodesThatStampBeyondTheirBoundAreCaught() {
+        TinyFleetTest contract = TinyFleetTest.unbound();
+        try {
+            assertThat(Outcomes.of(contract, HURT)).hasMessageContaining("outside of what it held");
+        } finally {
+            contract.end();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "FORGETS_STAMPS, stamped until",
+        "TELLS_A_LATER_BOUND, stamped until",
+    })
+    void brokenSourceIsCaughtWhenAnswersAreLost(Defect defect, String message) {
+        requireCaught(() -> TinyLossyFleetTest.broken(defect), message);
+    }
+
+    @Test
+    void nodesThatStampBeyondTheirBoundAreCaughtWhenAnswersAreLost() {
+        requireCaught(TinyLossyFleetTest::unbound, "outside of what it held");
+    }
+
+    /** What is hurt in a run of some seconds is a matter of chance, so there are several. */
+    private static void requireCaught(Supplier<TinyLossyFleetTest> broken, String message) {
+        for (int run = 1; ; run++) {
+            TinyLossyFleetTest contract = broken.get();
+            try {
+                assertThat(Outcomes.of(contract, LOSSY)).hasMessageContaining(message);
+                return;
+            } catch (IllegalStateException passed) {
+                if (run == MOST_RUNS) {
+                    throw passed;
+                }
+            } finally {
+                contract.end();
+            }
+        }
+    }
+}

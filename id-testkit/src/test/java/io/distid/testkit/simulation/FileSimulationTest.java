@@ -1,0 +1,47 @@
+package io.distid.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.simulation.Simulation.Result;
+import io.distid.testkit.simulation.Statistics.What;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/** {@code worker=file} in simulated clusters: several processes on each file of one disk, and other processes between all of its operations. */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class FileSimulationTest {
+    private static final int WORLDS = 150;
+    private static final int CLONED_WORLDS = 250;
+    private static final int CONTROL_WORLDS = 2_000;
+    private static final Set<Fault> ALL =
+            Fault.troublesAnd(Fault.LOCK_DELETED, Fault.OTHER_PATH, Fault.CLONED, Fault.ROLLED_BACK, Fault.RESTORED);
+
+    @Test
+    void noIdIsRepeatedInAnyWorld() {
+        Result result =
+                Simulation.of(world -> new SimulatedFiles(world, true), ALL).requireSound("worker=file", WORLDS);
+        assertThat(result.statistics().get(What.LOCK_DELETED)).isGreaterThan(result.worlds() / 10);
+    }
+
+    /** Also where both write at the same moment, which is rare. */
+    @Test
+    void ofTwoCopiesOfAProcessOneGoesOn() {
+        Result result = Simulation.of(world -> new SimulatedFiles(world, true), Fault.troublesAnd(Fault.CLONED))
+                .run(CLONED_WORLDS);
+        System.out.println("simulation of worker=file, copies of processes: " + result);
+        assertThat(result.bad()).as("worlds with violations").isEmpty();
+        assertThat(result.statistics().get(What.CLONED)).isGreaterThan(CLONED_WORLDS / 4);
+    }
+
+    /** A disk on which neither a lock file that was replaced nor the content of another is seen. */
+    @Test
+    void idsAreRepeatedOnADiskThatShowsNeitherLockNorContentOfAnother() {
+        Simulation.of(world -> new SimulatedFiles(world, false), Fault.troublesAnd(Fault.LOCK_DELETED))
+                .requireUnsafe(
+                        "deleted locks on a disk that shows neither them nor the content of another", CONTROL_WORLDS);
+    }
+}

@@ -1,0 +1,88 @@
+package io.distid.testkit.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.simulation.Simulation.Outcome;
+import io.distid.testkit.simulation.Simulation.Result;
+import io.distid.testkit.simulation.Statistics.What;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The protocol that all leased sources share, under all faults, and without each of its protections. */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class LeaseRecordStoreSimulationTest {
+    private static final int WORLDS = 600;
+    private static final int CONTROL_WORLDS = 200;
+    private static final int MOST_CONTROL_WORLDS = 2_000;
+    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
+
+    @Test
+    void noIdIsRepeatedInAnyWorld() {
+        Result result = Simulation.of(LeaseRecordStore::new, ALL).requireSound("the record store", WORLDS);
+        EnumSet<What> never = EnumSet.of(What.LOCK_DELETED);
+        for (What what : EnumSet.complementOf(never)) {
+            assertThat(result.statistics().get(what)).as("how often: %s", what).isGreaterThan(result.worlds() / 100);
+        }
+    }
+
+    /** In a world with one fault, another does not make up for a protection that is missing. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Fault.class,
+            names = {"LOCK_DELETED", "OTHER_PATH"},
+            mode = EnumSource.Mode.EXCLUDE)
+    void noIdIsRepeatedWithOneFaultAlone(Fault fault) {
+        Result result =
+                Simulation.of(LeaseRecordStore::new, Fault.troublesAnd(fault)).runExactly(CONTROL_WORLDS);
+        assertThat(result.bad()).isEmpty();
+    }
+
+    @Test
+    void worldIsTheSameEachTime() {
+        Simulation simulation = Simulation.of(LeaseRecordStore::new, ALL);
+        for (long seed = 1; seed <= 20; seed++) {
+            Outcome once = simulation.runWorld(seed, false);
+            Outcome again = simulation.runWorld(seed, false);
+            assertThat(again.statistics().toString())
+                    .as("world %d", seed)
+                    .isEqualTo(once.statistics().toString());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "NO_STAMP, CRASH",
+        "NO_FLOOR, WIPED",
+        "NO_FLOOR, RECORD_LOST",
+        "NO_COUNT, RECORD_LOST",
+        "NO_LIMIT, WIPED",
+        "REPEAT_WITHOUT_STAMP, ANSWER_LOST",
+        "REPEAT_WITHOUT_STAMP, DELIVERED_TWICE",
+        "SAME_WORD, CLONED",
+        "ANY_LAYOUT, OTHER_LAYOUT"
+    })
+    void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {
+        Simulation.of(world -> new LeaseRecordStore(world, EnumSet.of(flaw)), Fault.troublesAnd(fault))
+                .requireUnsafe(flaw + " with " + fault, MOST_CONTROL_WORLDS);
+    }
+
+    @Test
+    void lossThatIsNotToldIsSeen() {
+        Result result = Simulation.of(
+                        world -> new LeaseRecordStore(world, EnumSet.of(Flaw.LOSS_GOES_ON)),
+                        Fault.troublesAnd(Fault.WIPED))
+                .runExactly(CONTROL_WORLDS);
+        List<Outcome> bad = result.bad();
+        assertThat(bad).hasSizeGreaterThan(CONTROL_WORLDS / 100);
+        assertThat(bad.get(0).violations().toString()).contains("was asked for after the loss was noticed");
+    }
+}

@@ -1,0 +1,70 @@
+package io.distid.testkit.tiny;
+
+import io.distid.IdException;
+import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseHealth;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerLease;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease that a source made by itself, and got wrong.
+ *
+ * @param lease as it should be
+ * @param hold its slot
+ * @param defect what is wrong
+ */
+record DefectiveLease(RenewedLease lease, LeaseBackend hold, Defect defect) implements WorkerLease {
+    private static final long LATER_MILLIS = 60_000;
+
+    @Override
+    public boolean isDurable() {
+        return defect != Defect.DENIES_DURABILITY;
+    }
+
+    @Override
+    public int workerId() {
+        return lease.workerId();
+    }
+
+    @Override
+    public long stampedUntil() {
+        return lease.stampedUntil();
+    }
+
+    @Override
+    public long reservedUntil() {
+        return lease.reservedUntil() + (defect == Defect.TELLS_A_LATER_BOUND ? LATER_MILLIS : 0);
+    }
+
+    @Override
+    public @Nullable IdException failure() {
+        return lease.failure();
+    }
+
+    @Override
+    public LeaseHealth health() {
+        return lease.health();
+    }
+
+    @Override
+    public void onLoss(Runnable listener) {
+        if (defect != Defect.HIDES_LOSS) {
+            lease.onLoss(listener);
+        }
+    }
+
+    @Override
+    public void want(long tickStart) {
+        lease.want(tickStart);
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        lease.release(stampedUntil);
+        if (defect == Defect.RELEASES_OTHERS) {
+            hold.release(stampedUntil);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** A server that runs as a child process, with a directory of its own. */
+final class ChildServer implements ServerNode {
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
+    private static final Duration PAUSE_TIMEOUT = Duration.ofSeconds(10);
+    private static final int LOG_LINES = 12;
+
+    private final String name;
+    private final Path directory;
+    private final int port;
+    private final ChildProcess process;
+    private State state = State.DOWN;
+    private long pid;
+
+    private enum State {
+        UP,
+        PAUSED,
+        DOWN,
+        CLOSED
+    }
+
+    private ChildServer(String name, Path directory, int port, ChildProcess process) {
+        this.name = name;
+        this.directory = directory;
+        this.port = port;
+        this.process = process;
+    }
+
+    /** Starts a command that serves the given port; the directory is removed when the server ends, here or on failure. */
+    static ChildServer launch(
+            String name, Path directory, int port, List<String> command, Map<String, String> environment) {
+        ChildProcess process = ChildProcess.in(directory, command, environment);
+        ChildServer server = new ChildServer(name, directory, port, process);
+        try {
+            server.start();
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+        return server;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public String origin() {
+        return "embedded";
+    }
+
+    @Override
+    public String host() {
+        return "127.0.0.1";
+    }
+
+    @Override
+    public int port() {
+        return port;
+    }
+
+    @Override
+    public boolean canFault() {
+        return true;
+    }
+
+    @Override
+    public Duration startTimeout() {
+        return Duration.ofSeconds(60);
+    }
+
+    Path directory() {
+        return directory;
+    }
+
+    @Override
+    public synchronized void checkAlive() {
+        if (!process.isAlive()) {
+            state = State.DOWN;
+            throw new ServerUnavailableException(name + " ended as soon as it was started:\n" + logTail());
+        }
+    }
+
+    @Override
+    public synchronized long pid() {
+        requireUp();
+        return pid;
+    }
+
+    @Override
+    public synchronized void start() {
+        if (state == State.CLOSED) {
+            throw new IllegalStateException(name + " is closed");
+        }
+        pid = process.start();
+        state = State.UP;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (state == State.DOWN || state == State.CLOSED) {
+            return;
+        }
+        process.signal(ChildProcess.Signal.TERM);
+        if (state == State.PAUSED) {
+            process.signal(ChildProcess.Signal.CONT);
+        }
+        boolean ended = Await.until(STOP_TIMEOUT, () -> !process.isAlive());
+        if (!ended) {
+            process.kill();
+        }
+        state = State.DOWN;
+        if (!ended) {
+            throw new IllegalStateException(
+                    name + " did not stop within " + STOP_TIMEOUT.toSeconds() + " s and was killed:\n" + logTail());
+        }
+    }
+
+    @Override
+    public synchronized void kill() {
+        if (state == State.UP || state == State.PAUSED) {
+            process.kill();
+            state = State.DOWN;
+        }
+    }
+
+    @Override
+    public synchronized void pause() {
+        requireUp();
+        process.signal(ChildProcess.Signal.STOP);
+        state = State.PAUSED;
+        if (!Await.until(PAUSE_TIMEOUT, () -> ProcessState.reached(pid))) {
+            throw new IllegalStateException(
+                    name + " still ran " + PAUSE_TIMEOUT.toSeconds() + " s after it was sent SIGSTOP");
+        }
+    }
+
+    @Override
+    public synchronized void resume() {
+        requireUp();
+        process.signal(ChildProcess.Signal.CONT);
+        state = State.UP;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (state != State.CLOSED) {
+            state = State.CLOSED;
+            process.close();
+        }
+    }
+
+    private void requireUp() {
+        if (state == State.DOWN || state == State.CLOSED) {
+            throw new IllegalStateException(name + " on port " + port + " is not running");
+        }
+    }
+
+    private String logTail() {
+        try {
+            // Decoded leniently: a server writes what it likes.
+            String log = new String(Files.readAllBytes(directory.resolve(ChildProcess.LOG)), StandardCharsets.UTF_8);
+            List<String> lines = log.lines().toList();
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+        } catch (IOException e) {
+            return "(it has no log: " + e.getMessage() + ")";
+        }
+    }
+}

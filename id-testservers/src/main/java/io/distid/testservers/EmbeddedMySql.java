@@ -1,0 +1,68 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** MySQL or MariaDB with a data directory of its own, listening on 127.0.0.1, with its grant tables on. */
+final class EmbeddedMySql {
+    /** The administrator who may connect over TCP; root may only from localhost. */
+    static final String ADMIN = "distid_admin";
+
+    private EmbeddedMySql() {}
+
+    static ChildServer launch(String password) {
+        Path directory = Trees.temporary("mysql");
+        try {
+            MySqlDistribution distribution = MySqlDistribution.find();
+            Trees.copy(distribution.data(), directory.resolve("data"));
+            Files.createDirectory(directory.resolve("tmp"));
+            Path users = Files.write(directory.resolve("users.sql"), users(password));
+            int port = Ports.free();
+            List<String> command = command(distribution, directory, port, users);
+            return ChildServer.launch("MySQL", directory, port, command, Map.of());
+        } catch (IOException e) {
+            Trees.delete(directory);
+            throw new ServerUnavailableException("embedded MySQL or MariaDB: " + e, e);
+        } catch (RuntimeException e) {
+            Trees.delete(directory);
+            throw e;
+        }
+    }
+
+    /** Run by the server at each start before it lets anybody in; one statement per line. */
+    private static List<String> users(String password) {
+        String identified = " IDENTIFIED BY '" + password + "';";
+        return List.of(
+                "ALTER USER 'root'@'localhost'" + identified,
+                "CREATE USER IF NOT EXISTS '" + ADMIN + "'@'%'" + identified,
+                "GRANT ALL ON *.* TO '" + ADMIN + "'@'%' WITH GRANT OPTION;");
+    }
+
+    private static List<String> command(MySqlDistribution distribution, Path directory, int port, Path users) {
+        List<String> command = new ArrayList<>(List.of(distribution.mysqld().toString(), "--no-defaults"));
+        command.addAll(MySqlDistribution.asRoot());
+        command.addAll(distribution.options());
+        command.addAll(MySqlDistribution.SIZES);
+        command.addAll(List.of(
+                "--datadir=" + directory.resolve("data"),
+                "--tmpdir=" + directory.resolve("tmp"),
+                "--pid-file=" + directory.resolve("pid"),
+                // Relative to the data directory: a path to a socket may have some 100 characters and no more.
+                "--socket=socket",
+                "--bind-address=127.0.0.1",
+                "--port=" + port,
+                "--skip-name-resolve",
+                "--init-file=" + users,
+                "--loose-mysqlx=0",
+                "--innodb-flush-log-at-trx-commit=" + (ServerSettings.flushesToDisk() ? 1 : 2),
+                "--innodb-buffer-pool-size=64M",
+                "--max-connections=500",
+                // Tests fail to connect on purpose, and must not be shut out for it.
+                "--max-connect-errors=1000000"));
+        return command;
+    }
+}

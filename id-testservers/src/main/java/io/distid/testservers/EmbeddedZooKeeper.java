@@ -1,0 +1,64 @@
+package io.distid.testservers;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** ZooKeeper's main class in a JVM of its own, with the class path of this one. */
+final class EmbeddedZooKeeper {
+    private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
+
+    private EmbeddedZooKeeper() {}
+
+    static ChildServer launch() {
+        Path directory = Trees.temporary("zookeeper");
+        try {
+            int port = Ports.free();
+            Path config = Files.write(directory.resolve("zoo.cfg"), config(directory, port));
+            Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+            List<String> command = List.of(
+                    java.toString(),
+                    "-Xmx256m",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:-UsePerfData",
+                    "-Djava.io.tmpdir=" + directory,
+                    "-Dzookeeper.forceSync=" + (ServerSettings.flushesToDisk() ? "yes" : "no"),
+                    MAIN,
+                    config.toString());
+            // In the environment, since a class path can be longer than a command line may be.
+            Map<String, String> environment = Map.of("CLASSPATH", classPath());
+            return ChildServer.launch("ZooKeeper", directory, port, command, environment);
+        } catch (IOException e) {
+            Trees.delete(directory);
+            throw new ServerUnavailableException("embedded ZooKeeper: " + e, e);
+        }
+    }
+
+    /** The class path of this JVM, of which parts may be relative to a working directory that the server does not have. */
+    private static String classPath() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    private static List<String> config(Path directory, int port) {
+        return List.of(
+                "dataDir=" + directory.resolve("data").toString().replace('\\', '/'),
+                "clientPortAddress=127.0.0.1",
+                "clientPort=" + port,
+                "tickTime=500",
+                "minSessionTimeout=1000",
+                "maxSessionTimeout=60000",
+                "maxClientCnxns=0",
+                // In KiB; by default a log is 64 MiB from its first entry on.
+                "preAllocSize=1024",
+                "admin.enableServer=false",
+                "4lw.commands.whitelist=srvr");
+    }
+}

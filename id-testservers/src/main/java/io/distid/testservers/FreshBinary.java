@@ -1,0 +1,51 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A program that was unpacked a moment ago.
+ *
+ * <p>A child process that another thread started meanwhile inherited the file, open for writing, and has it until it becomes
+ * another program; so long the system refuses to run the file. Once it ran it always will, so it is run here until it does.
+ */
+final class FreshBinary {
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private FreshBinary() {}
+
+    /** Waits until the system lets the file be run. */
+    static void awaitRunnable(Path binary) throws IOException {
+        IOException[] failure = new IOException[1];
+        Await.until(PATIENCE, () -> {
+            failure[0] = run(binary);
+            return failure[0] == null
+                    || !String.valueOf(failure[0].getMessage()).contains("Text file busy");
+        });
+        if (failure[0] != null) {
+            throw failure[0];
+        }
+    }
+
+    private static @Nullable IOException run(Path binary) {
+        try {
+            Process process = new ProcessBuilder(binary.toString(), "--version")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            if (process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return null;
+            }
+            process.destroyForcibly();
+            return new IOException(binary + " --version did not end within " + PATIENCE.toSeconds() + " s");
+        } catch (IOException e) {
+            return e;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new IOException("interrupted while " + binary + " was tried", e);
+        }
+    }
+}

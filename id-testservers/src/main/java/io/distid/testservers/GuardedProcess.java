@@ -1,0 +1,125 @@
+package io.distid.testservers;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A command under a guard that outlives this JVM for as long as it takes to clean up. */
+final class GuardedProcess implements ChildProcess {
+    /*
+     * The guard is a POSIX shell that is the command's parent and reads orders from a pipe. The JVM holds the only other end of the
+     * pipe, so however it ends (exit, crash, SIGKILL), the guard reads end-of-file, kills the command, and removes its
+     * directory. SIGKILL works on a stopped process, too. A Ctrl-C goes to the whole foreground process group, which the
+     * guard is part of: it ignores such signals, since its work begins when the JVM has ended. While it starts the
+     * command it catches them instead, because what is ignored is inherited, and a server that ignores SIGTERM cannot
+     * be stopped. "jobs" makes a shell collect a child that has ended; without it "kill -0" finds a zombie alive.
+     */
+    private static final String GUARD = """
+            dir=$1
+            shift
+            pid=
+            trap '' INT TERM HUP
+            while read -r order; do
+              case $order in
+                start)
+                  trap : INT TERM HUP
+                  "$@" </dev/null >>"$dir/server.log" 2>&1 &
+                  pid=$!
+                  trap '' INT TERM HUP
+                  echo "$pid" ;;
+                poll)
+                  jobs >/dev/null
+                  if kill -0 "$pid"; then echo up; else echo down; fi ;;
+                kill)
+                  kill -KILL "$pid"
+                  wait "$pid"
+                  echo down ;;
+                *)
+                  kill -"$order" "$pid"
+                  echo sent ;;
+              esac
+            done
+            if [ -n "$pid" ] && kill -KILL "$pid"; then wait "$pid"; fi
+            rm -rf "$dir"
+            """;
+
+    private final Path directory;
+    private final Process guard;
+    private final Writer orders;
+    private final BufferedReader answers;
+
+    GuardedProcess(Path directory, List<String> command, Map<String, String> environment) {
+        this.directory = directory;
+        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "distid-guard", directory.toString()));
+        line.addAll(command);
+        ProcessBuilder builder =
+                new ProcessBuilder(line).directory(directory.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
+        builder.environment().putAll(environment);
+        try {
+            guard = builder.start();
+            OrphanSweeper.claim(directory, guard.pid());
+        } catch (IOException e) {
+            Trees.delete(directory);
+            throw new ServerUnavailableException("cannot start /bin/sh: " + e.getMessage(), e);
+        }
+        orders = guard.outputWriter(StandardCharsets.UTF_8);
+        answers = new BufferedReader(new InputStreamReader(guard.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public long start() {
+        return Long.parseLong(order("start"));
+    }
+
+    @Override
+    public boolean isAlive() {
+        return order("poll").equals("up");
+    }
+
+    @Override
+    public void signal(Signal signal) {
+        order(signal.name());
+    }
+
+    @Override
+    public void kill() {
+        order("kill");
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            orders.close();
+            if (!guard.waitFor(30, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the guard of " + directory + " does not end");
+            }
+        } catch (IOException e) {
+            // The guard itself was killed, and has left its work to us.
+            Trees.delete(directory);
+        } catch (InterruptedException e) {
+            // It ends by itself.
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized String order(String order) {
+        try {
+            orders.write(order + "\n");
+            orders.flush();
+            String answer = answers.readLine();
+            if (answer != null) {
+                return answer;
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("the guard of " + directory + " was closed or killed", e);
+        }
+        throw new IllegalStateException("the guard of " + directory + " was closed or killed");
+    }
+}

@@ -1,0 +1,92 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+
+/** One connection through a {@link LossyLink}, with a thread for each direction. */
+final class LossyConnection {
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final int BUFFER_BYTES = 16 * 1024;
+
+    private final LossyLink link;
+    private final Socket client;
+    private final InetSocketAddress target;
+    private final Socket server = new Socket();
+    /** Whether the client has sent anything since the server last sent anything. */
+    private volatile boolean asked;
+
+    LossyConnection(LossyLink link, Socket client, InetSocketAddress target) {
+        this.link = link;
+        this.client = client;
+        this.target = target;
+    }
+
+    void start() {
+        run("requests", this::forwardRequests);
+    }
+
+    /** Resets the client's connection, and closes the server's. */
+    void cut() {
+        link.ended(this);
+        try (server;
+                client) {
+            client.setSoLinger(true, 0);
+        } catch (IOException e) {
+            // It is closed already.
+        }
+    }
+
+    private void run(String direction, Runnable task) {
+        Thread thread = new Thread(task, "lossy-link-" + client.getLocalPort() + "-" + direction);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void forwardRequests() {
+        try {
+            client.setTcpNoDelay(true);
+            server.setTcpNoDelay(true);
+            server.connect(target, CONNECT_MILLIS);
+            run("answers", this::forwardAnswers);
+            InputStream in = client.getInputStream();
+            OutputStream out = server.getOutputStream();
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                // Before it is forwarded, or the answer could overtake it.
+                asked = true;
+                out.write(buffer, 0, read);
+            }
+            // The server answers what is under way, and closes; then the other direction ends this connection.
+            server.shutdownOutput();
+        } catch (IOException e) {
+            cut();
+        }
+    }
+
+    private void forwardAnswers() {
+        try {
+            InputStream in = server.getInputStream();
+            OutputStream out = client.getOutputStream();
+            byte[] buffer = new byte[BUFFER_BYTES];
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (asked) {
+                    asked = false;
+                    if (link.drops()) {
+                        cut();
+                        return;
+                    }
+                }
+                out.write(buffer, 0, read);
+            }
+            client.shutdownOutput();
+            link.ended(this);
+            server.close();
+            client.close();
+        } catch (IOException e) {
+            cut();
+        }
+    }
+}

@@ -1,0 +1,207 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A TCP proxy in front of a server that can lose answers: the request is carried out, and its client gets no answer.
+ *
+ * <p>A request is what a client sends after the server last sent anything; its answer is all that comes until the client sends again.
+ * An answer is dropped when its first bytes have arrived from the server, so the request was forwarded and carried out by then;
+ * the client gets none of these bytes, and its connection is reset. Of requests that are sent without waiting for answers, the first that
+ * is answered is the one whose answer is dropped, and those behind it may be carried out or not.
+ *
+ * <p>It understands no protocol: of a protocol with a login, the answers to that count, too. What a server sends before it was asked
+ * (MySQL's greeting) is no answer.
+ *
+ * <p>Safe for use by any number of threads. Its own are daemons, two for each connection, of which there are at most
+ * {@value #CONNECTIONS}; they end with {@link #close()}.
+ */
+public final class LossyLink implements AutoCloseable {
+    private static final int CONNECTIONS = 256;
+
+    private final ServerSocket socket;
+    private final Set<LossyConnection> connections = ConcurrentHashMap.newKeySet();
+    private volatile InetSocketAddress server;
+    private volatile boolean closed;
+
+    private long passing = -1;
+    private Runnable meanwhile = () -> {};
+    private double probability;
+    private Random random = new Random(0);
+    private long answered;
+    private long dropped;
+
+    /**
+     * Begins to listen, and forwards to a server.
+     *
+     * @param server where it listens; it is connected to for each connection, and need not be there yet
+     * @throws UncheckedIOException if no port can be had
+     */
+    public LossyLink(InetSocketAddress server) {
+        this.server = server;
+        try {
+            socket = new ServerSocket(Ports.free(), 50, InetAddress.getByName("127.0.0.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot listen on 127.0.0.1", e);
+        }
+        Thread acceptor = new Thread(this::accept, "lossy-link-" + socket.getLocalPort());
+        acceptor.setDaemon(true);
+        acceptor.start();
+    }
+
+    /**
+     * Where clients connect to.
+     *
+     * @return a port of 127.0.0.1
+     */
+    public InetSocketAddress address() {
+        return new InetSocketAddress("127.0.0.1", socket.getLocalPort());
+    }
+
+    /** Drops the next answer, and cuts the connection that it came on. */
+    public void dropNextAnswer() {
+        dropAnswerAfter(0);
+    }
+
+    /**
+     * Drops one answer, and cuts the connection that it came on.
+     *
+     * @param answers how many are passed on before, from now
+     */
+    public void dropAnswerAfter(long answers) {
+        dropAnswerAfter(answers, () -> {});
+    }
+
+    /**
+     * Drops one answer, and cuts the connection that it came on once something else was done: what others do between a request that is
+     * carried out and its repeat.
+     *
+     * @param answers how many are passed on before, from now
+     * @param meanwhile run on a thread of this link, when the answer has come and before the client learns that it is lost
+     */
+    public synchronized void dropAnswerAfter(long answers, Runnable meanwhile) {
+        passing = answers;
+        this.meanwhile = meanwhile;
+    }
+
+    /** Drops no more, neither the one that {@link #dropAnswerAfter} had in mind nor any at random. */
+    public synchronized void dropNoAnswer() {
+        passing = -1;
+        probability = 0;
+    }
+
+    /**
+     * Drops answers at random from now on, and cuts the connection of each.
+     *
+     * @param probability of each answer; 0 to end it
+     * @param seed of the random numbers
+     */
+    public synchronized void dropAnswers(double probability, long seed) {
+        this.probability = probability;
+        this.random = new Random(seed);
+    }
+
+    /**
+     * How many answers have come from the server.
+     *
+     * @return those that were passed on and those that were dropped
+     */
+    public synchronized long answers() {
+        return answered;
+    }
+
+    /**
+     * How many answers were dropped.
+     *
+     * @return since this link was made
+     */
+    public synchronized long answersDropped() {
+        return dropped;
+    }
+
+    /** Cuts all connections. New ones are accepted. */
+    public void cut() {
+        List.copyOf(connections).forEach(LossyConnection::cut);
+    }
+
+    /**
+     * Lets the address lead to another server: new connections go there, old ones stay where they are.
+     *
+     * @param other where it listens
+     */
+    public void retarget(InetSocketAddress other) {
+        server = other;
+    }
+
+    /** Cuts all connections and listens no more. A second call does nothing. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            socket.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            cut();
+        }
+    }
+
+    /** Counts an answer; whether it is to be dropped, now that what comes before was done. */
+    boolean drops() {
+        Runnable first = null;
+        synchronized (this) {
+            answered++;
+            boolean chosen = passing == 0;
+            boolean drop = chosen || probability > 0 && random.nextDouble() < probability;
+            if (passing >= 0) {
+                passing--;
+            }
+            if (!drop) {
+                return false;
+            }
+            dropped++;
+            if (chosen) {
+                first = meanwhile;
+            }
+        }
+        if (first != null) {
+            // Without the lock: it may well use this link.
+            first.run();
+        }
+        return true;
+    }
+
+    void ended(LossyConnection connection) {
+        connections.remove(connection);
+    }
+
+    private void accept() {
+        while (!closed) {
+            try {
+                Socket client = socket.accept();
+                if (connections.size() >= CONNECTIONS) {
+                    client.close();
+                    continue;
+                }
+                LossyConnection connection = new LossyConnection(this, client, server);
+                connections.add(connection);
+                if (closed) {
+                    // It came in while the others were cut.
+                    connection.cut();
+                }
+                connection.start();
+            } catch (IOException e) {
+                // The client has gone already, or this link was closed.
+            }
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package io.distid.testservers;
+
+import java.time.Duration;
+
+/**
+ * A real server that answers, and into which faults can be injected.
+ *
+ * <p>A server that distid started itself can be stopped, killed, paused and restarted on the same data and port; one
+ * named by a system property cannot, nor can the one that all test classes of a JVM share: see {@link #canFault()}. A
+ * server is not made for faults from several threads at once; everything else is thread-safe.
+ *
+ * <p>An embedded server never outlives the JVM, even if that is killed with {@code SIGKILL}, and its directory goes with
+ * it. On Windows there is no guard: a shutdown hook does it, so a JVM that is terminated forcibly leaves both behind, and
+ * servers can be neither paused nor resumed.
+ */
+public abstract sealed class RealServer implements AutoCloseable permits MySqlServer, RedisServer, ZooKeeperServer {
+    private final ServerNode node;
+    private final boolean shared;
+    private String version = "unknown";
+
+    RealServer(ServerNode node, boolean shared) {
+        this.node = node;
+        this.shared = shared;
+    }
+
+    /**
+     * Says in one line what this is: the product and version as the server itself answered, and where it comes from, such
+     * as {@code MariaDB 11.4.5 (embedded)}. It holds no secret, and is known while the server is down, too.
+     *
+     * @return product, version and origin
+     */
+    public final String describe() {
+        return version + " (" + node.origin() + ")";
+    }
+
+    /**
+     * Returns the address clients connect to.
+     *
+     * @return a host name or an address
+     */
+    public final String host() {
+        return node.host();
+    }
+
+    /**
+     * Returns the port clients connect to. It stays the same over a restart.
+     *
+     * @return a TCP port
+     */
+    public final int port() {
+        return node.port();
+    }
+
+    /**
+     * Tells whether this server can be stopped, killed, paused and restarted.
+     *
+     * @return {@code false} if the fault operations throw {@code UnsupportedOperationException}
+     */
+    public final boolean canFault() {
+        return node.canFault() && !shared;
+    }
+
+    /**
+     * Returns the process id of the server: on this machine, or on the Docker host if it runs there.
+     *
+     * @return a process id
+     * @throws UnsupportedOperationException if the server is an endpoint
+     * @throws IllegalStateException if the server is down
+     */
+    public final long pid() {
+        return node.pid();
+    }
+
+    /**
+     * Shuts the server down cleanly and waits until it is down; data and port are kept. Does nothing if it is down.
+     *
+     * @throws UnsupportedOperationException if {@link #canFault()} is false
+     */
+    public final void stop() {
+        requireFaults("stopped");
+        node.stop();
+    }
+
+    /**
+     * Kills the server with {@code SIGKILL}, as a crash would, and waits until it is gone. Does nothing if it is down.
+     *
+     * @throws UnsupportedOperationException if {@link #canFault()} is false
+     */
+    public final void kill() {
+        requireFaults("killed");
+        node.kill();
+    }
+
+    /**
+     * Freezes the server with {@code SIGSTOP} and waits until it stands still: connections stay open and nothing answers.
+     *
+     * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
+     * @throws IllegalStateException if the server is down, or does not stand still within 10 s
+     */
+    public final void pause() {
+        requireFaults("paused");
+        node.pause();
+    }
+
+    /**
+     * Resumes a paused server. Does nothing to one that is running.
+     *
+     * @throws UnsupportedOperationException if {@link #canFault()} is false, or on Windows
+     * @throws IllegalStateException if the server is down
+     */
+    public final void resume() {
+        requireFaults("resumed");
+        node.resume();
+    }
+
+    /**
+     * Starts the server again on the same data and port, and waits until it answers. One that is up is stopped cleanly
+     * first.
+     *
+     * @throws UnsupportedOperationException if {@link #canFault()} is false
+     * @throws ServerUnavailableException if it does not come up again
+     */
+    public final void restart() {
+        requireFaults("restarted");
+        node.stop();
+        node.start();
+        awaitAnswer();
+    }
+
+    /**
+     * Ends the server and removes its data. A shared server stays for the rest of the JVM's life, and an endpoint runs on.
+     * Closing twice does nothing.
+     */
+    @Override
+    public final void close() {
+        if (!shared) {
+            cleanUp();
+            node.close();
+        }
+    }
+
+    /**
+     * Returns what {@link #describe()} does.
+     *
+     * @return product, version and origin
+     */
+    @Override
+    public final String toString() {
+        return describe();
+    }
+
+    /** Asks the server for its product and version; throws if it does not answer in time. */
+    abstract String askVersion(Duration timeout) throws Exception;
+
+    /** Whether asking again cannot help, since it is the user or the password that the server does not take. */
+    boolean refusesLogin(Exception e) {
+        return false;
+    }
+
+    /** Takes back what was left on a server that goes on running. */
+    void cleanUp() {}
+
+    final ServerNode node() {
+        return node;
+    }
+
+    final boolean answers(Duration timeout) {
+        try {
+            askVersion(timeout);
+            return true;
+        } catch (Exception e) {
+            return false;
+        }
+    }
+
+    /** Waits for the first answer, and closes the node if there is none. */
+    final void awaitAnswer() {
+        Exception[] last = new Exception[1];
+        long start = System.nanoTime();
+        boolean answered = Await.until(node.startTimeout(), () -> {
+            node.checkAlive();
+            try {
+                // Short at first: what is asked of a server that is just coming up may never be answered.
+                long elapsedMillis = (System.nanoTime() - start) / 1_000_000;
+                long leftMillis = node.startTimeout().toMillis() - elapsedMillis;
+                version = askVersion(Duration.ofMillis(
+                        Math.max(200, Math.min(5_000, Math.min(elapsedMillis / 2, leftMillis)))));
+                return true;
+            } catch (Exception e) {
+                last[0] = e;
+                if (node instanceof EndpointServer && refusesLogin(e)) {
+                    throw new ServerUnavailableException(named() + " refused the log-in: " + innermost(e), e);
+                }
+                return false;
+            }
+        });
+        if (!answered) {
+            throw new ServerUnavailableException(
+                    named() + " did not answer within " + node.startTimeout().toSeconds() + " s: " + innermost(last[0]),
+                    last[0]);
+        }
+    }
+
+    private String named() {
+        return node.name() + " at " + host() + ":" + port() + " (" + node.origin() + ")";
+    }
+
+    /** What is beneath tells it best: a driver says that its link failed, and its cause that the connection was refused. */
+    private static String innermost(Exception e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        return message.lines().findFirst().orElse("");
+    }
+
+    private void requireFaults(String verb) {
+        if (shared) {
+            throw new UnsupportedOperationException(
+                    describe() + " is shared by the tests of this JVM and cannot be " + verb + "; start() one");
+        }
+        if (!node.canFault()) {
+            throw new UnsupportedOperationException(describe() + " was not started by distid and cannot be " + verb);
+        }
+    }
+}

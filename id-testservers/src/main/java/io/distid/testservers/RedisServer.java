@@ -1,0 +1,128 @@
+package io.distid.testservers;
+
+import io.distid.testservers.ServerSettings.RedisEndpoint;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real Redis: the endpoint of {@code -Ddistid.redis.url=redis://[user:password@]host[:port]}, or {@code redis:7} in Docker,
+ * or the Redis that comes with embedded-redis. As safe for use by several threads as every {@link RealServer}.
+ */
+public final class RedisServer extends RealServer {
+    private static final ServerChoice.Shared<RedisServer> SHARED =
+            new ServerChoice.Shared<>(() -> open(RedisOptions.MEMORY_ONLY, true));
+
+    private final @Nullable String user;
+    private final @Nullable String password;
+
+    private RedisServer(ServerNode node, @Nullable String user, @Nullable String password, boolean shared) {
+        super(node, shared);
+        this.user = user;
+        this.password = password;
+    }
+
+    /**
+     * Starts a private server that keeps everything in memory, or connects to the endpoint.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static RedisServer start() {
+        return open(RedisOptions.MEMORY_ONLY, false);
+    }
+
+    /**
+     * Starts a private server with options. An endpoint cannot be given options: where one is named, this starts
+     * a server of its own all the same.
+     *
+     * @param options password, users, persistence
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static RedisServer start(RedisOptions options) {
+        return open(options, false);
+    }
+
+    /**
+     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
+     * closed nor faulted.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static RedisServer shared() {
+        return SHARED.get();
+    }
+
+    /**
+     * Returns the URL clients connect to, with the password if there is one.
+     *
+     * @return {@code redis://[[user]:password@]host:port}
+     */
+    public String url() {
+        String credentials = password == null ? "" : (user == null ? "" : user) + ":" + password + "@";
+        return "redis://" + credentials + host() + ":" + port();
+    }
+
+    private static RedisServer open(RedisOptions options, boolean shared) {
+        RedisEndpoint endpoint = ServerSettings.redisEndpoint();
+        if (endpoint != null && options.equals(RedisOptions.MEMORY_ONLY)) {
+            EndpointServer node = new EndpointServer("Redis", endpoint.host(), endpoint.port());
+            return ServerChoice.answering(new RedisServer(node, endpoint.user(), endpoint.password(), shared));
+        }
+        return ServerChoice.start(
+                () -> new RedisServer(inDocker(options), null, options.password(), shared),
+                () -> new RedisServer(EmbeddedRedis.launch(options), null, options.password(), shared));
+    }
+
+    private static DockerServer inDocker(RedisOptions options) {
+        List<String> command = new ArrayList<>(List.of("redis-server", "--save", ""));
+        for (String directive : options.directives()) {
+            String[] words = directive.split(" ");
+            command.add("--" + words[0]);
+            command.addAll(List.of(words).subList(1, words.length));
+        }
+        return DockerServer.launch("Redis", "redis:7", 6379, Map.of(), command);
+    }
+
+    /** Sends one command as the default user, or as the one of the endpoint's URL. */
+    @Nullable
+    String command(Duration timeout, String... words) throws IOException {
+        try (RespClient client = new RespClient(host(), port(), timeout)) {
+            if (password != null) {
+                client.authenticate(user, password);
+            }
+            return client.command(words);
+        }
+    }
+
+    @Override
+    boolean refusesLogin(Exception e) {
+        return String.valueOf(e.getMessage()).matches("Redis answered: (WRONGPASS|NOAUTH|ERR AUTH|ERR invalid pass).*");
+    }
+
+    @Override
+    String askVersion(Duration timeout) throws IOException {
+        String info = String.valueOf(command(timeout, "INFO", "server"));
+        if (command(timeout, "EXISTS", "distid") == null) {
+            throw new IOException("no answer while the data set is loading");
+        }
+        String valkey = field(info, "valkey_version:");
+        return valkey != null ? "Valkey " + valkey : "Redis " + field(info, "redis_version:");
+    }
+
+    private static @Nullable String field(String info, String name) {
+        return info.lines()
+                .filter(line -> line.startsWith(name))
+                .map(line -> line.substring(name.length()).strip())
+                .findFirst()
+                .orElse(null);
+    }
+}

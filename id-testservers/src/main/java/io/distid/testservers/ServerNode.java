@@ -1,0 +1,39 @@
+package io.distid.testservers;
+
+import java.time.Duration;
+
+/** Where a server runs, and how faults are injected there; independent of its protocol. */
+sealed interface ServerNode extends AutoCloseable permits ChildServer, DockerServer, EndpointServer {
+    /** The product asked for, such as {@code Redis}: for messages, not for reports. */
+    String name();
+
+    /** {@code embedded}, {@code Docker} or {@code endpoint}. */
+    String origin();
+
+    String host();
+
+    int port();
+
+    boolean canFault();
+
+    /** How long to wait for the first answer after a start. */
+    Duration startTimeout();
+
+    /** Throws {@link ServerUnavailableException} with the reason if the server has ended by itself. */
+    void checkAlive();
+
+    long pid();
+
+    void start();
+
+    void stop();
+
+    void kill();
+
+    void pause();
+
+    void resume();
+
+    @Override
+    void close();
+}

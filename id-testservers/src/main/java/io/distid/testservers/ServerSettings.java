@@ -1,0 +1,170 @@
+package io.distid.testservers;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** The system properties that choose servers, read anew at each start. Safe for use by any number of threads. */
+public final class ServerSettings {
+    static final String SERVERS = "distid.servers";
+    static final String REQUIRED = "distid.servers.required";
+    static final String FLUSH = "distid.servers.flush";
+    static final String MYSQL_URL = "distid.mysql.url";
+    static final String MYSQL_USER = "distid.mysql.user";
+    static final String MYSQL_PASSWORD = "distid.mysql.password";
+    static final String MYSQL_HOME = "distid.mysql.home";
+    static final String REDIS_URL = "distid.redis.url";
+    static final String ZOOKEEPER_CONNECT = "distid.zookeeper.connect";
+
+    private static final Pattern JDBC =
+            Pattern.compile("jdbc:mysql://([^/:?,@]+)(?::(\\d{1,5}))?(?:/([^?]*))?(?:\\?(.*))?");
+    private static final Pattern CONNECT = Pattern.compile("[^/:,\\s]+:\\d{1,5}(,[^/:,\\s]+:\\d{1,5})*(/\\S*)?");
+
+    private ServerSettings() {}
+
+    enum Choice {
+        AUTO,
+        EMBEDDED,
+        DOCKER
+    }
+
+    record MySqlEndpoint(String host, int port, String options, String user, String password) {}
+
+    record RedisEndpoint(
+            String host,
+            int port,
+            @Nullable String user,
+            @Nullable String password) {}
+
+    /**
+     * Reads all of them, so that a malformed one is told before anything is started.
+     *
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static void check() {
+        choice();
+        required();
+        flushesToDisk();
+        mySqlEndpoint();
+        mySqlHome();
+        redisEndpoint();
+        zooKeeperConnect();
+    }
+
+    static Choice choice() {
+        String value = System.getProperty(SERVERS);
+        if (value == null) {
+            return Choice.AUTO;
+        }
+        return switch (value) {
+            case "embedded" -> Choice.EMBEDDED;
+            case "docker" -> Choice.DOCKER;
+            default -> throw malformed(SERVERS, value, "embedded or docker");
+        };
+    }
+
+    /**
+     * Whether a server that cannot be had is a failure rather than a reason to skip a test.
+     *
+     * @return the value of {@code distid.servers.required}; false by default
+     * @throws IllegalArgumentException if it is neither {@code true} nor {@code false}
+     */
+    public static boolean required() {
+        String value = System.getProperty(REQUIRED, "false");
+        return switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw malformed(REQUIRED, value, "true or false");
+        };
+    }
+
+    /**
+     * Whether an embedded server waits for the disk at each commit, as one does that must outlive a power failure. Without it, what was
+     * committed is with the operating system: it outlives a server that is killed.
+     */
+    static boolean flushesToDisk() {
+        String value = System.getProperty(FLUSH, "disk");
+        return switch (value) {
+            case "disk" -> true;
+            case "system" -> false;
+            default -> throw malformed(FLUSH, value, "disk or system");
+        };
+    }
+
+    static @Nullable MySqlEndpoint mySqlEndpoint() {
+        String value = System.getProperty(MYSQL_URL);
+        if (value == null) {
+            return null;
+        }
+        Matcher url = JDBC.matcher(value);
+        if (!url.matches()) {
+            throw malformed(MYSQL_URL, value, "jdbc:mysql://host[:port][/database][?options]");
+        }
+        int port = url.group(2) == null ? 3306 : port(MYSQL_URL, value, Integer.parseInt(url.group(2)));
+        String options = url.group(4) == null ? MySqlServer.URL_OPTIONS : url.group(4);
+        String user = System.getProperty(MYSQL_USER, "root");
+        return new MySqlEndpoint(url.group(1), port, options, user, System.getProperty(MYSQL_PASSWORD, ""));
+    }
+
+    static @Nullable Path mySqlHome() {
+        String value = System.getProperty(MYSQL_HOME);
+        if (value == null) {
+            return null;
+        }
+        Path home = Path.of(value).toAbsolutePath();
+        if (!Files.isExecutable(MySqlDistribution.mysqld(home))) {
+            throw malformed(MYSQL_HOME, value, "the directory of an unpacked MySQL, with bin/mysqld in it");
+        }
+        return home;
+    }
+
+    static @Nullable RedisEndpoint redisEndpoint() {
+        String value = System.getProperty(REDIS_URL);
+        if (value == null) {
+            return null;
+        }
+        URI uri;
+        try {
+            uri = URI.create(value);
+        } catch (IllegalArgumentException e) {
+            uri = URI.create("malformed:value");
+        }
+        if (!"redis".equals(uri.getScheme()) || uri.getHost() == null) {
+            throw malformed(REDIS_URL, value, "redis://[user:password@]host[:port]");
+        }
+        int port = uri.getPort() == -1 ? 6379 : port(REDIS_URL, value, uri.getPort());
+        String info = uri.getUserInfo();
+        if (info == null) {
+            return new RedisEndpoint(uri.getHost(), port, null, null);
+        }
+        int colon = info.indexOf(':');
+        String user = colon <= 0 ? null : info.substring(0, colon);
+        return new RedisEndpoint(uri.getHost(), port, user, info.substring(colon + 1));
+    }
+
+    static @Nullable String zooKeeperConnect() {
+        String value = System.getProperty(ZOOKEEPER_CONNECT);
+        if (value != null && !CONNECT.matcher(value).matches()) {
+            throw malformed(ZOOKEEPER_CONNECT, value, "host:port[,host:port]...[/chroot]");
+        }
+        return value;
+    }
+
+    private static int port(String property, String value, int port) {
+        if (port < 1 || port > 65535) {
+            throw malformed(property, value, "a port from 1 to 65535");
+        }
+        return port;
+    }
+
+    private static IllegalArgumentException malformed(String property, String value, String allowed) {
+        // What did not parse as a URL may hold a password anywhere.
+        String shown = property.endsWith(".url") || property.endsWith(".connect")
+                ? property + " is malformed (and not shown, since it may hold a password)"
+                : property + "=" + value;
+        return new IllegalArgumentException(shown + ": must be " + allowed);
+    }
+}

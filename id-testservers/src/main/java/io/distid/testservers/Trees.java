@@ -1,0 +1,82 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+
+/** Directories with all that is in them. */
+final class Trees {
+    /** Being filled: no guard removes them yet if this JVM is ended. */
+    private static final Set<Path> UNGUARDED = ConcurrentHashMap.newKeySet();
+
+    private static final AtomicBoolean HOOKED = new AtomicBoolean();
+
+    private Trees() {}
+
+    /** A directory of the temp directory that only its owner can read; removed when this JVM ends, unless a guard takes it over. */
+    static Path temporary(String name) {
+        try {
+            Path directory = Files.createTempDirectory("distid-" + name + "-");
+            UNGUARDED.add(directory);
+            if (HOOKED.compareAndSet(false, true)) {
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(Trees::deleteUnguarded, "distid-unguarded-directories"));
+            }
+            OrphanSweeper.sweep(directory.getParent());
+            return directory;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** From now on another process removes the directory when it is no longer used. */
+    static void guarded(Path directory) {
+        UNGUARDED.remove(directory);
+    }
+
+    /** Twice, since a thread may be about to put one more file there; without its directory the next one fails. */
+    static void deleteUnguarded() {
+        for (Path directory : UNGUARDED) {
+            delete(directory);
+            if (Files.exists(directory)) {
+                delete(directory);
+            }
+        }
+    }
+
+    static void copy(Path from, Path to) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> walk = Files.walk(from)) {
+            paths = walk.toList();
+        }
+        for (Path path : paths) {
+            Files.copy(path, to.resolve(from.relativize(path).toString()));
+        }
+    }
+
+    static long countFiles(Path root) throws IOException {
+        try (Stream<Path> walk = Files.walk(root)) {
+            return walk.filter(Files::isRegularFile).count();
+        }
+    }
+
+    /** Removes as much as it can; what another process holds open or has removed is no error. */
+    static void delete(Path root) {
+        UNGUARDED.remove(root);
+        try (Stream<Path> walk = Files.walk(root)) {
+            for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            // Left for the system's own sweep of the temp directory.
+            System.getLogger(Trees.class.getName()).log(System.Logger.Level.DEBUG, "left behind: " + root, e);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real ZooKeeper: the endpoint of {@code -Ddistid.zookeeper.connect=host:port}, or {@code zookeeper:3.9} in Docker, or
+ * ZooKeeper's own main class in a JVM of its own, so that it can be killed as any other server.
+ *
+ * <p>The embedded one ticks every 500 ms: it grants session timeouts from 1 s to 60 s. As safe for use by several threads as
+ * every {@link RealServer}.
+ */
+public final class ZooKeeperServer extends RealServer {
+    private static final ServerChoice.Shared<ZooKeeperServer> SHARED = new ServerChoice.Shared<>(() -> open(true));
+    private static final Pattern VERSION = Pattern.compile("Zookeeper version: ([0-9.]+)");
+
+    private final String connectString;
+
+    private ZooKeeperServer(ServerNode node, @Nullable String connectString, boolean shared) {
+        super(node, shared);
+        this.connectString = connectString != null ? connectString : node.host() + ":" + node.port();
+    }
+
+    /**
+     * Starts a private server, or connects to the endpoint.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static ZooKeeperServer start() {
+        return open(false);
+    }
+
+    /**
+     * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
+     * closed nor faulted.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static ZooKeeperServer shared() {
+        return SHARED.get();
+    }
+
+    /**
+     * Returns what a ZooKeeper client is given.
+     *
+     * @return {@code host:port}, or all of what the system property names
+     */
+    public String connectString() {
+        return connectString;
+    }
+
+    private static ZooKeeperServer open(boolean shared) {
+        String endpoint = ServerSettings.zooKeeperConnect();
+        if (endpoint != null) {
+            String[] first = endpoint.split("[,/]", 2)[0].split(":");
+            EndpointServer node = new EndpointServer("ZooKeeper", first[0], Integer.parseInt(first[1]));
+            return ServerChoice.answering(new ZooKeeperServer(node, endpoint, shared));
+        }
+        return ServerChoice.start(
+                () -> new ZooKeeperServer(inDocker(), null, shared),
+                () -> new ZooKeeperServer(EmbeddedZooKeeper.launch(), null, shared));
+    }
+
+    private static DockerServer inDocker() {
+        Map<String, String> environment = Map.of(
+                "ZOO_TICK_TIME", "500",
+                "ZOO_MAX_CLIENT_CNXNS", "0",
+                "ZOO_ADMINSERVER_ENABLED", "false",
+                "ZOO_4LW_COMMANDS_WHITELIST", "srvr",
+                "ZOO_CFG_EXTRA", "maxSessionTimeout=60000");
+        return DockerServer.launch("ZooKeeper", "zookeeper:3.9", 2181, environment, List.of());
+    }
+
+    @Override
+    String askVersion(Duration timeout) throws IOException {
+        try (Socket socket = new Socket()) {
+            int millis = (int) timeout.toMillis();
+            socket.setSoTimeout(millis);
+            socket.connect(new InetSocketAddress(host(), port()), millis);
+            socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
+            InputStream in = socket.getInputStream();
+            String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            Matcher version = VERSION.matcher(answer);
+            // A server that is not serving yet answers so instead of its version.
+            if (!version.find()) {
+                throw new IOException("srvr answered: " + answer.strip());
+            }
+            return "ZooKeeper " + version.group(1);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.distid.testservers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class ChildProcessTest {
+    private static final List<String> COMMAND = List.of("sleep", "1000");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"guarded", "hooked"})
+    void startsAndEndsACommandAgainAndAgain(String kind) {
+        Path directory = Trees.temporary("test");
+        ChildProcess process = process(kind, directory);
+        try {
+            long first = process.start();
+            assertThat(process.isAlive()).isTrue();
+            // Until the guard's child has become the command, a signal is caught as the guard would catch it.
+            await().until(() -> ProcessHandle.of(first)
+                    .flatMap(handle -> handle.info().command())
+                    .filter(command -> !command.endsWith("sh"))
+                    .isPresent());
+            process.signal(ChildProcess.Signal.TERM);
+            await().until(() -> !process.isAlive());
+            long second = process.start();
+            assertThat(second).isNotEqualTo(first);
+            process.kill();
+            assertThat(process.isAlive()).isFalse();
+        } finally {
+            process.close();
+        }
+        assertThat(directory).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"guarded", "hooked"})
+    void killsTheCommandAndRemovesTheDirectoryWhenClosed(String kind) throws Exception {
+        Path directory = Trees.temporary("test");
+        Files.writeString(directory.resolve("file"), "text");
+        ChildProcess process = process(kind, directory);
+        long pid = process.start();
+
+        process.close();
+
+        assertThat(RealServerContract.isAlive(pid)).isFalse();
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void tellsWhatACommandPrintedBeforeItEnded() {
+        Path directory = Trees.temporary("test");
+        List<String> command = List.of("/bin/sh", "-c", "echo it has no luck; exit 3");
+
+        ChildServer server = ChildServer.launch("Test", directory, 1, command, Map.of());
+
+        await().untilAsserted(() -> assertThatThrownBy(server::checkAlive)
+                .isInstanceOf(ServerUnavailableException.class)
+                .hasMessageContaining("it has no luck"));
+        server.close();
+    }
+
+    private static ChildProcess process(String kind, Path directory) {
+        return kind.equals("guarded")
+                ? new GuardedProcess(directory, COMMAND, Map.of())
+                : new HookedProcess(directory, COMMAND, Map.of());
+    }
+}

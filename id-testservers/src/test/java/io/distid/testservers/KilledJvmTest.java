@@ -1,0 +1,61 @@
+package io.distid.testservers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@DisabledOnOs(OS.WINDOWS)
+class KilledJvmTest {
+    @ParameterizedTest
+    @CsvSource({"redis, running", "redis, paused", "zookeeper, running", "mysql, running"})
+    void leavesNoServerAndNoDirectory(String kind, String state) throws IOException {
+        Process jvm = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-Ddistid.servers=embedded",
+                        Main.class.getName(),
+                        kind,
+                        state)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out = jvm.inputReader()) {
+            long server = Long.parseLong(out.readLine());
+            Path directory = Path.of(out.readLine());
+            assertThat(RealServerContract.isAlive(server)).isTrue();
+
+            jvm.destroyForcibly();
+
+            await().until(() -> !RealServerContract.isAlive(server) && !Files.exists(directory));
+        } finally {
+            jvm.destroyForcibly();
+        }
+    }
+
+    static final class Main {
+        private Main() {}
+
+        public static void main(String[] args) throws IOException {
+            RealServer server = switch (args[0]) {
+                case "redis" -> RedisServer.start();
+                case "zookeeper" -> ZooKeeperServer.start();
+                default -> MySqlServer.start();
+            };
+            List<Object> lines = List.of(server.pid(), ((ChildServer) server.node()).directory());
+            if (args[1].equals("paused")) {
+                server.pause();
+            }
+            lines.forEach(System.out::println);
+            System.in.read();
+        }
+    }
+}

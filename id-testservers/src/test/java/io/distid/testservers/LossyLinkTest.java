@@ -1,0 +1,209 @@
+package io.distid.testservers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class LossyLinkTest {
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private RedisServer server;
+    private LossyLink link;
+
+    @BeforeEach
+    void start() {
+        server = TestServers.orSkip(RedisServer::start);
+        link = new LossyLink(address(server));
+    }
+
+    @AfterEach
+    void end() {
+        if (link != null) {
+            link.close();
+            server.close();
+        }
+    }
+
+    @Test
+    void forwardsRequestsAndAnswers() throws IOException {
+        try (RespClient client = connect()) {
+            String large = "x".repeat(1_000_000);
+            assertThat(client.command("SET", "key", large)).isEqualTo("OK");
+            assertThat(client.command("GET", "key")).isEqualTo(large);
+        }
+        assertThat(link.answers()).as("answers").isEqualTo(2);
+        assertThat(link.answersDropped()).as("answers dropped").isZero();
+    }
+
+    @Test
+    void requestWhoseAnswerIsDroppedIsCarriedOut() throws IOException {
+        try (RespClient client = connect()) {
+            assertThat(client.command("INCR", "key")).isEqualTo("1");
+            link.dropNextAnswer();
+            assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+            assertThatThrownBy(() -> client.command("INCR", "key"))
+                    .as("a request on a connection that was cut")
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(server.command(TIMEOUT, "GET", "key")).as("the counter").isEqualTo("2");
+        try (RespClient client = connect()) {
+            assertThat(client.command("INCR", "key"))
+                    .as("after one answer was dropped")
+                    .isEqualTo("3");
+        }
+        assertThat(link.answersDropped()).as("answers dropped").isEqualTo(1);
+    }
+
+    @Test
+    void answerIsDroppedAfterAsManyAsItIsTold() throws IOException {
+        try (RespClient client = connect()) {
+            link.dropAnswerAfter(2);
+            assertThat(client.command("INCR", "key")).isEqualTo("1");
+            assertThat(client.command("INCR", "key")).isEqualTo("2");
+            assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+        }
+        assertThat(server.command(TIMEOUT, "GET", "key")).as("the counter").isEqualTo("3");
+    }
+
+    @Test
+    void somethingIsDoneBetweenTheAnswerAndItsLoss() throws IOException {
+        AtomicReference<String> seen = new AtomicReference<>();
+        try (RespClient client = connect();
+                RespClient other = connect()) {
+            link.dropAnswerAfter(0, () -> {
+                try {
+                    seen.set(other.command("INCR", "key"));
+                } catch (IOException e) {
+                    seen.set(e.toString());
+                }
+            });
+            assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+        }
+        assertThat(seen.get())
+                .as("the counter, between a request that is carried out and its loss")
+                .isEqualTo("2");
+    }
+
+    @Test
+    void ofPipelinedRequestsTheFirstAtLeastIsCarriedOutAndNoneIsAnswered() throws Exception {
+        try (Socket client = new Socket()) {
+            client.connect(link.address());
+            link.dropNextAnswer();
+            String one = "*2\r\n$4\r\nINCR\r\n$3\r\nkey\r\n";
+            client.getOutputStream().write(one.repeat(3).getBytes(StandardCharsets.UTF_8));
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(IOException.class);
+        }
+        assertThat(server.command(TIMEOUT, "GET", "key")).as("the counter").isIn("1", "2", "3");
+    }
+
+    @Test
+    void dropsAsManyAtRandomAsItIsToldAndTheSameForTheSameSeed() throws IOException {
+        long first = dropped(7);
+        assertThat(first).as("of 400 answers, dropped with probability 1/4").isBetween(60L, 140L);
+        assertThat(dropped(7)).as("again").isEqualTo(first);
+        link.dropAnswers(0, 7);
+        try (RespClient client = connect()) {
+            for (int i = 0; i < 100; i++) {
+                client.command("INCR", "key");
+            }
+        }
+    }
+
+    @Test
+    void cutEndsAllConnectionsAndAcceptsNewOnes() throws IOException {
+        try (RespClient one = connect();
+                RespClient two = connect()) {
+            one.command("INCR", "key");
+            two.command("INCR", "key");
+            link.cut();
+            for (RespClient client : List.of(one, two)) {
+                assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+            }
+        }
+        try (RespClient client = connect()) {
+            assertThat(client.command("INCR", "key")).isEqualTo("3");
+        }
+    }
+
+    @Test
+    void newConnectionsGoToTheOtherServerAndOldOnesStay() throws IOException {
+        try (RedisServer other = TestServers.orSkip(RedisServer::start);
+                RespClient old = connect()) {
+            old.command("SET", "who", "first");
+            other.command(TIMEOUT, "SET", "who", "second");
+            link.retarget(address(other));
+            assertThat(old.command("GET", "who")).as("on the old connection").isEqualTo("first");
+            try (RespClient client = connect()) {
+                assertThat(client.command("GET", "who")).as("on a new one").isEqualTo("second");
+            }
+        }
+    }
+
+    @Test
+    void serverThatIsAwayCutsConnectionsAndIsReachedAgain() throws IOException {
+        try (RespClient client = connect()) {
+            client.command("INCR", "key");
+            server.kill();
+            assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> connect().command("INCR", "key"))
+                .as("while the server is away")
+                .isInstanceOf(IOException.class);
+        server.restart();
+        try (RespClient client = connect()) {
+            assertThat(client.command("INCR", "key")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void closeEndsConnectionsThreadsAndPort() throws IOException {
+        int port = link.address().getPort();
+        try (RespClient client = connect()) {
+            client.command("INCR", "key");
+            link.close();
+            link.close();
+            assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(this::connect).isInstanceOf(IOException.class);
+        Awaitility.await("the end of its threads")
+                .atMost(TIMEOUT)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("lossy-link-" + port)));
+    }
+
+    /** How many answers are lost of 400. */
+    private long dropped(long seed) throws IOException {
+        long before = link.answersDropped();
+        link.dropAnswers(0.25, seed);
+        RespClient client = connect();
+        for (int i = 0; i < 400; i++) {
+            try {
+                client.command("INCR", "key");
+            } catch (IOException e) {
+                client.close();
+                client = connect();
+            }
+        }
+        client.close();
+        return link.answersDropped() - before;
+    }
+
+    private RespClient connect() throws IOException {
+        return new RespClient(link.address().getHostString(), link.address().getPort(), TIMEOUT);
+    }
+
+    private static InetSocketAddress address(RedisServer server) {
+        return new InetSocketAddress(server.host(), server.port());
+    }
+}

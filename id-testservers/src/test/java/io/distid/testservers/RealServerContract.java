@@ -1,0 +1,146 @@
+package io.distid.testservers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What tests may expect of every server, whichever it is. */
+abstract class RealServerContract<S extends RealServer> {
+    private static final Duration SOON = Duration.ofMillis(500);
+
+    private S server;
+
+    abstract S startServer();
+
+    abstract S sharedServer();
+
+    abstract void write(S server, String value) throws Exception;
+
+    abstract String read(S server) throws Exception;
+
+    abstract String expectedDescription();
+
+    @BeforeEach
+    void start() {
+        server = TestServers.orSkip(this::startServer);
+    }
+
+    @AfterEach
+    void close() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Test
+    void describesItselfByWhatTheServerAnswers() {
+        assertThat(server.describe()).matches(expectedDescription());
+        assertThat(server).hasToString(server.describe());
+    }
+
+    @Test
+    void keepsDataAndPortWhenKilledAndRestarted() throws Exception {
+        assumeTrue(server.canFault());
+        int port = server.port();
+        long pid = server.pid();
+        write(server, "survives");
+
+        server.kill();
+
+        assertThat(isAlive(pid)).isFalse();
+        assertThat(server.answers(SOON)).isFalse();
+        assertThatThrownBy(server::pid).isInstanceOf(IllegalStateException.class);
+        server.restart();
+        assertThat(read(server)).isEqualTo("survives");
+        assertThat(server.port()).isEqualTo(port);
+        assertThat(server.pid()).isNotEqualTo(pid);
+    }
+
+    @Test
+    void keepsDataWhenStoppedAndRestarted() throws Exception {
+        assumeTrue(server.canFault());
+        write(server, "survives");
+
+        server.stop();
+
+        assertThat(server.answers(SOON)).isFalse();
+        server.restart();
+        assertThat(read(server)).isEqualTo("survives");
+    }
+
+    @Test
+    void answersNothingWhilePaused() throws Exception {
+        assumeTrue(server.canFault());
+        write(server, "before");
+
+        server.pause();
+
+        assertThat(server.answers(SOON)).isFalse();
+        server.resume();
+        await().until(() -> server.answers(SOON));
+        assertThat(read(server)).isEqualTo("before");
+    }
+
+    @Test
+    void stopsAlsoWhilePaused() {
+        assumeTrue(server.canFault());
+        long pid = server.pid();
+        server.pause();
+
+        server.stop();
+
+        assertThat(isAlive(pid)).isFalse();
+    }
+
+    @Test
+    void leavesNeitherProcessNorDirectoryWhenClosed() {
+        assumeTrue(server.node() instanceof ChildServer);
+        long pid = server.pid();
+        Path directory = ((ChildServer) server.node()).directory();
+        assertThat(directory).isDirectory();
+        server.pause();
+
+        server.close();
+        server.close();
+
+        assertThat(isAlive(pid)).isFalse();
+        assertThat(Files.exists(directory)).isFalse();
+        assertThatThrownBy(server::restart).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void doesNotCollideWithAnother() throws Exception {
+        try (S other = startServer()) {
+            write(server, "one");
+            write(other, "two");
+
+            assertThat(read(server)).isEqualTo("one");
+            assertThat(read(other)).isEqualTo("two");
+        }
+    }
+
+    @Test
+    void cannotBeHurtWhenShared() {
+        S shared = sharedServer();
+        shared.close();
+
+        assertThat(sharedServer()).isSameAs(shared);
+        assertThat(shared.answers(Duration.ofSeconds(5))).isTrue();
+        assertThat(shared.canFault()).isFalse();
+        assertThatThrownBy(shared::kill)
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("is shared by the tests of this JVM and cannot be killed");
+    }
+
+    static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
+    }
+}

@@ -1,0 +1,95 @@
+package io.distid.uuid;
+
+import io.distid.IdsExhaustedException;
+import io.distid.text.TextForm;
+import io.distid.text.UuidText;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+/**
+ * Functions on ULIDs, which are UUIDs here: 48 bits of Unix ms, then 80 of chance, without version and variant. The text is
+ * {@link TextForm#CROCKFORD}'s.
+ *
+ * <p>ULIDs that increase within a ms are made in two ways. {@code uuid-v7} with {@code text=crockford} writes ULIDs that increase
+ * per generator, whatever the clock does, which ends no ms early. The specification's own way is {@link #next}: from the second
+ * id of a ms on, the one before plus 1.
+ *
+ * <p>Safe for use by any number of threads; whoever shares a last ULID among threads keeps it in an atomic reference.
+ *
+ * @see <a href="https://github.com/ulid/spec">ULID, section Monotonicity</a>
+ */
+public final class Ulids {
+    private static final long RANDOM_HIGH = 0xFFFF;
+    private static final long LAST_MILLI = (1L << 48) - 1;
+    private static final UuidText TEXT = TextForm.CROCKFORD.uuids();
+
+    private Ulids() {}
+
+    /**
+     * A ULID of a time.
+     *
+     * @param time from 1970 to the year 10889; kept to the ms
+     * @param random where the 80 bits come from; a {@link java.security.SecureRandom} if they must not be guessed
+     * @return the ULID
+     * @throws IllegalArgumentException if 48 bits of ms do not hold the time
+     */
+    public static UUID of(Instant time, RandomGenerator random) {
+        return new UUID(millis(time) << 16 | random.nextLong() & RANDOM_HIGH, random.nextLong());
+    }
+
+    /**
+     * The ULID after another, by the specification's monotonic rule: of a later ms anew from chance, else the last one plus 1. So
+     * it increases also when the clock stands still or is set back.
+     *
+     * @param last the greatest so far
+     * @param now the time
+     * @param random where the bits of a new ms come from
+     * @return greater than the last, unsigned
+     * @throws IllegalArgumentException if 48 bits of ms do not hold the time
+     * @throws IdsExhaustedException as {@link #increment}
+     */
+    public static UUID next(UUID last, Instant now, RandomGenerator random) {
+        return millis(now) > last.getMostSignificantBits() >>> 16 ? of(now, random) : increment(last);
+    }
+
+    /**
+     * A ULID plus 1 in its 80 bits of chance.
+     *
+     * @param ulid any
+     * @return the next of the same ms
+     * @throws IdsExhaustedException if all 80 bits are set; the time is not carried into
+     */
+    public static UUID increment(UUID ulid) {
+        long high = ulid.getMostSignificantBits();
+        long low = ulid.getLeastSignificantBits();
+        if (low != -1) {
+            return new UUID(high, low + 1);
+        }
+        if ((high & RANDOM_HIGH) == RANDOM_HIGH) {
+            throw new IdsExhaustedException(
+                    "ULID " + TEXT.encode(ulid) + " is the last of its ms, " + time(ulid) + ": wait for the next");
+        }
+        return new UUID(high + 1, 0);
+    }
+
+    /**
+     * The time in a ULID.
+     *
+     * @param ulid any
+     * @return to the ms
+     */
+    public static Instant time(UUID ulid) {
+        return Instant.ofEpochMilli(ulid.getMostSignificantBits() >>> 16);
+    }
+
+    private static long millis(Instant time) {
+        // Compared as instants: those that long ms do not hold must be refused, too.
+        if (time.isBefore(Instant.EPOCH)
+                || time.isAfter(Instant.ofEpochMilli(LAST_MILLI).plusNanos(999_999))) {
+            throw new IllegalArgumentException("time is " + time + ": must be from " + Instant.EPOCH + " to "
+                    + Instant.ofEpochMilli(LAST_MILLI) + ", which 48 bits of ms hold");
+        }
+        return time.toEpochMilli();
+    }
+}

@@ -1,0 +1,166 @@
+package io.distid.uuid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ClockBehindException;
+import io.distid.IdsExhaustedException;
+import io.distid.UuidGenerator;
+import io.distid.process.Copies;
+import io.distid.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ClockSequencesTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+
+    private final ManualClock source = new ManualClock(START);
+    private final UuidClock clock = new UuidClock(source, UuidClock.exact().maxLead(), Duration.ZERO);
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0242ac11aa01", "random"})
+    void openGeneratorsOfOneNodeShareNoClockSequenceAndTheOneTooManyIsRefused(String name) {
+        Node node = name.equals("random") ? Node.random() : Node.of(name);
+        Set<Long> lows = new HashSet<>();
+        List<UuidGenerator> open = new ArrayList<>();
+        for (int i = 0; i < ClockSequences.COUNT; i++) {
+            UuidGenerator ids = i % 2 == 0 ? UuidV6.open(clock, node) : UuidV1.open(clock, node);
+            open.add(ids);
+            assertThat(lows.add(ids.nextUuid().getLeastSignificantBits())).isTrue();
+        }
+        assertThatThrownBy(() -> UuidV6.open(clock, node))
+                .isInstanceOf(IdsExhaustedException.class)
+                .hasMessageContaining("all 16384 clock sequences of node " + node)
+                .hasMessageContaining("close those that are no longer used");
+        UUID last = open.get(4_711).nextUuid();
+        open.get(4_711).close();
+        try (UuidV6 next = UuidV6.open(clock, node)) {
+            UUID id = next.nextUuid();
+            assertThat(id.getLeastSignificantBits()).isEqualTo(last.getLeastSignificantBits());
+            assertThat(Uuids.time(id)).isAfter(Uuids.time(last));
+        }
+        open.forEach(UuidGenerator::close);
+    }
+
+    @Test
+    void generatorsOneAfterAnotherRepeatNothingThoughTheClockStands() {
+        Node node = Node.of("0242ac11aa02");
+        Set<UUID> seen = new HashSet<>();
+        int generators = ClockSequences.COUNT + 500;
+        for (int i = 0; i < generators; i++) {
+            try (UuidGenerator ids = UuidV6.open(clock, node)) {
+                seen.add(ids.nextUuid());
+                seen.add(ids.nextUuid());
+            }
+        }
+        assertThat(seen).hasSize(2 * generators);
+    }
+
+    @Test
+    void aClosedGeneratorsClockSequenceIsTakenAgainOnlyWhenAllOthersWereTaken() {
+        Node node = Node.of("0242ac11aa03");
+        Set<Integer> sequences = new HashSet<>();
+        for (int i = 0; i < ClockSequences.COUNT; i++) {
+            try (UuidGenerator ids = UuidV6.open(clock, node)) {
+                assertThat(sequences.add(sequence(ids.nextUuid()))).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void version1StopsWhenTheClockStandsBehindEachClockSequenceAndGoesOnLater() {
+        UuidClock brief = clock.withMaxLead(Duration.ofSeconds(1));
+        Set<UUID> seen = new HashSet<>();
+        try (UuidV1 ids = UuidV1.open(brief, Node.of("0242ac11aa04"))) {
+            for (int i = 0; i < ClockSequences.COUNT; i++) {
+                assertThat(seen.add(ids.nextUuid())).isTrue();
+                source.stepBack(Duration.ofSeconds(2));
+            }
+            assertThatThrownBy(ids::nextUuid).isInstanceOf(ClockBehindException.class);
+            assertThatThrownBy(ids::nextUuid).isInstanceOf(ClockBehindException.class);
+            source.set(START);
+            for (int i = 0; i < 1_000; i++) {
+                source.stepBack(Duration.ofSeconds(2));
+                assertThat(seen.add(ids.nextUuid())).isTrue();
+                source.advance(Duration.ofSeconds(2).plusMillis(1));
+                assertThat(seen.add(ids.nextUuid())).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void threadsRepeatNothingWhileVersion1ChangesItsClockSequence() throws Exception {
+        UuidClock brief = clock.withMaxLead(Duration.ofMillis(5));
+        List<CompletableFuture<List<UUID>>> drawn = new ArrayList<>();
+        try (UuidV1 ids = UuidV1.open(brief, Node.of("0242ac11aa05"))) {
+            for (int thread = 0; thread < 4; thread++) {
+                CompletableFuture<List<UUID>> mine = new CompletableFuture<>();
+                drawn.add(mine);
+                new Thread(() -> mine.completeAsync(() -> draw(ids), Runnable::run)).start();
+            }
+            while (!drawn.stream().allMatch(CompletableFuture::isDone)) {
+                source.stepBack(Duration.ofMillis(20));
+                source.advance(Duration.ofMillis(21));
+            }
+        }
+        Set<UUID> seen = new HashSet<>();
+        for (CompletableFuture<List<UUID>> ids : drawn) {
+            ids.get(20, TimeUnit.SECONDS).forEach(id -> assertThat(seen.add(id)).isTrue());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0242ac11aa06", "random"})
+    void copyTakesAClockSequenceAnewAndKeepsTheOrder(String name) {
+        boolean isRandom = name.equals("random");
+        try (UuidV6 ids = UuidV6.open(clock, isRandom ? Node.random() : Node.of(name));
+                UuidV1 unordered = UuidV1.open(clock, isRandom ? Node.random() : Node.of(name))) {
+            source.advance(Duration.ofMillis(5));
+            UUID last = ids.nextUuid();
+            UUID lastUnordered = unordered.nextUuid();
+            source.stepBack(Duration.ofMillis(5));
+            for (int copy = 0; copy < 10; copy++) {
+                Copies.system().restored();
+                UUID next = ids.nextUuid();
+                assertThat(next).usingComparator(Uuids.UNSIGNED).isGreaterThan(last);
+                assertThat(next.getLeastSignificantBits()).isNotEqualTo(last.getLeastSignificantBits());
+                assertThat(node(next) == node(last)).isEqualTo(!isRandom);
+                UUID nextUnordered = unordered.nextUuid();
+                assertThat(nextUnordered.getLeastSignificantBits())
+                        .isNotEqualTo(lastUnordered.getLeastSignificantBits());
+                last = next;
+                lastUnordered = nextUnordered;
+            }
+        }
+    }
+
+    private static int sequence(UUID id) {
+        return (int) (id.getLeastSignificantBits() >>> 48) & ClockSequences.COUNT - 1;
+    }
+
+    private static long node(UUID id) {
+        return id.getLeastSignificantBits() & (1L << 48) - 1;
+    }
+
+    private static List<UUID> draw(UuidV1 ids) {
+        List<UUID> drawn = new ArrayList<>();
+        while (drawn.size() < 50_000) {
+            try {
+                drawn.add(ids.nextUuid());
+            } catch (ClockBehindException e) {
+                Thread.onSpinWait();
+            }
+        }
+        return drawn;
+    }
+}

@@ -1,0 +1,196 @@
+package io.distid.uuid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.process.Copies;
+import io.distid.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a process and its copy draw, which had the same state when the copy was made. */
+class CopiedRandomTest {
+    private static final long MS = 1_000_000;
+    private static final int LONGEST = AesCtrRandom.LONGEST_BLOCK;
+
+    private final Twins twins = new Twins();
+    private final AesCtrRandom one = new AesCtrRandom(twins.seeds(0));
+    private final AesCtrRandom other = new AesCtrRandom(twins.seeds(1));
+
+    @Test
+    void copiesDrawTheSameUntilTheyAreSeededAnew() {
+        drawSlowly(10);
+        twins.part();
+        twins.pass(50 * MS);
+        assertThat(one.next()).isEqualTo(other.next());
+    }
+
+    @Test
+    void idsDrawnOneByOneDifferFromTheFirstAfterTheIntervalOn() {
+        drawSlowly(10);
+        twins.part();
+        twins.pass(AesCtrRandom.SEED_NANOS);
+        assertAllDiffer(1_000);
+    }
+
+    @Test
+    void atMostTheRestOfABlockIsDrawnTwiceAfterABurst() {
+        drawQuickly(10 * LONGEST + 100);
+        twins.part();
+        twins.pass(3_600_000 * MS);
+        int same = 0;
+        while (one.next() == other.next()) {
+            same++;
+        }
+        assertThat(same).isLessThan(LONGEST);
+        assertAllDiffer(10 * LONGEST);
+    }
+
+    @Test
+    void copiesUnderLoadDifferAfterAMebibyte() {
+        drawQuickly(100);
+        twins.part();
+        int same = 0;
+        while (one.next() == other.next()) {
+            same++;
+        }
+        assertThat(same).isEqualTo(AesCtrRandom.WORDS_PER_SEED - 100);
+        assertAllDiffer(10 * LONGEST);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600_000, -101, 101, 3_600_000})
+    void aClockThatJumpedWhileTheMonotonicOneDidNotSeedsAnew(long jumpMillis) {
+        drawSlowly(10);
+        twins.part();
+        twins.pass(2 * MS);
+        twins.millis.addAndGet(jumpMillis);
+        assertAllDiffer(100);
+    }
+
+    @Test
+    void whatLooksAtTheClocksFindsTheIntervalOverAmidABlock() {
+        drawQuickly(10 * LONGEST + 100);
+        twins.part();
+        assertThat(one.fresh()).isEqualTo(other.fresh());
+        twins.pass(AesCtrRandom.SEED_NANOS + 1);
+        assertThat(one.fresh()).isNotEqualTo(other.fresh());
+        assertAllDiffer(10 * LONGEST);
+    }
+
+    @Test
+    void restoreIsFollowedByNewWordsFromTheFirstOn() {
+        drawQuickly(10 * LONGEST + 100);
+        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0)), ThreadRandom.open(twins.seeds(1))};
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+        }
+        for (Copies copies : twins.copies) {
+            copies.expected();
+        }
+        twins.part();
+        for (Copies copies : twins.copies) {
+            copies.restored();
+        }
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(randoms[0].next()).isNotEqualTo(randoms[1].next());
+        }
+    }
+
+    @Test
+    void noWordIsKeptForLaterWhileACheckpointIsMade() {
+        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0)), ThreadRandom.open(twins.seeds(1))};
+        for (Copies copies : twins.copies) {
+            copies.expected();
+        }
+        for (int i = 0; i < 100; i++) {
+            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+        }
+        twins.part();
+        // Nobody was told of the restore yet.
+        for (int i = 0; i < 100; i++) {
+            assertThat(randoms[0].next()).isNotEqualTo(randoms[1].next());
+        }
+    }
+
+    @Test
+    void oneThreadsSuspicionSeedsAllOthersAnew() throws Exception {
+        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0)), ThreadRandom.open(twins.seeds(1))};
+        for (int i = 0; i < 10 * LONGEST; i++) {
+            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+        }
+        twins.part();
+        twins.millis.addAndGet(1_000);
+        for (ThreadRandom random : randoms) {
+            // Seeded before the jump and asked after it, so that it sees the jump.
+            twins.millis.addAndGet(-1_000);
+            Thread thread = new Thread(() -> {
+                random.next();
+                twins.millis.addAndGet(1_000);
+                random.fresh();
+            });
+            thread.start();
+            thread.join();
+        }
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(randoms[0].next()).isNotEqualTo(randoms[1].next());
+        }
+    }
+
+    @Test
+    void kernelsThatWereCopiedTooGiveDifferentWordsAtDifferentTimes() {
+        twins.pass(MS);
+        // Not parted: the same bytes for both.
+        long first = one.next();
+        twins.pass(1);
+        twins.nanos.addAndGet(1);
+        assertThat(other.next()).isNotEqualTo(first);
+    }
+
+    @Test
+    void version7DiffersFromTheFirstMsAfterTheInterval() {
+        ManualClock clock = new ManualClock(Instant.ofEpochMilli(twins.millis.get()));
+        UuidClock source = UuidClock.exact();
+        source = new UuidClock(clock, source.maxLead(), source.maxWait());
+        UuidV7[] ids = {
+            UuidV7.open(source, ThreadRandom.open(twins.seeds(0))),
+            UuidV7.open(source, ThreadRandom.open(twins.seeds(1)))
+        };
+        for (int i = 0; i < 100; i++) {
+            UUID id = ids[0].nextUuid();
+            assertThat(ids[1].nextUuid()).as("control").isEqualTo(id);
+        }
+        twins.part();
+        twins.pass(AesCtrRandom.SEED_NANOS + 1);
+        clock.advance(Duration.ofMillis(101));
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(ids[1].nextUuid()).isNotEqualTo(ids[0].nextUuid());
+        }
+    }
+
+    /** An id of 2 words each 2 ms: blocks are short. */
+    private void drawSlowly(int ids) {
+        for (int i = 0; i < ids; i++) {
+            twins.pass(2 * MS);
+            for (int word = 0; word < 2; word++) {
+                assertThat(one.next()).as("control").isEqualTo(other.next());
+            }
+        }
+    }
+
+    /** In no time: blocks grow long. */
+    private void drawQuickly(int words) {
+        for (int i = 0; i < words; i++) {
+            assertThat(one.next()).as("control").isEqualTo(other.next());
+        }
+    }
+
+    private void assertAllDiffer(int words) {
+        for (int i = 0; i < words; i++) {
+            assertThat(one.next()).isNotEqualTo(other.next());
+        }
+    }
+}

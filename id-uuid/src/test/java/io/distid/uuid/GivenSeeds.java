@@ -1,0 +1,46 @@
+package io.distid.uuid;
+
+import io.distid.process.Copies;
+import java.nio.ByteBuffer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/** Seeds and clocks that a test gives. */
+record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier clock) implements SeedSource {
+    private static final CipherStart READY = ready();
+
+    @Override
+    public byte[] seed() {
+        return source.get();
+    }
+
+    @Override
+    public byte[] plain(int count) {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        while (bytes.hasRemaining()) {
+            bytes.put(source.get(), 0, Math.min(Seeds.BYTES, bytes.remaining()));
+        }
+        return bytes.array();
+    }
+
+    @Override
+    public long nanoTime() {
+        return nanos.getAsLong();
+    }
+
+    @Override
+    public long millis() {
+        return clock.getAsLong();
+    }
+
+    /** For streams whose cipher is ready. */
+    Seeds encrypted(Copies copies) {
+        return new Seeds(this, copies, READY);
+    }
+
+    private static CipherStart ready() {
+        CipherStart start = new CipherStart(new SystemSeedSource());
+        start.run();
+        return start;
+    }
+}

@@ -1,0 +1,51 @@
+package io.distid.uuid;
+
+import io.distid.process.Copies;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Seeds and clocks for a process and its copy. Until {@link #part()} both are given the same bytes, so that what is built on them goes
+ * through the same states; from then on each is given bytes of its own, as a kernel gives them.
+ */
+final class Twins {
+    final AtomicLong nanos = new AtomicLong(1_000_000_000_000L);
+    final AtomicLong millis = new AtomicLong(1_795_000_000_000L);
+    final Copies[] copies = {new Copies(), new Copies()};
+
+    private final SecureRandom random = new SecureRandom();
+    private final List<byte[]> common = new ArrayList<>();
+    private final int[] asked = new int[2];
+    private boolean parted;
+
+    /** The seeds of the one, 0, or the other, 1. */
+    Seeds seeds(int twin) {
+        return new GivenSeeds(() -> draw(twin), nanos::get, millis::get).encrypted(copies[twin]);
+    }
+
+    void part() {
+        parted = true;
+    }
+
+    /** Time goes on, on both clocks. */
+    void pass(long passedNanos) {
+        nanos.addAndGet(passedNanos);
+        millis.addAndGet(passedNanos / 1_000_000);
+    }
+
+    private byte[] draw(int twin) {
+        int at = asked[twin]++;
+        byte[] fresh = new byte[Seeds.BYTES];
+        random.nextBytes(fresh);
+        if (parted) {
+            return fresh;
+        }
+        if (at == common.size()) {
+            common.add(fresh);
+        }
+        return Arrays.copyOf(common.get(at), Seeds.BYTES);
+    }
+}

@@ -1,0 +1,155 @@
+package io.distid.zookeeper;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.api.CuratorWatcher;
+import org.apache.curator.framework.api.transaction.CuratorOp;
+import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/** The tree of a real ensemble. */
+final class CuratorTree implements ZooKeeperTree {
+    private final ZooKeeperLink link;
+
+    CuratorTree(ZooKeeperLink link) {
+        this.link = link;
+    }
+
+    @Override
+    public String where() {
+        return link.where();
+    }
+
+    @Override
+    public boolean isConnected() {
+        return link.isConnected();
+    }
+
+    @Override
+    public void awaitConnected() {
+        link.awaitConnected();
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public @Nullable Node read(String path) throws KeeperException {
+        Stat stat = new Stat();
+        try {
+            byte[] data = link.call(
+                    path, client -> client.getData().storingStatIn(stat).forPath(path));
+            return new Node(data, stat);
+        } catch (KeeperException.NoNodeException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public @Nullable Stat stat(String path) throws KeeperException {
+        return link.call(path, client -> client.checkExists().forPath(path));
+    }
+
+    @Override
+    public Children children(String path) throws KeeperException {
+        Stat stat = new Stat();
+        return new Children(
+                link.call(
+                        path, client -> client.getChildren().storingStatIn(stat).forPath(path)),
+                stat);
+    }
+
+    @Override
+    public Stat create(String path, byte[] data) throws KeeperException {
+        Stat stat = new Stat();
+        link.call(path, client -> client.create().storingStatIn(stat).forPath(path, data));
+        return stat;
+    }
+
+    @Override
+    public void createWithParents(String path, byte[] data) throws KeeperException {
+        link.call(path, client -> client.create().creatingParentsIfNeeded().forPath(path, data));
+    }
+
+    @Override
+    public String createSequential(String prefix, byte[] data) throws KeeperException {
+        return link.call(
+                prefix,
+                client -> client.create()
+                        .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
+                        .forPath(prefix, data));
+    }
+
+    @Override
+    public Stat write(String path, byte[] data, int version) throws KeeperException {
+        return link.call(path, client -> client.setData().withVersion(version).forPath(path, data));
+    }
+
+    @Override
+    public void delete(String path, int version) throws KeeperException {
+        link.call(path, client -> client.delete().withVersion(version).forPath(path));
+    }
+
+    @Override
+    public List<@Nullable Stat> commit(List<Step> steps) throws KeeperException {
+        List<CuratorTransactionResult> done =
+                link.call(steps.get(0).path(), client -> client.transaction().forOperations(operations(client, steps)));
+        List<@Nullable Stat> stats = new ArrayList<>();
+        for (int i = 0; i < steps.size(); i++) {
+            stats.add(steps.get(i) instanceof Write ? done.get(i).getResultStat() : null);
+        }
+        return stats;
+    }
+
+    private static List<CuratorOp> operations(CuratorFramework client, List<Step> steps) throws Exception {
+        List<CuratorOp> operations = new ArrayList<>();
+        for (Step step : steps) {
+            operations.add(operation(client, step));
+        }
+        return operations;
+    }
+
+    private static CuratorOp operation(CuratorFramework client, Step step) throws Exception {
+        if (step instanceof Create create) {
+            return client.transactionOp().create().forPath(create.path(), create.data());
+        }
+        if (step instanceof Write write) {
+            return client.transactionOp().setData().withVersion(write.version()).forPath(write.path(), write.data());
+        }
+        return client.transactionOp()
+                .delete()
+                .withVersion(((Delete) step).version())
+                .forPath(step.path());
+    }
+
+    @Override
+    public boolean changes(String path, long transaction, Duration patience) throws KeeperException {
+        CountDownLatch changed = new CountDownLatch(1);
+        CuratorWatcher watcher = event -> {
+            if (event.getType() != EventType.None) {
+                changed.countDown();
+            }
+        };
+        Stat now = link.call(
+                path, client -> client.checkExists().usingWatcher(watcher).forPath(path));
+        if (now == null || now.getMzxid() != transaction) {
+            return true;
+        }
+        return link.call(path, client -> changed.await(patience.toMillis(), TimeUnit.MILLISECONDS));
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+}

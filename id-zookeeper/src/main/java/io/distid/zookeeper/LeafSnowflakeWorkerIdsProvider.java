@@ -1,0 +1,76 @@
+package io.distid.zookeeper;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.worker.IpWorkerIdsProvider;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * {@code zookeeper-leaf}: the numbers of a Leaf fleet, one for each {@code ip:port}, in the nodes where Leaf has them.
+ * Stateless: safe for use by any number of threads.
+ *
+ * @see <a href="https://github.com/Meituan-Dianping/Leaf">Leaf</a>
+ */
+public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public LeafSnowflakeWorkerIdsProvider() {}
+
+    @Override
+    public String name() {
+        return "zookeeper-leaf";
+    }
+
+    @Override
+    public String summary() {
+        return "the sequential nodes of a Leaf fleet, with the upload as a durable bound on ticks";
+    }
+
+    @Override
+    public List<ConfigKey> keys() {
+        return ZooKeeperKeys.LEAF;
+    }
+
+    @Override
+    public WorkerIds open(IdConfig config) {
+        long port = config.integer("port");
+        Path file = config.has("file") ? config.file("file") : null;
+        String ip;
+        if (config.has("address")) {
+            ip = config.text("address");
+        } else {
+            ip = IpWorkerIdsProvider.localAddress();
+            System.getLogger(LeafSnowflakeWorkerIdsProvider.class.getName())
+                    .log(
+                            Level.INFO,
+                            "the Leaf node's address is " + ip + ", the first private one; key ip names another");
+        }
+        Duration reuseAfter = config.has("reuse-after") ? config.duration("reuse-after") : null;
+        LeafSnowflakeWorkerIds.Settings settings = new LeafSnowflakeWorkerIds.Settings(
+                config.has("leaf-name") ? config.text("leaf-name") : null,
+                ip + ":" + port,
+                config.flag("create"),
+                file,
+                config.duration("upload"),
+                reuseAfter,
+                config.duration("max-ahead"));
+        ZooKeeperLink link = ZooKeeperLink.start(config);
+        try {
+            link.awaitConnected();
+        } catch (RuntimeException e) {
+            // With a file that keeps the id, it can be used before ZooKeeper answers.
+            if (file == null
+                    || !file.toFile().exists()
+                    || Thread.currentThread().isInterrupted()) {
+                link.closeBehind();
+                throw e;
+            }
+        }
+        return new LeafSnowflakeWorkerIds(new CuratorTree(link), settings);
+    }
+}

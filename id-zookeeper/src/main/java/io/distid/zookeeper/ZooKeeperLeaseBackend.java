@@ -1,0 +1,180 @@
+package io.distid.zookeeper;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseToken;
+import java.time.Instant;
+import java.util.Map;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * One slot, moved by a read that shows whether it is still this holder's, and a write that names the version which was read.
+ *
+ * <p>The read finds another token where the slot was taken or this process was copied, a lower bound where the ensemble was restored,
+ * and another transaction of creation where the node was removed and made again. What happens between the two can come to the same
+ * version: then the write went to another's node, or to a restored one, which the transactions in its answer show. As the bound that was
+ * overwritten is not known, the slot is raised above all that another can have reserved.
+ */
+final class ZooKeeperLeaseBackend implements LeaseBackend {
+    private final ZooKeeperTree tree;
+    private final ZooKeeperNamespace namespace;
+    private final AheadLimit limit;
+    private final Map<String, Long> bounds;
+    private final String node;
+    private final long stampedBefore;
+    private final LeaseRecord first;
+    private final long madeBy;
+    private final LeaseToken token;
+    private volatile long confirmed;
+    /** The last write: its transaction, and when it was by both clocks. */
+    private volatile Written written;
+
+    private boolean over;
+
+    private record Written(long transaction, AheadLimit.Moment moment) {}
+
+    ZooKeeperLeaseBackend(
+            ZooKeeperTree tree,
+            ZooKeeperNamespace namespace,
+            AheadLimit limit,
+            Map<String, Long> bounds,
+            String node,
+            long stampedBefore,
+            LeaseRecord first,
+            Stat stat) {
+        this.tree = tree;
+        this.namespace = namespace;
+        this.limit = limit;
+        this.bounds = bounds;
+        this.node = node;
+        this.stampedBefore = stampedBefore;
+        this.first = first;
+        this.madeBy = stat.getCzxid();
+        this.token = new LeaseToken(first.token());
+        this.confirmed = first.bound();
+        this.written = written(stat);
+    }
+
+    private Written written(Stat stat) {
+        return new Written(stat.getMzxid(), new AheadLimit.Moment(stat.getMtime(), tree.nanoTime()));
+    }
+
+    @Override
+    public void renew(long reservedUntil) {
+        try {
+            limit.require(where(), reservedUntil, written.moment(), tree, namespace::serverMillis);
+        } catch (KeeperException e) {
+            throw gone(e);
+        }
+        String word = token.next();
+        Stat stat = write(new LeaseRecord(reservedUntil, first.term(), word, first.holder()));
+        token.confirmed(word);
+        // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
+        limit.require(where(), reservedUntil, stat.getMtime());
+        confirmed(reservedUntil);
+    }
+
+    @Override
+    public long maxAheadMillis() {
+        return limit.maxAhead().toMillis();
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        long stamped = Math.max(stampedUntil, stampedBefore);
+        synchronized (this) {
+            over = true;
+            // Before the write: if its answer is lost, the slot has the old bound or this one, and neither is a loss.
+            bounds.put(node, stamped);
+        }
+        try {
+            write(new LeaseRecord(stamped, 0, LeaseRecord.NOBODY, first.holder()));
+        } catch (LeaseLostException e) {
+            // Another's by now, and so nothing to give back.
+        }
+    }
+
+    private Stat write(LeaseRecord slot) {
+        try {
+            Stat stat;
+            try {
+                stat = tree.write(node, slot.bytes(), versionIfStillMine());
+            } catch (KeeperException.BadVersionException e) {
+                // A renewal and a release at a time, or another holder; the second read shows which.
+                stat = tree.write(node, slot.bytes(), versionIfStillMine());
+            }
+            if (stat.getCzxid() != madeBy) {
+                raise(stat);
+                throw regressed("a node that was made anew");
+            }
+            if (stat.getMzxid() <= written.transaction()) {
+                raise(stat);
+                throw regressed("transactions that are behind those which were seen");
+            }
+            written = written(stat);
+            return stat;
+        } catch (KeeperException e) {
+            throw gone(e);
+        }
+    }
+
+    /** Frees a slot that was found to be another's by writing to it, above all that the other can have reserved. */
+    void raise(Stat stat) {
+        LeaseRecord raised = new LeaseRecord(limit.latest(stat.getMtime()), 0, LeaseRecord.NOBODY, first.holder());
+        try {
+            tree.write(node, raised.bytes(), stat.getVersion());
+        } catch (KeeperException e) {
+            // It is gone, and whoever makes it anew begins above all that was reserved.
+        }
+    }
+
+    private int versionIfStillMine() throws KeeperException {
+        // Before the read: a renewal may be confirmed between a release's read and its check.
+        long known = confirmed;
+        ZooKeeperTree.Node read = tree.read(node);
+        if (read == null) {
+            throw new KeeperException.NoNodeException(node);
+        }
+        if (read.stat().getCzxid() != madeBy) {
+            throw regressed("a node that was made anew");
+        }
+        LeaseRecord found = LeaseRecord.parse(node, read.data());
+        if (found.bound() < known) {
+            throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
+        }
+        if (!token.owns(found.token())) {
+            throw new LeaseLostException(
+                    where() + " is held by "
+                            + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())
+                            + " now: this node renewed it too late, or it is a copy of a process that goes on. Open a new generator.");
+        }
+        return read.stat().getVersion();
+    }
+
+    /** Remembers a bound that the store has; not of a renewal that was overtaken by the release, which counts for nothing. */
+    synchronized void confirmed(long bound) {
+        confirmed = bound;
+        if (!over) {
+            bounds.put(node, bound);
+        }
+    }
+
+    private String where() {
+        return "worker id at " + node + " on ZooKeeper at " + tree.where();
+    }
+
+    private RuntimeException gone(KeeperException e) {
+        return e instanceof KeeperException.NoNodeException
+                ? regressed("nothing")
+                : new BackendException(where() + " is being changed by others: " + e.getMessage(), e);
+    }
+
+    private StoreRegressedException regressed(String found) {
+        return new StoreRegressedException(where() + " holds " + found + ", but " + Instant.ofEpochMilli(confirmed)
+                + " was confirmed before: was the ensemble restored, or the node removed? Others may hold this id, too: wait"
+                + " until the reservations of all holders are over, then open a new generator.");
+    }
+}

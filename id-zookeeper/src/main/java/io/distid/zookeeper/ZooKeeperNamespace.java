@@ -1,0 +1,120 @@
+package io.distid.zookeeper;
+
+import io.distid.ConfigException;
+import io.distid.worker.WorkerRequest;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.TreeSet;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/** The node of one namespace, which holds the layout, and those below it: one for each worker id that was ever granted, and the clock. */
+final class ZooKeeperNamespace {
+    private static final System.Logger LOG = System.getLogger(ZooKeeperNamespace.class.getName());
+
+    private final ZooKeeperTree tree;
+    private final WorkerRequest request;
+    private final String path;
+
+    ZooKeeperNamespace(ZooKeeperTree tree, String parent, WorkerRequest request) {
+        this.tree = tree;
+        this.request = request;
+        this.path = parent + "/" + request.namespace();
+    }
+
+    /** The worker ids that have a node, and how the namespace's own node stood. */
+    record Members(TreeSet<Integer> ids, Stat stat) {}
+
+    String path() {
+        return path;
+    }
+
+    String node(int id) {
+        return path + "/" + id;
+    }
+
+    /** The worker id of a node of this namespace; -1 if it is none. */
+    int idOf(String node) {
+        return node.startsWith(path + "/") ? id(node.substring(path.length() + 1)) : -1;
+    }
+
+    /** Makes the namespace where that is allowed, and refuses another layout. */
+    void open(boolean create) throws KeeperException {
+        ZooKeeperTree.Node node = tree.read(path);
+        if (node == null) {
+            if (!create) {
+                throw new ConfigException("namespace " + path + " does not exist on ZooKeeper at " + tree.where()
+                        + ". If it is new, pass create=true for its first start; if it was lost, first wait until the"
+                        + " reservations of all its holders are over");
+            }
+            make();
+            node = tree.read(path);
+        }
+        String found = node == null ? "" : new String(node.data(), StandardCharsets.UTF_8);
+        if (!found.equals(request.fingerprint())) {
+            throw new ConfigException("namespace \"" + request.namespace() + "\" (node " + path + " on ZooKeeper at "
+                    + tree.where() + ") is in use with the layout \"" + found + "\", not \"" + request.fingerprint()
+                    + "\": ids of two layouts can be equal; take another namespace");
+        }
+    }
+
+    /** Carried out without an answer, it is there the next time: its time of creation is that of the namespace, whoever asks. */
+    private void make() throws KeeperException {
+        try {
+            tree.createWithParents(path, request.fingerprint().getBytes(StandardCharsets.UTF_8));
+            LOG.log(
+                    Level.INFO,
+                    "namespace \"" + request.namespace() + "\" is made anew (node " + path + " on ZooKeeper at "
+                            + tree.where()
+                            + "): its first ids lie above all that holders of a lost one can have reserved");
+        } catch (KeeperException.NodeExistsException raced) {
+            // Another node of the fleet was first; its layout is compared.
+        }
+    }
+
+    /** ZooKeeper returns its time only as that of a change, so one is made. */
+    long serverMillis() throws KeeperException {
+        String clock = path + "/clock";
+        try {
+            return tree.write(clock, new byte[0], ZooKeeperTree.ANY_VERSION).getMtime();
+        } catch (KeeperException.NoNodeException e) {
+            try {
+                tree.create(clock, new byte[0]);
+            } catch (KeeperException.NodeExistsException raced) {
+                // Made by another; it only has to be there.
+            }
+            return tree.write(clock, new byte[0], ZooKeeperTree.ANY_VERSION).getMtime();
+        }
+    }
+
+    Members members() throws KeeperException {
+        TreeSet<Integer> ids = new TreeSet<>();
+        ZooKeeperTree.Children children = tree.children(path);
+        for (String name : children.names()) {
+            int id = id(name);
+            if (id >= 0) {
+                ids.add(id);
+            }
+        }
+        return new Members(ids, children.stat());
+    }
+
+    /** How the namespace's own node stands. */
+    Stat stat() throws KeeperException {
+        @Nullable Stat stat = tree.stat(path);
+        if (stat == null) {
+            throw new KeeperException.NoNodeException(path);
+        }
+        return stat;
+    }
+
+    private static int id(String name) {
+        try {
+            int id = Integer.parseInt(name);
+            return Integer.toString(id).equals(name) ? id : -1;
+        } catch (NumberFormatException e) {
+            return -1;
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.distid.zookeeper;
+
+import java.time.Duration;
+import java.util.List;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the protocols of this module ask of an ensemble, and nothing more: so that a simulation can put a model of ZooKeeper behind the
+ * same code, with a time of its own.
+ *
+ * <p>An operation that cannot be carried out for what it finds throws the {@link KeeperException} for it: no such node, node
+ * exists, bad version. All other trouble is a {@link io.distid.BackendException}; whether the operation was carried out is unknown
+ * then, and nothing in here repeats it.
+ */
+interface ZooKeeperTree extends AutoCloseable {
+    /** The version that fits whatever a node has. */
+    int ANY_VERSION = -1;
+
+    /** A node: what it holds, and how it stands. */
+    record Node(byte[] data, Stat stat) {}
+
+    /** The names of a node's children, and how the node itself stands. */
+    record Children(List<String> names, Stat stat) {}
+
+    /** A part of a transaction. */
+    sealed interface Step permits Create, Write, Delete {
+        /** Where. */
+        String path();
+    }
+
+    /** Makes a node. */
+    record Create(String path, byte[] data) implements Step {}
+
+    /** Replaces what a node holds. */
+    record Write(String path, byte[] data, int version) implements Step {}
+
+    /** Removes a node. */
+    record Delete(String path, int version) implements Step {}
+
+    /** The ensemble's address, for messages. */
+    String where();
+
+    /** Whether there is a connection now, as far as is known. */
+    boolean isConnected();
+
+    /** Waits for the connection as long as the settings say. */
+    void awaitConnected();
+
+    /** This process's monotonic clock, in nanoseconds. */
+    long nanoTime();
+
+    /** What a node holds, or null if there is none. */
+    @Nullable
+    Node read(String path) throws KeeperException;
+
+    /** How a node stands, or null if there is none. */
+    @Nullable
+    Stat stat(String path) throws KeeperException;
+
+    /** The children of a node that is there. */
+    Children children(String path) throws KeeperException;
+
+    /** Makes a persistent node. */
+    Stat create(String path, byte[] data) throws KeeperException;
+
+    /** Makes a persistent node, and those above it that are missing. */
+    void createWithParents(String path, byte[] data) throws KeeperException;
+
+    /** Makes a persistent node whose name ends with its parent's next number; returns its path. */
+    String createSequential(String prefix, byte[] data) throws KeeperException;
+
+    /** Replaces what a node holds. */
+    Stat write(String path, byte[] data, int version) throws KeeperException;
+
+    /** Removes a node. */
+    void delete(String path, int version) throws KeeperException;
+
+    /** Carries out all steps or none; for each write it returns the state of its node, for the others null. */
+    List<@Nullable Stat> commit(List<Step> steps) throws KeeperException;
+
+    /** Waits until a node is changed or removed by a transaction after the one given; false if none came. */
+    boolean changes(String path, long transaction, Duration patience) throws KeeperException;
+
+    @Override
+    void close();
+}

@@ -1,0 +1,153 @@
+package io.distid.zookeeper;
+
+import io.distid.spi.IdConfig;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.retry.RetryOneTime;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.data.Stat;
+import org.awaitility.Awaitility;
+
+/** A fleet in a chroot of its own, whatever rights it has there, and a client that does to it what Leaf and operators do, past distid's own code. */
+final class LeafSnowflakeFixture implements AutoCloseable {
+    static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2010-11-04";
+
+    final String name = "my-fleet-1";
+    final CuratorFramework client;
+    final String connect;
+
+    LeafSnowflakeFixture(ZooKeeperServer server) {
+        String chroot = "/test-" + UUID.randomUUID();
+        try (CuratorFramework outside = client(server.connectString())) {
+            outside.create().forPath(chroot);
+        } catch (Exception e) {
+            throw new IllegalStateException("cannot make " + chroot + " on " + server, e);
+        }
+        connect = server.connectString() + chroot;
+        client = client(connect);
+    }
+
+    private static CuratorFramework client(String connect) {
+        CuratorFramework client = CuratorFrameworkFactory.builder()
+                .connectString(connect)
+                .sessionTimeoutMs(30_000)
+                .connectionTimeoutMs(5_000)
+                .retryPolicy(new RetryOneTime(100))
+                .build();
+        client.start();
+        return client;
+    }
+
+    /** Opens a source for a process at that port, with an upload every 300 ms. */
+    WorkerIds open(int port, String... settings) {
+        return new LeafSnowflakeWorkerIdsProvider().open(config(port, settings));
+    }
+
+    IdConfig config(int port, String... settings) {
+        Map<String, String> config = ConfigPairs.with(
+                Map.of(
+                        "connect",
+                        connect,
+                        "leaf-name",
+                        name,
+                        "address",
+                        "10.0.0.1",
+                        "port",
+                        Integer.toString(port),
+                        "create",
+                        "true",
+                        "upload",
+                        "300ms",
+                        "max-ahead",
+                        "1s",
+                        "session-timeout",
+                        "1s",
+                        "timeout",
+                        "1s"),
+                settings);
+        return IdConfig.of(new LeafSnowflakeWorkerIdsProvider(), config);
+    }
+
+    static WorkerRequest request(int lastId) {
+        return request(0, lastId, InstantSource.system());
+    }
+
+    static WorkerRequest request(int firstId, int lastId, InstantSource clock) {
+        return new WorkerRequest(
+                "orders", firstId, lastId, OptionalInt.empty(), Duration.ofMillis(100), LAYOUT, "test-holder", clock);
+    }
+
+    /** Waits until the first holder of a number may issue. */
+    static void awaitStart(WorkerLease lease) {
+        Awaitility.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Awaitility.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+    }
+
+    /** What a Leaf does at its first start. */
+    String leafJoins(String address, long timestamp) throws Exception {
+        return client.create()
+                .creatingParentsIfNeeded()
+                .withMode(CreateMode.PERSISTENT_SEQUENTIAL)
+                .forPath(forever() + "/" + address + "-", leafUpload(address, timestamp));
+    }
+
+    /** What a Leaf does every three seconds. */
+    void leafUploads(String path, String address, long timestamp) throws Exception {
+        client.setData().forPath(path, leafUpload(address, timestamp));
+    }
+
+    private static byte[] leafUpload(String address, long timestamp) {
+        int colon = address.indexOf(':');
+        return bytes("{\"ip\":\"" + address.substring(0, colon) + "\",\"port\":\"" + address.substring(colon + 1)
+                + "\",\"timestamp\":" + timestamp + "}");
+    }
+
+    String forever() {
+        return "/snowflake/" + name + "/forever";
+    }
+
+    String path(int port, int number) {
+        return forever() + "/10.0.0.1:" + port + "-" + LeafSnowflakeNode.digits(number);
+    }
+
+    String mark(int number) {
+        return "/snowflake/" + name + "/distid/" + LeafSnowflakeNode.digits(number);
+    }
+
+    List<String> nodes() throws Exception {
+        return client.getChildren().forPath(forever()).stream().sorted().toList();
+    }
+
+    String text(String path) throws Exception {
+        return new String(client.getData().forPath(path), StandardCharsets.UTF_8);
+    }
+
+    long timestamp(String path) throws Exception {
+        return LeafSnowflakeUpload.timestamp(path, client.getData().forPath(path));
+    }
+
+    Stat stat(String path) throws Exception {
+        return client.checkExists().forPath(path);
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}

@@ -1,0 +1,81 @@
+package io.distid.zookeeper;
+
+import io.distid.BackendException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Set;
+
+/** A real tree some of whose answers are lost, and a monotonic clock that can stand still, as that of a machine that sleeps does. */
+final class TreeFaults implements InvocationHandler {
+    private static final Set<String> CHANGES =
+            Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
+
+    private ZooKeeperTree real;
+    private int passing = -1;
+    private int lost;
+    private Long frozen;
+    private Runnable beforeWrite = () -> {};
+
+    TreeFaults(ZooKeeperTree real) {
+        this.real = real;
+    }
+
+    ZooKeeperTree tree() {
+        return (ZooKeeperTree) Proxy.newProxyInstance(
+                ZooKeeperTree.class.getClassLoader(), new Class<?>[] {ZooKeeperTree.class}, this);
+    }
+
+    void reopen(ZooKeeperTree other) {
+        real = other;
+    }
+
+    /** After so many answers to changes, one is lost: the change is made. */
+    synchronized void loseAnswerAfter(int answers) {
+        passing = answers;
+        lost = 0;
+    }
+
+    synchronized int lost() {
+        return lost;
+    }
+
+    /** What happens once, before the next write to a node. */
+    void beforeWrite(Runnable event) {
+        beforeWrite = event;
+    }
+
+    void freezeMonotonicClock() {
+        frozen = real.nanoTime();
+    }
+
+    @Override
+    public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
+        if (method.getName().equals("nanoTime") && frozen != null) {
+            return frozen;
+        }
+        if (method.getName().equals("write")) {
+            Runnable event = beforeWrite;
+            beforeWrite = () -> {};
+            event.run();
+        }
+        Object answer;
+        try {
+            answer = method.invoke(real, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+        if (CHANGES.contains(method.getName()) && isLost()) {
+            throw new BackendException("the answer to " + method.getName() + " was lost");
+        }
+        return answer;
+    }
+
+    private synchronized boolean isLost() {
+        boolean isLost = passing == 0;
+        passing = Math.max(-1, passing - 1);
+        lost += isLost ? 1 : 0;
+        return isLost;
+    }
+}

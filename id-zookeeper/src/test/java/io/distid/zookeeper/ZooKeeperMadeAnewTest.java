@@ -1,0 +1,179 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.ZooKeeperFixture.ask;
+import static io.distid.zookeeper.ZooKeeperFixture.open;
+import static io.distid.zookeeper.ZooKeeperFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.zookeeper.data.Stat;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+/** Nodes that were removed, and made anew since create=true was left on. */
+class ZooKeeperMadeAnewTest {
+    private static final Duration SHORT = Duration.ofMillis(600);
+    private static final long MAX_AHEAD = 1_000;
+
+    private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
+    private final String path = ZooKeeperFixture.freshPath();
+
+    private void delete(String node) {
+        try {
+            ask(server, client -> client.delete().deletingChildrenIfNeeded().forPath(node));
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String slot(int id) throws Exception {
+        return new String(
+                ask(server, client -> client.getData().forPath(path + "/orders/" + id)), StandardCharsets.UTF_8);
+    }
+
+    /** Waits until the first holder may issue, and a new record of a namespace that lost nothing needs no wait. */
+    private static void awaitStart(WorkerLease lease) {
+        Awaitility.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Awaitility.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+    }
+
+    @Test
+    void firstHolderOfANamespaceBeginsAboveWhatHoldersOfALostOneCanHaveReserved() throws Exception {
+        try (WorkerIds ids = open(server, path);
+                WorkerIds others = open(server, path)) {
+            WorkerLease old = ids.acquire(request(0, SHORT));
+            awaitStart(old);
+            delete(path + "/orders");
+            long lost = System.currentTimeMillis();
+            WorkerLease anew = others.acquire(request(0, SHORT));
+            assertThat(anew.stampedUntil())
+                    .isGreaterThanOrEqualTo(old.reservedUntil())
+                    .isBetween(lost + MAX_AHEAD + SHORT.toMillis() - 50, lost + MAX_AHEAD + SHORT.toMillis() + 5_000);
+            assertThat(anew.reservedUntil()).isGreaterThanOrEqualTo(anew.stampedUntil());
+            Awaitility.await().until(() -> old.health().lost());
+            assertThat(old.reservedUntil()).isLessThanOrEqualTo(anew.stampedUntil());
+            awaitStart(anew);
+            anew.close();
+        }
+    }
+
+    @Test
+    void nodeThatWasRemovedIsMadeAnewAboveWhatItsHolderCanHaveReserved() throws Exception {
+        try (WorkerIds ids = open(server, path);
+                WorkerIds others = open(server, path)) {
+            WorkerLease old = ids.acquire(request(0, SHORT));
+            awaitStart(old);
+            delete(path + "/orders/0");
+            WorkerLease anew = others.acquire(request(0, SHORT));
+            assertThat(anew.stampedUntil())
+                    .isGreaterThanOrEqualTo(old.reservedUntil())
+                    .isGreaterThan(System.currentTimeMillis());
+            anew.close();
+        }
+    }
+
+    @Test
+    void idThatNobodyHadNeedsNoWaitWhereNothingWasLost() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease first = ids.acquire(request(7, SHORT));
+            awaitStart(first);
+            WorkerLease second = ids.acquire(request(7, SHORT));
+            assertThat(second.workerId()).isNotEqualTo(first.workerId());
+            assertThat(second.stampedUntil()).isLessThan(System.currentTimeMillis());
+            first.close();
+            second.close();
+        }
+    }
+
+    @Test
+    void idThatWasGivenBackIsBetterThanOneThatMayHaveBeenLost() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease kept = ids.acquire(request(7, SHORT));
+            awaitStart(kept);
+            kept.release(System.currentTimeMillis());
+            delete(path + "/orders/clock");
+            WorkerLease again = ids.acquire(request(7, SHORT));
+            assertThat(again.workerId()).isEqualTo(kept.workerId());
+            assertThat(again.stampedUntil()).isLessThanOrEqualTo(System.currentTimeMillis());
+            WorkerLease other = ids.acquire(request(7, SHORT));
+            assertThat(other.stampedUntil())
+                    .as("an id without a node, where one was removed")
+                    .isGreaterThan(System.currentTimeMillis());
+            again.close();
+            other.close();
+        }
+    }
+
+    @Test
+    void nodeWhoseMakerEndedBeforeItHadABoundBeginsAboveItsTime() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            ids.acquire(request(0, SHORT)).close();
+            delete(path + "/orders/0");
+            ask(
+                    server,
+                    client -> client.create()
+                            .forPath(
+                                    path + "/orders/0",
+                                    new LeaseRecord(LeaseRecord.NEW, 0, "word", "a node that crashed").bytes()));
+            long made = System.currentTimeMillis();
+            Awaitility.await().until(() -> System.currentTimeMillis() > made + 5);
+            try (WorkerIds others = open(server, path)) {
+                WorkerLease lease = others.acquire(request(0, SHORT));
+                assertThat(lease.stampedUntil()).isGreaterThan(made + MAX_AHEAD);
+                lease.close();
+            }
+        }
+    }
+
+    @Test
+    void noBoundIsFurtherAheadOfTheServerThanItMayBe() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            int[] writes = {-1};
+            Awaitility.await("ten renewals").pollDelay(Duration.ZERO).until(() -> {
+                Stat stat = new Stat();
+                byte[] data = ask(
+                        server, client -> client.getData().storingStatIn(stat).forPath(path + "/orders/0"));
+                assertThat(LeaseRecord.parse("", data).bound())
+                        .isLessThanOrEqualTo(stat.getMtime() + MAX_AHEAD + SHORT.toMillis());
+                return writes[0] == -1 ? (writes[0] = stat.getVersion()) > 10 : stat.getVersion() > writes[0] + 10;
+            });
+            lease.close();
+        }
+    }
+
+    @Test
+    void holderThatWroteToTheNodeOfAnotherRaisesItAboveBoth() throws Exception {
+        AtomicReference<RenewedLease> old = new AtomicReference<>();
+        AtomicReference<RenewedLease> anew = new AtomicReference<>();
+        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
+        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), path, true, Duration.ofMillis(MAX_AHEAD));
+                WorkerIds others = open(server, path)) {
+            ids.acquire(request(0, SHORT).withRenewer(old::set));
+            // Both nodes have version 1: the old holder has read its own, and its write is carried out on that of the
+            // other.
+            faults.beforeWrite(() -> {
+                delete(path + "/orders/0");
+                others.acquire(request(0, SHORT).withRenewer(anew::set));
+            });
+            assertThat(old.get().renew()).isFalse();
+            assertThat(old.get().failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("made anew");
+            assertThat(LeaseRecord.parse("", slot(0).getBytes()).bound())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil())
+                    .isGreaterThan(System.currentTimeMillis() + MAX_AHEAD);
+            assertThat(anew.get().renew()).isFalse();
+            assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
+        }
+    }
+}

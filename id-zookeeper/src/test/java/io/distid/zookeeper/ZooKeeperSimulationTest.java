@@ -1,0 +1,66 @@
+package io.distid.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.Simulation;
+import io.distid.testkit.simulation.Simulation.Result;
+import io.distid.zookeeper.SimulatedTree.Flaw;
+import io.distid.zookeeper.SimulatedTree.Kind;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Both kinds of worker ids in simulated clusters, on a model of ZooKeeper, and on models that lack something. */
+@Isolated("the log is off meanwhile")
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ZooKeeperSimulationTest {
+    private static final int WORLDS = 100;
+    private static final int FILE_WORLDS = 12;
+    private static final int CONTROL_WORLDS = 2_000;
+    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
+
+    /** A node with a file goes on by it where the ensemble cannot be reached; so that must not have lost what it knew of others. */
+    private static final Set<Fault> OF_A_SOUND_ENSEMBLE = EnumSet.complementOf(
+            EnumSet.of(Fault.OTHER_PATH, Fault.WIPED, Fault.RECORD_LOST, Fault.ROLLED_BACK, Fault.RESTORED));
+
+    @ParameterizedTest
+    @EnumSource(names = "LEAF_AND_FILE", mode = EnumSource.Mode.EXCLUDE)
+    void noIdIsRepeatedInAnyWorld(Kind kind) {
+        Simulation.of(world -> new SimulatedTree(world, kind, Flaw.NONE), ALL)
+                .requireSound("ZooKeeper, " + kind, WORLDS);
+    }
+
+    /** Few worlds, since their nodes hardly ever stop. A file whose number was given on an operator has to remove. */
+    @Test
+    void noIdIsRepeatedInAnyWorldWhoseNodesGoOnByTheirFiles() {
+        Result result = Simulation.of(
+                        world -> new SimulatedTree(world, Kind.LEAF_AND_FILE, Flaw.NONE), OF_A_SOUND_ENSEMBLE)
+                .run(FILE_WORLDS);
+        System.out.println("simulation of ZooKeeper, LEAF_AND_FILE: " + result);
+        assertThat(result.unsafe())
+                .as("worlds in which an id was wrong: %s", result.bad())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LEASE, OLD_PARENTS, WIPED",
+        "LEAF, OLD_PARENTS, WIPED",
+        "LEASE, NO_REMOVALS, RECORD_LOST",
+        "LEASE, ANY_VERSION, CLONED",
+        "LEASE, ANY_LAYOUT, OTHER_LAYOUT",
+        "LEAF, ANY_LAYOUT, OTHER_LAYOUT",
+        "LEAF_AND_FILE, NONE, WIPED"
+    })
+    void idsAreRepeatedWithoutTheProtection(Kind kind, Flaw flaw, Fault fault) {
+        Simulation.of(world -> new SimulatedTree(world, kind, flaw), Fault.troublesAnd(fault))
+                .requireUnsafe(kind + ", " + flaw + " with " + fault, CONTROL_WORLDS);
+    }
+}

@@ -1,0 +1,94 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.ZooKeeperFixture.ask;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.ServerExtension;
+import io.distid.testkit.WorkerIdsContract;
+import io.distid.testservers.ZooKeeperServer;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Order(2)
+class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
+    @RegisterExtension
+    static final ServerExtension<ZooKeeperServer> SERVER = new ServerExtension<>(ZooKeeperServer::start);
+
+    private static final String PATH = "/distid/workers/";
+
+    @Override
+    protected String source() {
+        return "zookeeper";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return configThrough(server());
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return SERVER.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return Map.of(
+                "connect",
+                address.getHostString() + ":" + address.getPort(),
+                "create",
+                "true",
+                "max-ahead",
+                "1s",
+                "timeout",
+                "2s");
+    }
+
+    @Override
+    protected void wipe(String namespace) throws Exception {
+        ask(SERVER.get(), client -> client.delete().deletingChildrenIfNeeded().forPath(PATH + namespace));
+    }
+
+    @Override
+    protected void forget(String namespace, int workerId) throws Exception {
+        ask(SERVER.get(), client -> client.delete().forPath(PATH + namespace + "/" + workerId));
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(
+                BadConfig.of(
+                        "a path that is missing",
+                        Map.of("path", "/no/such/path", "create", "false"),
+                        ConfigException.class,
+                        "\"path\"",
+                        "/no/such/path",
+                        "create=true"),
+                BadConfig.of(
+                        "no server at that port",
+                        Map.of("connect", "127.0.0.1:1"),
+                        BackendException.class,
+                        "127.0.0.1:1"),
+                BadConfig.of(
+                        "no such host",
+                        Map.of("connect", "no-such-host.invalid:2181"),
+                        BackendException.class,
+                        "no-such-host.invalid"),
+                BadConfig.of("a path without a slash", Map.of("path", "x"), ConfigException.class, "path"));
+    }
+
+    @Override
+    protected void stopServer() {
+        SERVER.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        SERVER.restart();
+    }
+}

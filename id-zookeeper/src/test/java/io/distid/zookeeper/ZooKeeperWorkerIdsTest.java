@@ -1,0 +1,237 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.ZooKeeperFixture.ask;
+import static io.distid.zookeeper.ZooKeeperFixture.open;
+import static io.distid.zookeeper.ZooKeeperFixture.request;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdsExhaustedException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.ManualClock;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.zookeeper.data.Stat;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ZooKeeperWorkerIdsTest {
+    private static final Duration LONG = Duration.ofSeconds(60);
+    private static final Duration SHORT = Duration.ofMillis(300);
+
+    private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
+    private final String path = ZooKeeperFixture.freshPath();
+
+    private String slot(int id) throws Exception {
+        return new String(ask(server, client -> client.getData().forPath(node(id))), StandardCharsets.UTF_8);
+    }
+
+    private String node(int id) {
+        return path + "/orders/" + id;
+    }
+
+    private void put(int id, String slot) throws Exception {
+        ask(
+                server,
+                client -> client.create()
+                        .orSetData()
+                        .creatingParentsIfNeeded()
+                        .forPath(node(id), slot.getBytes(StandardCharsets.UTF_8)));
+        ask(server, client -> client.setData().forPath(path + "/orders", "layout".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void pathAndNamespaceAreMadeOnRequestOnly() throws Exception {
+        assertThatThrownBy(() -> open(server, path, "create", "false"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(path);
+        ask(server, client -> client.create().forPath(path));
+        try (WorkerIds ids = open(server, path, "create", "false")) {
+            assertThatThrownBy(() -> ids.acquire(request(7, LONG)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(path + "/orders")
+                    .hasMessageContaining("create=true");
+        }
+        try (WorkerIds ids = open(server, path)) {
+            ids.acquire(request(7, LONG)).close();
+        }
+        try (WorkerIds ids = open(server, path, "create", "false")) {
+            ids.acquire(request(7, LONG)).close();
+        }
+    }
+
+    @Test
+    void connectStringWithAChrootThatIsMissingIsSaid() {
+        assertThatThrownBy(() ->
+                        open(server, path, "connect", server.connectString() + "/no/such/chroot", "create", "false"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("/no/such/chroot")
+                .hasMessageContaining(path);
+    }
+
+    @Test
+    void expiryGoesByTheServersClockAndTheHoldersOwnTerm() throws Exception {
+        ManualClock slow = new ManualClock(Instant.now().minus(Duration.ofHours(5)));
+        WorkerIds crashed = open(server, path);
+        WorkerLease lease = crashed.acquire(request(0, LONG, slow));
+        crashed.close();
+        assertThat(lease.reservedUntil()).isGreaterThan(slow.millis() + LONG.toMillis());
+        assertThat(slot(0)).startsWith(lease.reservedUntil() + " 60000 ");
+        try (WorkerIds ids = open(server, path)) {
+            assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
+                    .as("by a node with a shorter term")
+                    .isInstanceOf(IdsExhaustedException.class);
+        }
+    }
+
+    @Test
+    void idWhoseBoundIsPassedWinsOverOneThatHasToBeWaitedFor() throws Exception {
+        long now = System.currentTimeMillis();
+        put(0, now + 60_000 + " 0 - other");
+        put(1, now + 30_000 + " 0 - other");
+        put(2, now - 1_000 + " 0 - other");
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease free = ids.acquire(request(2, LONG));
+            assertThat(free.workerId()).isEqualTo(2);
+            WorkerLease soonest = ids.acquire(request(2, LONG));
+            assertThat(soonest.workerId()).isEqualTo(1);
+            assertThat(soonest.stampedUntil()).isEqualTo(now + 30_000);
+            free.close();
+            soonest.close();
+        }
+    }
+
+    @Test
+    void clockThatRunsAwayWhileTheLeaseIsHeldStopsTheBound() throws Exception {
+        ManualClock clock = new ManualClock(Instant.now());
+        try (WorkerIds ids = open(server, path, "max-ahead", "1min")) {
+            WorkerLease lease = ids.acquire(request(0, SHORT, clock));
+            clock.advance(Duration.ofHours(1));
+            Awaitility.await().until(() -> lease.failure() != null);
+            assertThat(lease.failure())
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("mend this node's clock");
+            assertThat(lease.health().lost()).isFalse();
+            assertThat(Long.parseLong(slot(0).split(" ")[0])).isLessThan(System.currentTimeMillis() + 90_000);
+            lease.close();
+        }
+    }
+
+    @Test
+    void boundThatWentBackEndsTheLeaseAndIsRefusedToTheNext() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            CountDownLatch lossReported = new CountDownLatch(1);
+            lease.onLoss(lossReported::countDown);
+            String old = slot(0);
+            long first = lease.reservedUntil();
+            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > first);
+            put(0, old);
+            assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lease.failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("was confirmed before");
+            Awaitility.await("the old term to end")
+                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
+                    .untilAsserted(() -> assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
+                            .isInstanceOf(StoreRegressedException.class));
+            // The refusal left the bound in place: what comes next starts above it.
+            WorkerLease next = ids.acquire(request(0, SHORT));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(first);
+            next.close();
+        }
+    }
+
+    @Test
+    void nodeThatWasRemovedEndsTheLease() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            CountDownLatch lossReported = new CountDownLatch(1);
+            lease.onLoss(lossReported::countDown);
+            ask(server, client -> client.delete().forPath(node(0)));
+            assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lease.failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("holds nothing");
+            WorkerLease next = ids.acquire(request(0, SHORT));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
+            next.close();
+        }
+    }
+
+    @Test
+    void nodeThatWasMadeAnewEndsTheLeaseThoughItsVersionIsTheSame() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, LONG));
+            byte[] slot = slot(0).getBytes(StandardCharsets.UTF_8);
+            int version =
+                    ask(server, client -> client.checkExists().forPath(node(0))).getVersion();
+            ask(server, client -> client.delete().forPath(node(0)));
+            ask(server, client -> client.create().forPath(node(0), slot));
+            for (int i = 0; i < version; i++) {
+                ask(server, client -> client.setData().forPath(node(0), slot));
+            }
+
+            assertThatThrownBy(lease::close)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("made anew");
+        }
+    }
+
+    @Test
+    void holderWhoseSlotWasTakenIsToldByWhom() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, SHORT));
+            put(0, lease.reservedUntil() + 60_000 + " 60000 token orders-7/99");
+            Awaitility.await().until(() -> lease.health().lost());
+            assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("orders-7/99");
+            String before = slot(0);
+            lease.close();
+            assertThat(slot(0)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void renewalIsOneWrite() throws Exception {
+        try (WorkerIds ids = open(server, path)) {
+            WorkerLease lease = ids.acquire(request(0, Duration.ofMillis(600)));
+            long reached = lease.stampedUntil();
+            Awaitility.await("the first id").until(() -> System.currentTimeMillis() > reached);
+            int asked = ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
+                    .getVersion();
+            Stat before = ask(server, client -> client.checkExists().forPath(node(0)));
+            long first = lease.reservedUntil();
+            Awaitility.await("two renewals").until(() -> lease.reservedUntil() > first + 350);
+            Stat after = ask(server, client -> client.checkExists().forPath(node(0)));
+            assertThat(after.getVersion() - before.getVersion()).isBetween(2, 4);
+            assertThat(ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
+                            .getVersion())
+                    .as("writes that only ask for the time")
+                    .isEqualTo(asked);
+            lease.close();
+        }
+    }
+
+    @Test
+    void nodeThatHoldsNoSlotIsSaid() throws Exception {
+        put(0, "garbage");
+        try (WorkerIds ids = open(server, path)) {
+            assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("garbage")
+                    .hasMessageContaining(node(0));
+        }
+    }
+}
