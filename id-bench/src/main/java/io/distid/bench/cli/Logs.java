@@ -2,6 +2,7 @@ package io.distid.bench.cli;
 
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,21 @@ final class Logs {
     /** Prints the logs of libraries too. */
     static void verbose() {
         ROOT.setLevel(Level.INFO);
+        handlersAt(Level.INFO);
+    }
+
+    /**
+     * Prints no log any more. Threads of a library that is being closed may still log: what is written after this is the last that a
+     * person sees. A handler's level rather than a logger's, since a handler looks at it under the lock that it prints under.
+     */
+    static void end() {
+        handlersAt(Level.OFF);
+    }
+
+    private static void handlersAt(Level level) {
+        for (Handler handler : ROOT.getHandlers()) {
+            handler.setLevel(level);
+        }
     }
 
     /** Works without any log, for generators that are opened for their traits alone. */

@@ -65,6 +65,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     private static void trace(Exception e, CommandLine line) {
         if (Main.isVerbose(line)) {
+            Logs.end();
             StackTraces.print(e, line.getErr());
         }
     }
