@@ -28,7 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class LossyLink implements AutoCloseable {
     private static final int CONNECTIONS = 256;
 
+    private static final long CLOSE_MILLIS = 5_000;
+
     private final ServerSocket socket;
+    private final Thread acceptor;
     private final Set<LossyConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile InetSocketAddress server;
     private volatile boolean closed;
@@ -53,7 +56,7 @@ public final class LossyLink implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot listen on 127.0.0.1", e);
         }
-        Thread acceptor = new Thread(this::accept, "lossy-link-" + socket.getLocalPort());
+        acceptor = new Thread(this::accept, "lossy-link-" + socket.getLocalPort());
         acceptor.setDaemon(true);
         acceptor.start();
     }
@@ -142,7 +145,7 @@ public final class LossyLink implements AutoCloseable {
         server = other;
     }
 
-    /** Cuts all connections and listens no more. A second call does nothing. */
+    /** Cuts all connections and listens no more; a client that comes after it is refused. A second call does nothing. */
     @Override
     public void close() {
         closed = true;
@@ -152,6 +155,16 @@ public final class LossyLink implements AutoCloseable {
             throw new UncheckedIOException(e);
         } finally {
             cut();
+            awaitAcceptor();
+        }
+    }
+
+    /** The system accepts connections until the thread that waits for one has left, which is after the socket was closed. */
+    private void awaitAcceptor() {
+        try {
+            acceptor.join(CLOSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
