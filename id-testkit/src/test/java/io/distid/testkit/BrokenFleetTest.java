@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Order(1)
 @ResourceLock(ChildJvm.CROWD)
 class BrokenFleetTest {
-    private static final int MOST_RUNS = 5;
+    private static final int MOST_RUNS = 10;
     private static final String HURT = "fleetWhoseNodesAndStoreAreHurtRepeatsNoIdAndStaysWithinItsBounds";
     private static final String LOSSY = "fleetWhoseAnswersAreLostRepeatsNoIdAndStaysWithinItsBounds";
 

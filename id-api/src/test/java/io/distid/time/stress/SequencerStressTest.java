@@ -30,7 +30,7 @@ class SequencerStressTest {
                         "-iters",
                         "3",
                         "-time",
-                        "700",
+                        "400",
                         "-sc",
                         "false",
                         // One configuration of the compiler instead of all: the default, which is what runs in

@@ -52,7 +52,7 @@ public class TinyLossyFleetTest extends LossyFleetContract {
 
     @Override
     protected Duration duration() {
-        return defect == Defect.NONE && nodeConfig.isEmpty() ? super.duration() : Duration.ofSeconds(10);
+        return defect == Defect.NONE && nodeConfig.isEmpty() ? super.duration() : Duration.ofSeconds(5);
     }
 
     @Override
