@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 /** The main job, small: all strategies, real servers, one process from end to end. */
 class ComparisonTest {
     private static final List<String> IN_PROCESS = List.of("uuid-v4", "uuid-v7", "snowflake", "sonyflake");
-    private static final List<String> ON_MYSQL = List.of("mysql-auto-increment", "mysql-replace-into", "leaf-segment");
+    private static final List<String> ON_MYSQL = List.of("mysql-auto-increment", "mysql-replace-into", "mysql-update", "leaf-segment");
 
     @TempDir
     Path folder;
