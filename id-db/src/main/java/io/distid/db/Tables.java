@@ -35,6 +35,17 @@ final class Tables {
         return Table.of(config, List.of(tags, counter(id)), List.of(tag), "KEY (" + id + ")");
     }
 
+    /** A row for each tag, with the last number that was granted. */
+    static Table counters(IdConfig config) {
+        String tag = config.text("tag-column");
+        return Table.of(
+                config,
+                List.of(
+                        text(tag, "VARCHAR(64)" + ASCII, config.text("tag").length()),
+                        new Column(config.text("value-column"), "BIGINT NOT NULL", COUNTER, 0)),
+                List.of(tag));
+    }
+
     /** Leaf's own, whose tags may be longer or shorter. */
     static Table segments(IdConfig config) {
         return Table.of(

@@ -133,7 +133,7 @@ class MySqlCloseTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "segments", "mysql"})
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update", "segments", "mysql"})
     void openingInAnInterruptedThreadFailsAsSuch(String what) throws Exception {
         Database database = Servers.shared().createDatabase();
         long before = connections(database);

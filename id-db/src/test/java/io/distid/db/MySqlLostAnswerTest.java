@@ -94,7 +94,7 @@ class MySqlLostAnswerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into"})
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void noTicketIsDrawnTwice(String strategy) {
         Set<Long> ids = new HashSet<>();
         long drawn = 0;

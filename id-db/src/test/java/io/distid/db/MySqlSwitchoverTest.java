@@ -30,6 +30,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The address moves to another server, and the one that it led to lives on, read-only and with its connections. */
 class MySqlSwitchoverTest {
+    private static final Map<String, String> TABLES = Map.of(
+            "mysql-auto-increment", "distid_auto_increment",
+            "mysql-replace-into", "distid_tickets",
+            "mysql-update", "distid_counters");
+
     private static final Duration SOON = Duration.ofSeconds(6);
 
     private final PrivateServer old = new PrivateServer();
@@ -72,13 +77,13 @@ class MySqlSwitchoverTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into"})
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void idsAreDrawnFromTheServerThatTheAddressLeadsTo(String strategy) throws SQLException {
         Map<String, String> config = Servers.config(database);
         try (LongIdGenerator generator = IdGenerators.openLong(strategy, config)) {
             long[] ids = new long[100];
             generator.nextIds(ids, 0, ids.length);
-            switchOver(strategy.equals("mysql-replace-into") ? "distid_tickets" : "distid_auto_increment");
+            switchOver(TABLES.get(strategy));
             assertThat(soon(generator::nextId)).isGreaterThan(ids[99]);
             assertThat(generator.nextId()).isGreaterThan(ids[99]);
         }

@@ -32,6 +32,8 @@ class MySqlTableCheckTest {
         "mysql-auto-increment, distid_auto_increment, MEMORY",
         "mysql-replace-into, distid_tickets, MyISAM",
         "mysql-replace-into, distid_tickets, MEMORY",
+        "mysql-update, distid_counters, MyISAM",
+        "mysql-update, distid_counters, MEMORY",
         "segments, leaf_alloc, MyISAM",
         "segments, leaf_alloc, MEMORY",
         "mysql, distid_worker, MyISAM",
@@ -56,6 +58,7 @@ class MySqlTableCheckTest {
             delimiter = '|',
             value = {
                 "mysql-replace-into | distid_tickets | DROP PRIMARY KEY | ADD UNIQUE KEY (name)",
+                "mysql-update | distid_counters | DROP PRIMARY KEY | ADD UNIQUE KEY (name)",
                 "segments | leaf_alloc | DROP PRIMARY KEY | ADD UNIQUE KEY (biz_tag)",
                 "segments | leaf_alloc | DROP PRIMARY KEY, ADD PRIMARY KEY (biz_tag, step) | ADD UNIQUE KEY (biz_tag)",
                 "segments | leaf_alloc | MODIFY max_id INT NOT NULL | MODIFY max_id bigint(20) NOT NULL DEFAULT '1'",

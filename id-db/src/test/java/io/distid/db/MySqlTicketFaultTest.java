@@ -48,7 +48,7 @@ class MySqlTicketFaultTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into"})
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void noIdRepeatsWhenTheServerIsKilledUnderLoad(String strategy) throws Exception {
         Map<String, String> config = Servers.config(database, "timeout", "1s");
         Set<Long> seen = ConcurrentHashMap.newKeySet();
@@ -127,7 +127,7 @@ class MySqlTicketFaultTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into"})
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void counterIsKeptOverACleanRestartThoughRowsAreCleaned(String strategy) {
         long[] ids = new long[5_000];
         try (LongIdGenerator generator = IdGenerators.openLong(strategy, Servers.config(database))) {

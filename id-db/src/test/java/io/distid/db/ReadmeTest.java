@@ -18,6 +18,7 @@ class ReadmeTest {
         List<Provider> providers = List.of(
                 new MySqlAutoIncrementProvider(),
                 new MySqlReplaceIntoProvider(),
+                new MySqlUpdateProvider(),
                 new MySqlSegmentStoreProvider(),
                 new MySqlWorkerIdsProvider(),
                 new MySqlRegisterProvider());

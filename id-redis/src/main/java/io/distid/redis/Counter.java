@@ -22,7 +22,7 @@ import redis.clients.jedis.params.SetParams;
  * other for a regression, and a counter that was lost or set back stays as it is until an operator moves it: one that was
  * moved on by a process that had seen less would repeat what others have seen.
  */
-final class Counter {
+final class Counter implements ClaimedNumbers {
     /** No counter there. */
     static final long MISSING = -1;
 
@@ -73,8 +73,8 @@ final class Counter {
         }
     }
 
-    /** Takes the next {@code size} numbers, and returns the last of them. */
-    long claim(long size) {
+    @Override
+    public long claim(long size) {
         long last = tryClaim(size);
         if (last == MISSING) {
             throw gone();

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class RedisIncrGenerator implements LongIdGenerator {
     private final RedisLink link;
-    private final Counter counter;
+    private final ClaimedNumbers numbers;
     private final long batch;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
@@ -45,9 +45,9 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    RedisIncrGenerator(RedisLink link, Counter counter, long batch, List<String> notes) {
+    RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, List<String> notes) {
         this.link = link;
-        this.counter = counter;
+        this.numbers = numbers;
         this.batch = batch;
         this.traits = IdTraits.builder("redis-incr")
                 .ordering(batch == 1 ? Ordering.GLOBAL : Ordering.PER_GENERATOR)
@@ -67,7 +67,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
         while (true) {
             Block current = block;
             long offset = current.taken.getAndIncrement();
-            if (offset < current.size) {
+            if (offset < current.size && numbers.mayIssue(current.first)) {
                 return current.first + offset;
             }
             lock();
@@ -95,7 +95,9 @@ final class RedisIncrGenerator implements LongIdGenerator {
         lock();
         try {
             Block current = block;
-            long offset = Math.min(current.taken.getAndAdd(to - from), current.size);
+            long offset = numbers.mayIssue(current.first)
+                    ? Math.min(current.taken.getAndAdd(to - from), current.size)
+                    : current.size;
             int rest = from + (int) Math.min(to - from, current.size - offset);
             fill(ids, from, rest, current.first + offset);
             if (rest < to) {
@@ -150,7 +152,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
 
     private long claim(long size) {
         try {
-            return counter.claim(size);
+            return numbers.claim(size);
         } catch (IdException e) {
             throw counts.failed(e);
         }

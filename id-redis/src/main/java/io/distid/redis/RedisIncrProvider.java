@@ -6,7 +6,11 @@ import io.distid.LongIdGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import java.time.DateTimeException;
+import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code redis-incr}: a counter in Redis, moved by one atomic step per id or per batch. Stateless: safe for use by any number
@@ -40,6 +44,19 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         "batch", 1, 1_000_000, 1L, "ids per round trip; above 1 ids increase per generator only"),
                 ConfigKey.flag("create", false, "make the key if it is missing; for the first start only"),
                 ConfigKey.integer("start", 1, Long.MAX_VALUE, 1L, "the first id of a key that is made"),
+                ConfigKey.choice(
+                        "period",
+                        List.of("hour", "day", "month"),
+                        null,
+                        "number ids anew from 1 in each, behind its digits, as in 2026112100000042"),
+                ConfigKey.integer(
+                        "width",
+                        1,
+                        PeriodNumbers.MOST_DIGITS,
+                        null,
+                        "with period: how many digits the number in it has; 8 if not set"),
+                ConfigKey.text(
+                        "zone", null, "with period: the time zone of its days, such as Asia/Tokyo; UTC if not set"),
                 RedisKeys.DURABILITY);
     }
 
@@ -50,15 +67,11 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
      */
     @Override
     public LongIdGenerator open(IdConfig config) {
+        PeriodNumbers periods = periods(config);
         RedisLink link = RedisClients.open(config);
         try {
-            CounterKey key = new CounterKey(config.text("key"), null, Long.MAX_VALUE);
-            Counter counter = Counter.find(link, key);
-            if (counter == null && config.flag("create")) {
-                Counter.create(link, key, config.integer("start"));
-                counter = Counter.find(link, key);
-            }
-            if (counter == null) {
+            ClaimedNumbers numbers = periods == null ? counter(config, link) : periodCounter(config, link, periods);
+            if (numbers == null) {
                 throw config.invalid(
                         "key",
                         "a key that Redis at " + link.where()
@@ -66,10 +79,59 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                                 + " SET; if it is to start anew, pass create=true once");
             }
             Durability durability = Durability.of(link).require(config);
-            return new RedisIncrGenerator(link, counter, config.integer("batch"), durability.notes());
+            return new RedisIncrGenerator(link, numbers, config.integer("batch"), durability.notes());
         } catch (RuntimeException e) {
             link.close();
             throw e;
+        }
+    }
+
+    private static @Nullable ClaimedNumbers counter(IdConfig config, RedisLink link) {
+        CounterKey key = new CounterKey(config.text("key"), null, Long.MAX_VALUE);
+        Counter counter = Counter.find(link, key);
+        if (counter == null && config.flag("create")) {
+            Counter.create(link, key, config.integer("start"));
+            counter = Counter.find(link, key);
+        }
+        return counter;
+    }
+
+    private static @Nullable ClaimedNumbers periodCounter(IdConfig config, RedisLink link, PeriodNumbers periods) {
+        PeriodCounter counter = new PeriodCounter(link, config.text("key"), periods, System::currentTimeMillis);
+        if (!counter.isThere(config) && config.flag("create")) {
+            counter.create();
+        }
+        return counter.isThere(config) ? counter : null;
+    }
+
+    /** Null where ids are one sequence for ever. */
+    private static @Nullable PeriodNumbers periods(IdConfig config) {
+        if (!config.has("period")) {
+            for (String key : List.of("width", "zone")) {
+                if (config.has(key)) {
+                    throw config.invalid(key, "left out: it says how a period is numbered, and none is set by period");
+                }
+            }
+            return null;
+        }
+        if (config.integer("start") != 1) {
+            throw config.invalid("start", "left out: the ids of each period begin at 1");
+        }
+        int width = config.has("width") ? (int) config.integer("width") : PeriodNumbers.MOST_DIGITS;
+        PeriodNumbers periods = new PeriodNumbers(
+                Period.Unit.valueOf(config.text("period").toUpperCase(Locale.ROOT)), width, zone(config));
+        if (config.integer("batch") > periods.last()) {
+            throw config.invalid(
+                    "batch", "at most " + periods.last() + ", which is how far " + width + " digits count");
+        }
+        return periods;
+    }
+
+    private static ZoneId zone(IdConfig config) {
+        try {
+            return config.has("zone") ? ZoneId.of(config.text("zone")) : ZoneId.of("UTC");
+        } catch (DateTimeException e) {
+            throw config.invalid("zone", "a time zone such as UTC, +09:00 or Asia/Tokyo");
         }
     }
 }

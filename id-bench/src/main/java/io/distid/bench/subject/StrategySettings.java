@@ -47,6 +47,7 @@ final class StrategySettings {
             UUID_V7,
             Subject.strategy("mysql-auto-increment", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
             Subject.strategy("mysql-replace-into", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
+            Subject.strategy("mysql-update", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
             LEAF_SEGMENT,
             Subject.strategy("redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers), null));
 

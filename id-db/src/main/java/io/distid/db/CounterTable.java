@@ -1,0 +1,190 @@
+package io.distid.db;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import java.lang.System.Logger.Level;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row of a table of counters: the last number that was granted to anybody.
+ *
+ * <p>A claim is one {@code UPDATE} by the row's primary key, its own transaction: it locks that row and nothing else, so claims wait for
+ * each other and never deadlock. {@code LAST_INSERT_ID(expression)} makes the server send the new number with its answer, so no
+ * second statement can see another's. All that could go wrong is in its {@code WHERE}: it moves a sane row or none.
+ *
+ * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/information-functions.html#function_last-insert-id">LAST_INSERT_ID(expr)</a>
+ */
+final class CounterTable implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(CounterTable.class.getName());
+
+    private final String strategy;
+    private final Database database;
+    private final String table;
+    private final String tag;
+    private final String value;
+    private final String tags;
+    private final AtomicLong seen = new AtomicLong();
+
+    /**
+     * Connects, checks the table, and finds the row.
+     *
+     * @throws ConfigException if the table or the row is missing and not to be made, or is not fit
+     * @throws BackendException if the server does not answer, or refuses
+     */
+    CounterTable(IdConfig config) {
+        this.strategy = config.strategy();
+        this.tag = config.text("tag");
+        this.value = "`" + config.text("value-column") + "`";
+        this.tags = "`" + config.text("tag-column") + "`";
+        this.database = new Database(
+                config, config.text("url"), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        try {
+            Table counters = Tables.counters(config);
+            this.table = counters.name();
+            counters.prepare(config, database);
+            find(config);
+        } catch (RuntimeException | Error e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Claims the next numbers, and returns the last of them. If the answer is lost, they may be claimed all the same; they are nobody's
+     * then, and left out.
+     *
+     * @param size at least 1
+     */
+    long claim(int size) {
+        // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when it
+        // began.
+        long floor = seen.get();
+        long last = database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
+            long claimed = claim(connection, size, floor);
+            if (claimed == 0) {
+                throw refusal(connection, size, floor);
+            }
+            return claimed;
+        });
+        seen.accumulateAndGet(last, Math::max);
+        return last;
+    }
+
+    long seen() {
+        return seen.get();
+    }
+
+    long retries() {
+        return database.retries();
+    }
+
+    /** The database, without secrets. */
+    @Override
+    public String toString() {
+        return database.toString();
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+
+    /** The last number claimed, or 0 if the row was left as it is. */
+    private long claim(Connection connection, int size, long floor) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(
+                "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + " + size + ") WHERE " + tags
+                        + " = ? AND " + value + " BETWEEN " + floor + " AND " + (Long.MAX_VALUE - size),
+                Statement.RETURN_GENERATED_KEYS)) {
+            update.setString(1, tag);
+            if (update.executeUpdate() == 0) {
+                return 0;
+            }
+            try (ResultSet keys = update.getGeneratedKeys()) {
+                if (!keys.next() || keys.getLong(1) <= floor) {
+                    throw new SQLException("the server did not send what it counted to", "HY000");
+                }
+                return keys.getLong(1);
+            }
+        }
+    }
+
+    private void find(IdConfig config) {
+        if (config.flag("create")) {
+            long before = config.integer("start") - 1;
+            int made = database.call("make the row of tag \"" + tag + "\"", connection -> {
+                try (PreparedStatement insert = connection.prepareStatement(
+                        "INSERT IGNORE INTO " + table + " (" + tags + ", " + value + ") VALUES (?, " + before + ")")) {
+                    insert.setString(1, tag);
+                    return insert.executeUpdate();
+                }
+            });
+            if (made == 1) {
+                LOG.log(
+                        Level.INFO,
+                        row() + " was missing and is made, as create=true asks: its first id is " + (before + 1)
+                                + ". If it was there before and was lost, ids that it gave come again: set it above every id in use.");
+            }
+        }
+        Long stands = database.call("read the row of tag \"" + tag + "\"", this::read);
+        if (stands == null) {
+            throw config.invalid(
+                    "tag",
+                    "a tag that has a row; " + row()
+                            + " is missing: if it was lost, insert it with a value above every id in"
+                            + " use; if it is to start anew, pass create=true once");
+        }
+        if (stands < 0) {
+            throw config.invalid("tag", "a tag whose value is not negative, but " + row() + " has " + stands);
+        }
+        seen.set(stands);
+    }
+
+    private @Nullable Long read(Connection connection) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement("SELECT " + value + " FROM " + table + " WHERE " + tags + " = ?")) {
+            query.setString(1, tag);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? Long.valueOf(row.getLong(1)) : null;
+            }
+        }
+    }
+
+    private IdException refusal(Connection connection, int size, long floor) throws SQLException {
+        Long stands = read(connection);
+        String cure = " Nothing is drawn until it is above every id in use: find the greatest, and run UPDATE " + table
+                + " SET " + value + " = <that, or a safe number above it> WHERE " + tags + " = '" + tag + "'.";
+        if (stands == null) {
+            return new StoreRegressedException(
+                    strategy + ": " + row() + " is gone; " + floor + " was seen in it before."
+                            + " Nothing is drawn until it is there again, above every id in use: INSERT INTO " + table
+                            + " (" + tags + ", "
+                            + value + ") VALUES ('" + tag + "', <the greatest, or a safe number above it>).");
+        }
+        if (stands < floor) {
+            return new StoreRegressedException(strategy + ": " + row() + " has " + stands + ", but " + floor
+                    + " was seen in it before: was it restored, set by hand, or failed over to a replica that lagged?"
+                    + cure);
+        }
+        if (stands > Long.MAX_VALUE - size) {
+            return new IdsExhaustedException(strategy + ": " + row() + " stands at " + stands + ": fewer than " + size
+                    + " ids are left up to " + Long.MAX_VALUE + "; was it set by hand? Take another tag.");
+        }
+        // It was mended between the two statements.
+        return new BackendException(
+                strategy + ": " + row() + " was changed by hand meanwhile; the next call will draw");
+    }
+
+    private String row() {
+        return "tag \"" + tag + "\" of table " + table + " at " + database;
+    }
+}

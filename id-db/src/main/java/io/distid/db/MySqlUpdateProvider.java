@@ -1,0 +1,60 @@
+package io.distid.db;
+
+import io.distid.IdGenerator;
+import io.distid.IdKind;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.List;
+
+/** Opens {@link MySqlUpdate} by name and strings. Stateless: safe for use by any number of threads. */
+public final class MySqlUpdateProvider implements IdGeneratorProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URL,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("distid_counters"),
+            ConfigKey.matching("tag", MySqlKeys.NAME_PATTERN, "distid", "whose ids: the row that is counted up"),
+            MySqlKeys.column(
+                    "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
+            MySqlKeys.column("value-column", "value", "the column of the last id drawn"),
+            ConfigKey.flag(
+                    "create", false, "create the table and the tag's row if there is none; for the first start only"),
+            ConfigKey.integer("start", 1, Long.MAX_VALUE, 1L, "the first id of a tag that is made"),
+            MySqlKeys.poolSize(4),
+            MySqlKeys.TIMEOUT,
+            MySqlKeys.RETRIES);
+
+    /** For ServiceLoader. */
+    public MySqlUpdateProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql-update";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdKind kind() {
+        return IdKind.LONG;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "a row counted up by UPDATE, whose answer has the id; many ids are one statement, too";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdGenerator open(IdConfig config) {
+        return MySqlUpdate.open(config);
+    }
+}

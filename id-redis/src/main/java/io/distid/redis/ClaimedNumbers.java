@@ -1,0 +1,13 @@
+package io.distid.redis;
+
+/** Where a generator claims its ids, some at a time. Safe for use by any number of threads. */
+interface ClaimedNumbers {
+
+    /** Claims the next {@code size} ids, which follow each other, and returns the last of them. */
+    long claim(long size);
+
+    /** Whether an id that was claimed before may still be issued. */
+    default boolean mayIssue(long id) {
+        return true;
+    }
+}

@@ -1,0 +1,210 @@
+package io.distid.redis;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.IdsExhaustedException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import java.lang.System.Logger.Level;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.regex.Pattern;
+import redis.clients.jedis.params.SetParams;
+
+/**
+ * Numbers that begin anew at 1 in each hour, day or month, behind the digits of that period: {@code 2026112100000042}.
+ *
+ * <p>Two keys: the sequence, which lasts, holds the last period that anybody has begun; the counter holds the last number granted in one
+ * period, and goes a day after that. Since the sequence tells that a period was begun, a counter that is missing in it was lost, and is never
+ * made anew. A period is begun by the first caller whose clock has reached it, if that is at most 5 s ahead of the server's; from then on all
+ * callers take numbers of it, also those whose clocks are late. So numbers grow over all callers.
+ */
+final class PeriodCounter implements ClaimedNumbers {
+    private static final Script CLAIM = Script.load("claim-period.lua");
+    private static final Duration MAX_AHEAD = Duration.ofSeconds(5);
+    private static final Pattern SLOT = Pattern.compile("\\{[^}]+}");
+    private static final System.Logger LOG = System.getLogger(PeriodCounter.class.getName());
+
+    private final RedisLink link;
+    private final String key;
+    private final PeriodNumbers numbers;
+    private final LongSupplier clock;
+    private volatile Known known;
+
+    /**
+     * The latest period of this object.
+     *
+     * @param period it
+     * @param counter the key of its counter
+     * @param last the greatest number that this object was granted in it
+     */
+    private record Known(Period period, String counter, long last) {}
+
+    PeriodCounter(RedisLink link, String key, PeriodNumbers numbers, LongSupplier clock) {
+        this.link = link;
+        this.key = key;
+        this.numbers = numbers;
+        this.clock = clock;
+        this.known = begun(numbers.at(clock.getAsLong()));
+    }
+
+    /** Makes the sequence, unless there is one. */
+    void create() {
+        String made = link.call(client ->
+                client.set(key, "0 " + numbers.text(), SetParams.setParams().nx()));
+        if (made != null) {
+            LOG.log(
+                    Level.INFO,
+                    on()
+                            + " was missing and is made, as create=true asks: ids of each period begin at 1. If it was there before and"
+                            + " was lost, ids of the present period come again: set key \"" + known.counter
+                            + "\" above every id of it.");
+        }
+    }
+
+    /**
+     * Whether the sequence is there.
+     *
+     * @throws ConfigException if it is numbered in another way than is asked for
+     */
+    boolean isThere(IdConfig config) {
+        String answer = ask(0, known);
+        if (answer.startsWith("other ")) {
+            throw config.invalid(
+                    "key",
+                    "a key that is numbered by \"" + numbers.text() + "\", as period, width and zone ask: " + on()
+                            + " holds \"" + answer.substring("other ".length()) + "\"");
+        }
+        return !answer.equals("missing");
+    }
+
+    @Override
+    public long claim(long size) {
+        while (true) {
+            Known now = advanced(clock.getAsLong());
+            String answer = ask(size, now);
+            if (Character.isDigit(answer.charAt(0))) {
+                long number = Long.parseLong(answer);
+                remember(now, number);
+                return numbers.id(now.period, number);
+            }
+            if (!answer.startsWith("later ")) {
+                throw refusal(answer, size, now);
+            }
+            advance(later(answer.substring("later ".length())));
+        }
+    }
+
+    /** {@inheritDoc} Those of a period that is over may not. */
+    @Override
+    public boolean mayIssue(long id) {
+        Period period = known.period;
+        return numbers.isOf(period, id) && clock.getAsLong() < period.ends();
+    }
+
+    private Known advanced(long epochMillis) {
+        Known before = known;
+        return epochMillis < before.period.ends() ? before : advance(numbers.at(epochMillis));
+    }
+
+    /** The later one of what is known and what was found, so that numbers of one object never fall. */
+    private synchronized Known advance(Period period) {
+        if (period.number() > known.period.number()) {
+            known = begun(period);
+        }
+        return known;
+    }
+
+    private synchronized void remember(Known claimed, long last) {
+        if (claimed.period.number() == known.period.number() && last > known.last) {
+            known = new Known(claimed.period, claimed.counter, last);
+        }
+    }
+
+    /** Its counter lies in the slot of the sequence, whose key may have chosen one by braces. */
+    private Known begun(Period period) {
+        String slot = SLOT.matcher(key).find() ? key : "{" + key + "}";
+        return new Known(period, slot + ":" + period.number(), 0);
+    }
+
+    private Period later(String number) {
+        try {
+            return numbers.of(Long.parseLong(number));
+        } catch (DateTimeException e) {
+            throw new ConfigException(on() + " says that period " + number + " was begun, which is no "
+                    + numbers.unitName() + ": set it to the last one that was, as \"" + known.period.number() + " "
+                    + numbers.text() + "\"");
+        }
+    }
+
+    private String ask(long size, Known now) {
+        Period period = now.period;
+        return String.valueOf(link.run(
+                CLAIM,
+                List.of(key, now.counter),
+                List.of(
+                        Long.toString(size),
+                        Long.toString(now.last),
+                        Long.toString(numbers.last()),
+                        Long.toString(period.number()),
+                        Long.toString(period.begins()),
+                        Long.toString(period.forgotten()),
+                        Long.toString(MAX_AHEAD.toMillis()),
+                        numbers.text())));
+    }
+
+    private IdException refusal(String answer, long size, Known now) {
+        String[] words = answer.split(" ", 2);
+        Period period = now.period;
+        String counter = "key \"" + now.counter + "\" of Redis at " + link.where();
+        String cure =
+                " No id of this period is issued until it is above every id in use: find the greatest, and run SET "
+                        + now.counter + " <the number behind its first " + numbers.unitDigits()
+                        + " digits, or a safe one above it>.";
+        return switch (words[0]) {
+            case "missing" ->
+                new StoreRegressedException(
+                        on() + " is gone; it had begun " + period.number() + ". No id is issued until it is"
+                                + " set to \"" + period.number() + " " + numbers.text() + "\", and key \"" + now.counter
+                                + "\" above every id of that " + numbers.unitName() + ".");
+            case "gone" ->
+                new StoreRegressedException(counter + " is gone, but " + on() + " says that it was begun." + cure);
+            case "behind" ->
+                new StoreRegressedException(counter + " holds " + words[1] + ", but " + now.last
+                        + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose"
+                        + " writes?" + cure);
+            case "exhausted" ->
+                new IdsExhaustedException(
+                        counter + " stands at " + words[1] + ": fewer than " + size + " are left of the "
+                                + numbers.last() + " numbers of a " + numbers.unitName() + ". The next one begins at "
+                                + Instant.ofEpochMilli(period.ends()) + "; a greater width takes another key.");
+            case "ahead" ->
+                new BackendException("this node's clock has begun " + period.number() + " already, which begins at "
+                        + Instant.ofEpochMilli(period.begins()) + "; the clock of Redis at " + link.where() + " shows "
+                        + instant(words[1]) + ", and at most " + MAX_AHEAD.toMillis()
+                        + " ms ahead are allowed; mend this node's clock");
+            case "past" ->
+                new BackendException("this node's clock is in " + period.number() + ", which ended at "
+                        + Instant.ofEpochMilli(period.ends()) + "; the clock of Redis at " + link.where() + " shows "
+                        + instant(words[1]) + "; mend this node's clock");
+            case "malformed" ->
+                new ConfigException(counter + " holds " + words[1] + ": must be a number from 0 to " + numbers.last());
+            case "other" ->
+                new ConfigException(
+                        on() + " holds \"" + words[1] + "\": must be a period and \"" + numbers.text() + "\"");
+            default -> new BackendException("Redis at " + link.where() + " answered " + answer);
+        };
+    }
+
+    private static Instant instant(String epochMillis) {
+        return Instant.ofEpochMilli(Long.parseLong(epochMillis));
+    }
+
+    private String on() {
+        return "key \"" + key + "\" of Redis at " + link.where();
+    }
+}

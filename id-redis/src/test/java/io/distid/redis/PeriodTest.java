@@ -1,0 +1,67 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.redis.Period.Unit;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PeriodTest {
+    @ParameterizedTest
+    @CsvSource({
+        "HOUR, UTC, 2026-11-21T07:59:59.999Z, 2026112107, 2026-11-21T07:00:00Z, 2026-11-21T08:00:00Z",
+        "DAY, UTC, 2026-11-21T00:00:00Z, 20261121, 2026-11-21T00:00:00Z, 2026-11-22T00:00:00Z",
+        "DAY, Asia/Tokyo, 2026-11-21T15:00:00Z, 20261122, 2026-11-21T15:00:00Z, 2026-11-22T15:00:00Z",
+        "MONTH, UTC, 2026-12-31T23:59:59.999Z, 202612, 2026-12-01T00:00:00Z, 2027-01-01T00:00:00Z",
+        "DAY, Europe/Berlin, 2026-10-25T12:00:00Z, 20261025, 2026-10-24T22:00:00Z, 2026-10-25T23:00:00Z",
+        // Clocks go from 3 back to 2: the hour comes twice, and is one.
+        "HOUR, Europe/Berlin, 2026-10-25T00:30:00Z, 2026102502, 2026-10-25T00:00:00Z, 2026-10-25T02:00:00Z",
+        "HOUR, Europe/Berlin, 2026-10-25T01:30:00Z, 2026102502, 2026-10-25T00:00:00Z, 2026-10-25T02:00:00Z",
+        // And from 2 on to 3.
+        "HOUR, Europe/Berlin, 2026-03-29T00:59:00Z, 2026032901, 2026-03-29T00:00:00Z, 2026-03-29T01:00:00Z",
+        "HOUR, Europe/Berlin, 2026-03-29T01:00:00Z, 2026032903, 2026-03-29T01:00:00Z, 2026-03-29T02:00:00Z",
+        // A day that begins at 1 o'clock.
+        "DAY, Asia/Beirut, 2026-03-29T12:00:00Z, 20260329, 2026-03-28T22:00:00Z, 2026-03-29T21:00:00Z",
+    })
+    void instantLiesInItsPeriodAndTheNumberLeadsBackToIt(
+            Unit unit, String zone, Instant instant, long number, Instant begins, Instant ends) {
+        Period period = Period.at(unit, ZoneId.of(zone), instant.toEpochMilli());
+
+        assertThat(period).isEqualTo(new Period(number, begins.toEpochMilli(), ends.toEpochMilli()));
+        assertThat(Period.of(unit, ZoneId.of(zone), number)).isEqualTo(period);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"HOUR, Australia/Lord_Howe", "HOUR, America/St_Johns", "DAY, America/Havana", "MONTH, Pacific/Apia"})
+    void periodsOfTwoYearsFollowEachOtherWithoutGapOrOverlap(Unit unit, String zone) {
+        Instant at = Instant.parse("2011-01-01T12:00:00Z");
+        Instant end = at.plus(Duration.ofDays(730));
+        Period period = Period.at(unit, ZoneId.of(zone), at.toEpochMilli());
+        while (period.begins() < end.toEpochMilli()) {
+            Period next = Period.at(unit, ZoneId.of(zone), period.ends());
+            assertThat(next.begins()).as("after %s", period).isEqualTo(period.ends());
+            assertThat(next.number()).as("after %s", period).isGreaterThan(period.number());
+            period = next;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DAY, 20261132", "DAY, 20261300", "MONTH, 202600", "HOUR, 2026112124", "DAY, 0"})
+    void numberOfNoPeriodIsRefused(Unit unit, long number) {
+        assertThatThrownBy(() -> Period.of(unit, ZoneId.of("UTC"), number)).isInstanceOf(DateTimeException.class);
+    }
+
+    @Test
+    void greatestIdFitsALong() {
+        PeriodNumbers numbers = new PeriodNumbers(Unit.HOUR, PeriodNumbers.MOST_DIGITS, ZoneId.of("UTC"));
+        Period last = numbers.of(9999_12_31_23L);
+
+        assertThat(numbers.id(last, numbers.last())).isEqualTo(9999_12_31_23_99999999L);
+    }
+}

@@ -1,0 +1,230 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.IdsExhaustedException;
+import io.distid.LongIdGenerator;
+import io.distid.StoreRegressedException;
+import io.distid.redis.Period.Unit;
+import io.distid.spi.IdConfig;
+import io.distid.testservers.RedisServer;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Around the midnight that was last, since the server's clock cannot be moved: a counter stays for a day after its period. */
+class RedisIncrPeriodTest {
+    private static final ZoneId UTC = ZoneId.of("UTC");
+    private static final PeriodNumbers BY_DAY = new PeriodNumbers(Unit.DAY, 8, UTC);
+
+    private final RedisServer server = RedisFixture.server();
+    private final String key = RedisFixture.freshKey();
+    private final long midnight = Instant.now().truncatedTo(ChronoUnit.DAYS).toEpochMilli();
+    private final long yesterday = BY_DAY.at(midnight - 1).number() * 100_000_000;
+    private final long today = BY_DAY.at(midnight).number() * 100_000_000;
+    private final AtomicLong clock = new AtomicLong(midnight - 2);
+    private LongIdGenerator ids;
+
+    @BeforeEach
+    void open() {
+        ids = open(BY_DAY, clock, 1);
+    }
+
+    @AfterEach
+    void close() {
+        ids.close();
+    }
+
+    private LongIdGenerator open(PeriodNumbers numbers, AtomicLong time, long batch) {
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), Map.of("url", server.url(), "key", key));
+        RedisLink link = RedisClients.open(config);
+        PeriodCounter counter = new PeriodCounter(link, key, numbers, time::get);
+        counter.create();
+        assertThat(counter.isThere(config)).isTrue();
+        return new RedisIncrGenerator(link, counter, batch, List.of());
+    }
+
+    private String counterOf(long period) {
+        return "{" + key + "}:" + period / 100_000_000;
+    }
+
+    @Test
+    void idsOfEachDayBeginAtOne() {
+        assertThat(ids.nextId()).isEqualTo(yesterday + 1);
+        assertThat(ids.nextId()).isEqualTo(yesterday + 2);
+        clock.set(midnight);
+        assertThat(ids.nextId()).isEqualTo(today + 1);
+    }
+
+    @Test
+    void nodeWhoseClockIsLateFollowsTheOneThatHasBegunTheDay() {
+        AtomicLong late = new AtomicLong(midnight - 5_000);
+        try (LongIdGenerator other = open(BY_DAY, late, 1)) {
+            assertThat(other.nextId()).isEqualTo(yesterday + 1);
+            clock.set(midnight);
+            assertThat(ids.nextId()).isEqualTo(today + 1);
+            assertThat(other.nextId()).isEqualTo(today + 2);
+        }
+    }
+
+    @Test
+    void clockThatIsSetBackOverMidnightGoesOnInTheLaterDay() {
+        clock.set(midnight);
+        assertThat(ids.nextId()).isEqualTo(today + 1);
+        clock.set(midnight - 1_000);
+        assertThat(ids.nextId()).isEqualTo(today + 2);
+        try (LongIdGenerator fresh = open(BY_DAY, clock, 1)) {
+            assertThat(fresh.nextId())
+                    .as("of a process that began with the wrong clock")
+                    .isEqualTo(today + 3);
+        }
+    }
+
+    @Test
+    void restOfABatchIsNotIssuedInTheNextDay() {
+        try (LongIdGenerator batches = open(BY_DAY, clock, 10)) {
+            assertThat(batches.nextId()).isEqualTo(yesterday + 1);
+            clock.set(midnight);
+            assertThat(batches.nextId()).isEqualTo(today + 1);
+            clock.set(midnight - 1);
+            long[] many = new long[3];
+            batches.nextIds(many, 0, 3);
+            assertThat(many).as("the day goes on").containsExactly(today + 2, today + 3, today + 4);
+        }
+        try (LongIdGenerator batches = open(BY_DAY, new AtomicLong(midnight), 10)) {
+            long[] many = new long[3];
+            batches.nextIds(many, 0, 3);
+            assertThat(many).containsExactly(today + 11, today + 12, today + 13);
+        }
+    }
+
+    @Test
+    void counterGoesADayAfterItsPeriodAndTheSequenceStays() {
+        ids.nextId();
+        long left = RedisFixture.ask(server, client -> client.pttl(counterOf(yesterday)));
+        Duration beyond = Duration.ofMillis(midnight + Duration.ofDays(1).toMillis() - System.currentTimeMillis());
+        assertThat(Duration.ofMillis(left)).isCloseTo(beyond, Duration.ofMinutes(1));
+        long sequence = RedisFixture.ask(server, client -> client.pttl(key));
+        assertThat(sequence).as("no time to live").isEqualTo(-1);
+    }
+
+    @Test
+    void counterThatWasLostIsNeverMadeAnew() {
+        ids.nextId();
+        RedisFixture.ask(server, client -> client.del(counterOf(yesterday)));
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining(counterOf(yesterday))
+                .hasMessageContaining("is gone");
+        try (LongIdGenerator other = open(BY_DAY, clock, 1)) {
+            assertThatThrownBy(other::nextId).as("nor by another").isInstanceOf(StoreRegressedException.class);
+        }
+        RedisFixture.set(server, counterOf(yesterday), "7");
+        assertThat(ids.nextId()).as("once it is set, as the message says").isEqualTo(yesterday + 8);
+        clock.set(midnight);
+        assertThat(ids.nextId()).as("the next day").isEqualTo(today + 1);
+    }
+
+    @Test
+    void counterThatWentBackIsRefused() {
+        ids.nextIds(new long[10], 0, 10);
+        RedisFixture.set(server, counterOf(yesterday), "5");
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("holds 5, but 10 was seen");
+    }
+
+    @Test
+    void sequenceThatWasLostIsRefused() {
+        ids.nextId();
+        RedisFixture.ask(server, client -> client.del(key));
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("\"" + yesterday / 100_000_000 + " day/8/UTC\"");
+    }
+
+    @Test
+    void sequenceThatWentBackWhileTheCounterStayedGoesOnFromTheCounter() {
+        clock.set(midnight);
+        ids.nextId();
+        RedisFixture.set(server, key, yesterday / 100_000_000 + " day/8/UTC");
+        try (LongIdGenerator other = open(BY_DAY, clock, 1)) {
+            assertThat(other.nextId()).isEqualTo(today + 2);
+        }
+    }
+
+    @Test
+    void moreIdsThanTheWidthHoldsAreRefusedUntilTheNextPeriod() {
+        PeriodNumbers narrow = new PeriodNumbers(Unit.DAY, 1, UTC);
+        RedisFixture.ask(server, client -> client.del(key));
+        try (LongIdGenerator few = open(narrow, clock, 1)) {
+            few.nextIds(new long[9], 0, 9);
+            assertThatThrownBy(few::nextId)
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("the 9 numbers of a day")
+                    .hasMessageContaining(Instant.ofEpochMilli(midnight).toString());
+            clock.set(midnight);
+            assertThat(few.nextId() % 10).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void clockThatIsADayAheadOrTwoDaysLateIsRefused() {
+        clock.set(midnight + Duration.ofDays(1).toMillis());
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("at most 5000 ms ahead");
+        try (LongIdGenerator late =
+                open(BY_DAY, new AtomicLong(midnight - Duration.ofDays(2).toMillis()), 1)) {
+            assertThatThrownBy(late::nextId)
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("which ended at");
+        }
+    }
+
+    @Test
+    void anotherNumberingOfTheSameKeyIsRefused() {
+        ids.nextId();
+        assertThatThrownBy(() -> IdGenerators.openLong(
+                        "redis-incr", Map.of("url", server.url(), "key", key, "period", "day", "width", "6")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("day/6/UTC")
+                .hasMessageContaining("day/8/UTC");
+        assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), "key", key)))
+                .isInstanceOf(ConfigException.class);
+    }
+
+    @Test
+    void digitsAreThoseOfTheDayAndTheNumber() {
+        Map<String, String> config =
+                Map.of("url", server.url(), "key", RedisFixture.freshKey(), "create", "true", "period", "day");
+        String before = Instant.now().toString().substring(0, 10).replace("-", "");
+        try (LongIdGenerator real = IdGenerators.openLong("redis-incr", config)) {
+            String id = Long.toString(real.nextId());
+            String after = Instant.now().toString().substring(0, 10).replace("-", "");
+            assertThat(id).isIn(before + "00000001", after + "00000001");
+        }
+    }
+
+    @Test
+    void widthOrZoneWithoutAPeriodIsRefused() {
+        for (String name : List.of("width", "zone")) {
+            String value = name.equals("width") ? "8" : "UTC";
+            assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), name, value)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("\"" + name + "\"")
+                    .hasMessageContaining("period");
+        }
+    }
+}
