@@ -47,10 +47,10 @@ final class Seeds {
 
     /** Random words as they come from the source, each with the time on top, to the same end as in a seed. */
     void words(long[] to, int count) {
-        ByteBuffer.wrap(source.plain(count * Long.BYTES)).asLongBuffer().get(to, 0, count);
+        ByteBuffer plain = ByteBuffer.wrap(source.plain(count * Long.BYTES));
         long time = time();
         for (int i = 0; i < count; i++) {
-            to[i] ^= time;
+            to[i] = plain.getLong() ^ time;
         }
     }
 
@@ -86,8 +86,9 @@ final class Seeds {
         static final Seeds SEEDS;
 
         static {
-            SeedSource source = new SystemSeedSource();
-            SEEDS = new Seeds(source, Copies.system(), new CipherStart(source));
+            Copies copies = Copies.system();
+            SeedSource source = new SystemSeedSource(copies);
+            SEEDS = new Seeds(source, copies, new CipherStart(source));
         }
     }
 }
