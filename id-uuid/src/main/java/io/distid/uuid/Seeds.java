@@ -47,10 +47,10 @@ final class Seeds {
 
     /** Random words as they come from the source, each with the time on top, to the same end as in a seed. */
     void words(long[] to, int count) {
-        ByteBuffer plain = ByteBuffer.wrap(source.plain(count * Long.BYTES));
+        ByteBuffer.wrap(source.plain(count * Long.BYTES)).asLongBuffer().get(to, 0, count);
         long time = time();
         for (int i = 0; i < count; i++) {
-            to[i] = plain.getLong() ^ time;
+            to[i] ^= time;
         }
     }
 
