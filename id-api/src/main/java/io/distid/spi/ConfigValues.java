@@ -1,6 +1,5 @@
 package io.distid.spi;
 
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -39,7 +38,7 @@ final class ConfigValues {
                 return key.choices().contains(stripped) ? Boolean.valueOf(stripped) : null;
             }
             return instant(stripped);
-        } catch (IllegalArgumentException | DateTimeException e) {
+        } catch (IllegalArgumentException e) {
             // The caller has the same message as for a value that is out of range.
             return null;
         }
@@ -72,7 +71,7 @@ final class ConfigValues {
     }
 
     private static Instant instant(String text) {
-        return text.matches("-?\\d+") ? Instant.ofEpochMilli(Long.parseLong(text)) : Instant.parse(text);
+        return text.matches("-?\\d+") ? Instant.ofEpochMilli(Long.parseLong(text)) : Iso8601.instant(text);
     }
 
     private static @Nullable String text(ConfigKey key, String text) {

@@ -1,7 +1,6 @@
 package io.distid.spi;
 
 import java.time.Duration;
-import java.time.format.DateTimeParseException;
 
 /** Durations as operators write them. */
 final class Durations {
@@ -19,17 +18,15 @@ final class Durations {
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
             digits++;
         }
+        long unit = digits == 0 || digits > MOST_DIGITS
+                ? 0
+                : millis(text.substring(digits).strip());
+        if (unit == 0) {
+            return Iso8601.duration(text);
+        }
         try {
-            long unit = digits == 0 || digits > MOST_DIGITS
-                    ? 0
-                    : millis(text.substring(digits).strip());
-            if (unit == 0) {
-                Duration duration = Duration.parse(text);
-                duration.toMillis();
-                return duration;
-            }
             return Duration.ofMillis(Math.multiplyExact(Long.parseLong(text.substring(0, digits)), unit));
-        } catch (DateTimeParseException | ArithmeticException | NumberFormatException e) {
+        } catch (ArithmeticException e) {
             throw new IllegalArgumentException("not a duration: " + text, e);
         }
     }

@@ -7,7 +7,6 @@ import io.distid.IdStats;
 import io.distid.IdsExhaustedException;
 import io.distid.InterruptedIdException;
 import io.distid.LeaseLostException;
-import io.distid.StoreRegressedException;
 import io.distid.spi.CallCounts;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -461,11 +460,10 @@ public final class TickSequencer extends PaddedWord {
         if (last < 0 || last >= format.end()) {
             throw giveUp(formatOver());
         } else if (last >= reserved) {
-            bound.want(format.startOf(format.tickOf(last)));
+            bound.want(startOf(last));
             IdException failure = bound.failure();
-            boolean ended = failure instanceof LeaseLostException || failure instanceof StoreRegressedException;
-            if (late || ended || rule.maxWait().isZero()) {
-                throw giveUp(reservationOver(last, failure));
+            if (late || TickErrors.isFinal(failure) || rule.maxWait().isZero()) {
+                throw giveUp(TickErrors.reservationOver(startOf(last), bound.reservedUntil(), failure));
             }
             nanos = 1_000_000;
         } else {
@@ -534,7 +532,7 @@ public final class TickSequencer extends PaddedWord {
 
     private void requireUninterrupted() {
         if (Thread.currentThread().isInterrupted()) {
-            throw giveUp(new InterruptedIdException("interrupted while waiting for the clock; no id was issued"));
+            throw giveUp(TickErrors.interrupted());
         }
     }
 
@@ -542,27 +540,19 @@ public final class TickSequencer extends PaddedWord {
         IdException reason = lost;
         return reason == null || closedAt != null
                 ? new IllegalStateException("the generator is closed")
-                : counts.failed(new LeaseLostException(
-                        "no ids any more, though ticks were reserved: " + reason.getMessage(), reason));
+                : counts.failed(TickErrors.lost(reason));
     }
 
-    private IdsExhaustedException formatOver() {
-        return new IdsExhaustedException("the format ended at " + format.endOfLife() + "; the clock shows "
-                + exactClock.instant() + ". Take more time bits, a longer tick or a later epoch.");
+    private IdException formatOver() {
+        return TickErrors.formatOver(format, exactClock.instant());
     }
 
-    private ClockBehindException behind(long state, long now, Duration maxWait) {
-        return new ClockBehindException(
-                Instant.ofEpochMilli(format.startOf(format.tickOf(state))),
-                Instant.ofEpochMilli(now),
-                rule.maxLead(),
-                maxWait);
+    private IdException behind(long state, long now, Duration maxWait) {
+        return TickErrors.behind(startOf(state), now, rule.maxLead(), maxWait);
     }
 
-    private LeaseLostException reservationOver(long last, @Nullable IdException failure) {
-        String message = "the next id would carry " + Instant.ofEpochMilli(format.startOf(format.tickOf(last)))
-                + ", but ticks are reserved only until " + Instant.ofEpochMilli(bound.reservedUntil())
-                + (failure == null ? ", and the renewal is late" : ": " + failure.getMessage());
-        return failure == null ? new LeaseLostException(message) : new LeaseLostException(message, failure);
+    /** When a state's tick begins, in epoch ms. */
+    private long startOf(long state) {
+        return format.startOf(format.tickOf(state));
     }
 }

@@ -17,24 +17,39 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** How the lab's packages depend on each other, as their sources say. */
+/** How the packages of each module depend on each other, as their sources say. */
 class PackagesTest {
+    private static final Path MODULES = Path.of("..");
     private static final Path SOURCES = Path.of("src", "main", "java");
     private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
     /** An import, or a name in full. */
-    private static final Pattern USE = Pattern.compile("\\b(io\\.distid\\.bench(?:\\.[a-z]\\w*)*)\\.[A-Z]\\w*");
+    private static final Pattern USE = Pattern.compile("\\b(io\\.distid(?:\\.[a-z]\\w*)*)\\.[A-Z]\\w*");
+
+    /**
+     * The API that users and implementers see: its root names the port's types, and they its errors. They are one unit in five
+     * packages; what stands beside them, and each other module, is free of cycles.
+     */
+    private static final Set<String> API =
+            Set.of("io.distid", "io.distid.spi", "io.distid.text", "io.distid.time", "io.distid.worker");
 
     @Test
     void dependOnEachOtherWithoutACycle() throws IOException {
-        List<String> sources = new ArrayList<>();
-        for (Path file : files()) {
-            sources.add(Files.readString(file));
-        }
+        Map<Path, Map<String, Set<String>>> modules = modules();
 
-        Map<String, Set<String>> uses = uses(sources);
+        assertThat(modules).hasSizeGreaterThan(9);
+        assertThat(modules.get(Path.of("id-bench"))).hasSizeGreaterThan(15);
+        modules.forEach((module, uses) -> assertThat(cycle(uses))
+                .as("packages of %s that form a cycle", module)
+                .isEqualTo(module.equals(Path.of("id-api")) ? API : Set.of()));
+    }
 
-        assertThat(uses.keySet()).hasSizeGreaterThan(15);
-        assertThat(cycle(uses)).isEmpty();
+    @Test
+    void noTwoModulesShareAPackage() throws IOException {
+        List<String> packages = modules().values().stream()
+                .flatMap(uses -> uses.keySet().stream())
+                .toList();
+
+        assertThat(packages).hasSizeGreaterThan(30).doesNotHaveDuplicates();
     }
 
     @Test
@@ -50,7 +65,7 @@ class PackagesTest {
 
     @Test
     void noTwoClassesShareAName() throws IOException {
-        List<String> names = files().stream()
+        List<String> names = files(SOURCES).stream()
                 .map(file -> file.getFileName().toString())
                 .filter(name -> !name.equals("package-info.java"))
                 .toList();
@@ -58,8 +73,23 @@ class PackagesTest {
         assertThat(names).hasSizeGreaterThan(100).doesNotHaveDuplicates();
     }
 
-    private static List<Path> files() throws IOException {
-        try (Stream<Path> all = Files.walk(SOURCES)) {
+    private static Map<Path, Map<String, Set<String>>> modules() throws IOException {
+        Map<Path, Map<String, Set<String>>> modules = new TreeMap<>();
+        try (Stream<Path> folders = Files.list(MODULES)) {
+            for (Path module : folders.filter(each -> Files.isDirectory(each.resolve(SOURCES)))
+                    .toList()) {
+                List<String> sources = new ArrayList<>();
+                for (Path file : files(module.resolve(SOURCES))) {
+                    sources.add(Files.readString(file));
+                }
+                modules.put(module.getFileName(), uses(sources));
+            }
+        }
+        return modules;
+    }
+
+    private static List<Path> files(Path sources) throws IOException {
+        try (Stream<Path> all = Files.walk(sources)) {
             return all.filter(file -> file.toString().endsWith(".java")).toList();
         }
     }

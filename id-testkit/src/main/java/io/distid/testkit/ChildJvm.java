@@ -1,5 +1,6 @@
 package io.distid.testkit;
 
+import io.distid.testservers.ProcessPause;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -147,13 +148,13 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Stops the process where it stands, as a long pause of its machine would. */
     public void pause() {
-        signal("STOP");
+        ProcessPause.pause(process.pid());
         paused = true;
     }
 
     /** Resumes a paused process. */
     public void resume() {
-        signal("CONT");
+        ProcessPause.resume(process.pid());
         paused = false;
     }
 
@@ -204,22 +205,6 @@ public final class ChildJvm implements AutoCloseable {
             lines.add("unreadable " + e.getMessage());
         } finally {
             lines.add(ENDED);
-        }
-    }
-
-    private void signal(String name) {
-        try {
-            int exit = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            if (exit != 0) {
-                throw new AssertionError("kill -" + name + " of the process ended with " + exit + ": " + errors());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot signal a process", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 }

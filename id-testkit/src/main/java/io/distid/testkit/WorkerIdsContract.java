@@ -11,7 +11,6 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.OptionalInt;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -27,10 +26,10 @@ import org.junit.jupiter.api.Test;
  * <p>Messages must name what an operator looks for: the namespace and the holders where a range is full, both layouts
  * where another one is refused, {@code ahead} where a holder's clock is.
  *
- * <p>The tests of settings, of who is granted what, of lost answers and of lost records are inherited; here is what becomes of a
+ * <p>The tests of settings, of who is granted what, of lost answers, of lost records and of pauses are inherited; here is what becomes of a
  * lease once it is held. Not safe for use by several threads: a test runs on one.
  */
-public abstract class WorkerIdsContract extends WorkerIdsLosses {
+public abstract class WorkerIdsContract extends WorkerIdsPauses {
     /** For subclasses. */
     protected WorkerIdsContract() {}
 
@@ -87,47 +86,6 @@ public abstract class WorkerIdsContract extends WorkerIdsLosses {
                     .as("stamped until, after a successor's release(%d) and the late one of its predecessor", stamp)
                     .isGreaterThanOrEqualTo(stamp);
             third.close();
-        }
-    }
-
-    @Test
-    final void holderThatPausedTooLongIsRefused() {
-        String namespace = newNamespace();
-        try (ChildJvm child = child(namespace, 0, reservation(), "sleeper", 1);
-                WorkerIds source = open()) {
-            long taken = holds(child);
-            child.pause();
-            WorkerLease next = acquireOnceFree(source, request(namespace, 0));
-            assertThat(next.stampedUntil())
-                    .as("stamped until, after a holder that paused")
-                    .isGreaterThanOrEqualTo(lastBound(child, taken));
-            child.resume();
-            List<String> lost = child.await("lost", patience());
-            assertThat(lost.get(0)).as("failure of the stale lease").isEqualTo("LeaseLostException");
-            assertThat(Long.parseLong(lost.get(1)))
-                    .as("bound of the stale lease, whose successor began above %d", next.stampedUntil())
-                    .isLessThanOrEqualTo(next.stampedUntil());
-            long bound = next.reservedUntil();
-            Awaitility.await("a renewal of the successor").atMost(patience()).until(() -> next.reservedUntil() > bound);
-            assertThat(next.failure()).as("failure of the successor").isNull();
-            next.close();
-        }
-    }
-
-    @Test
-    final void listenersHearOfALossEvenIfTheyComeLate() {
-        String namespace = newNamespace();
-        try (ChildJvm child = child(namespace, 0, reservation(), "sleeper", 1);
-                WorkerIds source = open()) {
-            holds(child);
-            child.pause();
-            WorkerLease next = acquireOnceFree(source, request(namespace, 0));
-            child.resume();
-            assertThat(child.await("told", patience()))
-                    .as("lost, as the listener saw it")
-                    .containsExactly("true");
-            child.await("told-late", patience());
-            next.close();
         }
     }
 
@@ -200,21 +158,5 @@ public abstract class WorkerIdsContract extends WorkerIdsLosses {
             });
             source.acquire(request(namespace, 7)).close();
         }
-    }
-
-    /** Waits until the process holds its lease and has renewed it once; returns the bound it printed last. */
-    private long holds(ChildJvm child) {
-        child.await("ready", Duration.ofMinutes(1));
-        child.tell("acquire");
-        child.await("lease", Duration.ofMinutes(1));
-        child.await("bound", patience());
-        return Long.parseLong(child.await("bound", patience()).get(0));
-    }
-
-    /** The last bound that a process printed before it was killed or paused. */
-    private static long lastBound(ChildJvm child, long taken) {
-        return child.drain("bound").stream()
-                .mapToLong(words -> Long.parseLong(words.get(0)))
-                .reduce(taken, Math::max);
     }
 }

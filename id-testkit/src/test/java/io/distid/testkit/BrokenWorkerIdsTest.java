@@ -22,7 +22,7 @@ class BrokenWorkerIdsTest {
         "KEEPS_LAYOUT_IN_THE_PROCESS, otherLayoutIsRefusedToAnotherProcess, refused",
         "TRUSTS_CLOCKS, reservationFarAheadOfTheStoreIsRefused, clock is an hour ahead",
         "NEVER_RENEWS, boundMovesOnWhileTheLeaseIsHeld, two renewals",
-        "RENEWS_STALE, holderThatPausedTooLongIsRefused, lost",
+        "RENEWS_STALE, holderThatPausedTooLongStops, lost",
         "RENEWS_STALE, listenersHearOfALossEvenIfTheyComeLate, told",
         "RELEASES_OTHERS, secondReleaseDoesNotTouchTheNextHolder, stamped until",
         "IGNORES_PREFERENCE, preferredIdIsGrantedIfItIsFree, 'id, with 11 preferred and free'",

@@ -11,7 +11,6 @@ import java.util.Map;
 /** A server that runs as a child process, with a directory of its own. */
 final class ChildServer implements ServerNode {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration PAUSE_TIMEOUT = Duration.ofSeconds(10);
     private static final int LOG_LINES = 12;
 
     private final String name;
@@ -139,10 +138,7 @@ final class ChildServer implements ServerNode {
         requireUp();
         process.signal(ChildProcess.Signal.STOP);
         state = State.PAUSED;
-        if (!Await.until(PAUSE_TIMEOUT, () -> ProcessState.reached(pid))) {
-            throw new IllegalStateException(
-                    name + " still ran " + PAUSE_TIMEOUT.toSeconds() + " s after it was sent SIGSTOP");
-        }
+        ProcessPause.await(pid, name);
     }
 
     @Override

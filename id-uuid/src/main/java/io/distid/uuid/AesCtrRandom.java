@@ -2,14 +2,6 @@ package io.distid.uuid;
 
 import io.distid.process.Copies;
 import java.lang.invoke.VarHandle;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.LongBuffer;
-import java.security.GeneralSecurityException;
-import java.util.Arrays;
-import javax.crypto.Cipher;
-import javax.crypto.spec.IvParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /** The random words of one thread: AES-128 in counter mode under a key from {@link Seeds}. Not safe for two threads. */
@@ -51,7 +43,6 @@ final class AesCtrRandom extends RandomWords {
     static final long JUMP_MILLIS = 100;
 
     private static final long BLOCK_NANOS = 1_000_000;
-    private static final byte[] ZEROS = new byte[LONGEST_BLOCK * Long.BYTES];
 
     private final Seeds seeds;
     private final long[] block = new long[LONGEST_BLOCK];
@@ -59,9 +50,8 @@ final class AesCtrRandom extends RandomWords {
     /** Where the block ends; 0 if its words must not be used. */
     private int limit;
 
-    private @Nullable Cipher cipher;
-    private byte @Nullable [] encrypted;
-    private @Nullable LongBuffer encryptedWords;
+    /** Made when the cipher is up to speed. */
+    private @Nullable KeyStream stream;
 
     private int length = SHORTEST_BLOCK / 2;
     /** Of the key at hand; 0 if there is none. */
@@ -114,11 +104,12 @@ final class AesCtrRandom extends RandomWords {
             length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(LONGEST_BLOCK, length * 2);
             int size = exposed ? 1 : length;
             if (seeds.cipherStart().isReady()) {
-                if (known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
-                    reseed(known);
+                KeyStream keyed = stream;
+                if (keyed == null || known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
+                    keyed = reseeded(known);
                 }
                 size = Math.min(size, wordsLeft);
-                encrypt(size);
+                keyed.next(block, size);
                 wordsLeft -= size;
             } else {
                 if (length >= CIPHER_BLOCK) {
@@ -137,42 +128,18 @@ final class AesCtrRandom extends RandomWords {
         return epoch >= 0 && Math.abs(seeds.drift() - drift) > JUMP_MILLIS;
     }
 
-    private void reseed(int known) {
-        byte[] seed = seeds.next();
-        try {
-            if (cipher == null) {
-                cipher = Cipher.getInstance(CipherStart.TRANSFORMATION);
-                encrypted = new byte[ZEROS.length];
-                encryptedWords = ByteBuffer.wrap(encrypted)
-                        .order(ByteOrder.nativeOrder())
-                        .asLongBuffer();
-            }
-            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(seed, 0, 16, "AES"), new IvParameterSpec(seed, 16, 16));
-        } catch (GeneralSecurityException e) {
-            throw unavailable(e);
-        }
-        Arrays.fill(seed, (byte) 0);
+    private KeyStream reseeded(int known) {
+        KeyStream keyed = stream == null ? new KeyStream() : stream;
+        stream = keyed;
+        keyed.start(seeds.next());
         wordsLeft = WORDS_PER_SEED;
         seeded(known);
+        return keyed;
     }
 
     private void seeded(int known) {
         seededAt = seeds.nanoTime();
         drift = seeds.drift();
         epoch = known;
-    }
-
-    private void encrypt(int size) {
-        try {
-            cipher.update(ZEROS, 0, size * Long.BYTES, encrypted, 0);
-        } catch (GeneralSecurityException e) {
-            throw unavailable(e);
-        }
-        encryptedWords.get(0, block, 0, size);
-    }
-
-    private static IllegalStateException unavailable(GeneralSecurityException e) {
-        return new IllegalStateException(
-                "this Java runtime offers no " + CipherStart.TRANSFORMATION + ": " + e.getMessage(), e);
     }
 }

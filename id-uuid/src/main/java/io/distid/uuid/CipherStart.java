@@ -1,10 +1,5 @@
 package io.distid.uuid;
 
-import java.security.GeneralSecurityException;
-import javax.crypto.Cipher;
-import javax.crypto.spec.IvParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
-
 /**
  * Brings the cipher of the streams up to speed, on a thread of its own.
  *
@@ -13,13 +8,17 @@ import javax.crypto.spec.SecretKeySpec;
  * runtime has no such cipher, it is never ready. Safe for use by any number of threads.
  */
 final class CipherStart implements Runnable {
-    static final String TRANSFORMATION = "AES/CTR/NoPadding";
-
     /** Where AES has no instructions of the processor it may stay slower than the kernel, but threads need not wait for each other. */
     private static final long MOST_NANOS = 500_000_000;
 
-    private static final int BLOCKS = 32;
-    private static final int BLOCK_BYTES = AesCtrRandom.LONGEST_BLOCK * Long.BYTES;
+    /**
+     * Words encrypted by one call. The compiler counts calls and rounds of the loop within, and waits for some hundreds of either: by long
+     * calls it has them late, by short ones it takes the time they lose around the cipher.
+     */
+    private static final int CALL_WORDS = 64;
+
+    private static final int SOURCE_READS = 32;
+    private static final int CALLS = AesCtrRandom.LONGEST_BLOCK / CALL_WORDS;
 
     private final SeedSource source;
     private boolean begun;
@@ -55,36 +54,35 @@ final class CipherStart implements Runnable {
     /** Encrypts zeros, under a key that nothing else is encrypted with, until that is as quick as to read the source. */
     @Override
     public void run() {
-        byte[] zeros = new byte[BLOCK_BYTES];
-        byte[] encrypted = new byte[BLOCK_BYTES];
+        long[] words = new long[CALL_WORDS];
         try {
-            Cipher cipher = Cipher.getInstance(TRANSFORMATION);
-            cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(zeros, 0, 16, "AES"), new IvParameterSpec(zeros, 0, 16));
+            KeyStream stream = new KeyStream();
+            stream.start(new byte[Seeds.BYTES]);
             long enough = sourceNanos();
             long begin = System.nanoTime();
             long before = begin;
             long took;
             do {
-                for (int i = 0; i < BLOCKS; i++) {
-                    cipher.update(zeros, 0, BLOCK_BYTES, encrypted, 0);
+                for (int i = 0; i < CALLS; i++) {
+                    stream.next(words, CALL_WORDS);
                 }
                 took = System.nanoTime() - before;
                 before += took;
             } while (took > enough && before - begin < MOST_NANOS);
             ready = true;
-        } catch (GeneralSecurityException e) {
+        } catch (IllegalStateException e) {
             // Words come from the source for as long as the process lives: slower, and no easier to guess.
         }
     }
 
-    /** How long as many blocks take to be read, at best. */
+    /** How long the longest block takes to be read, at best. */
     private long sourceNanos() {
         long least = Long.MAX_VALUE;
-        for (int i = 0; i < BLOCKS; i++) {
+        for (int i = 0; i < SOURCE_READS; i++) {
             long before = System.nanoTime();
-            source.plain(BLOCK_BYTES);
+            source.plain(AesCtrRandom.LONGEST_BLOCK * Long.BYTES);
             least = Math.min(least, System.nanoTime() - before);
         }
-        return least * BLOCKS;
+        return least;
     }
 }

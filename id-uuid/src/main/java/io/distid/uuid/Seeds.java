@@ -86,8 +86,9 @@ final class Seeds {
         static final Seeds SEEDS;
 
         static {
-            SeedSource source = new SystemSeedSource();
-            SEEDS = new Seeds(source, Copies.system(), new CipherStart(source));
+            Copies copies = Copies.system();
+            SeedSource source = new SystemSeedSource(copies);
+            SEEDS = new Seeds(source, copies, new CipherStart(source));
         }
     }
 }

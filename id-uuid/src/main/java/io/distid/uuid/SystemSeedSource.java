@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import java.security.NoSuchAlgorithmException;
+import io.distid.process.Copies;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -10,31 +10,24 @@ import org.jspecify.annotations.Nullable;
  * keeps up to 100 ms of what it read, and what is kept is copied with the process.
  */
 final class SystemSeedSource implements SeedSource {
-    private final SecureRandom configured = new SecureRandom();
-    private final @Nullable SecureRandom kernel = kernel();
+    private final KernelRandom kernel;
+    /** What SecureRandom would add to the kernel's bytes is a hash of such bytes. */
+    private final boolean kernelAlone = KernelRandom.isConfigured();
 
-    /**
-     * Whether the configured one is the kernel's, too, as it is on each Unix where nobody chose another. What it adds is a hash that
-     * takes as long to load as all else on the way to the first id.
-     */
-    private final boolean kernelAlone =
-            kernel != null && configured.getAlgorithm().startsWith("NativePRNG");
+    /** Notified of copies from now on. */
+    SystemSeedSource(Copies copies) {
+        this.kernel = new KernelRandom(copies);
+    }
 
     @Override
     public byte[] seed() {
-        byte[] bytes = new byte[Seeds.BYTES];
-        configured.nextBytes(bytes);
-        return withKernel(bytes);
+        return mixed(Seeds.BYTES, kernel.read(Seeds.BYTES));
     }
 
     @Override
     public byte[] plain(int count) {
-        if (kernelAlone) {
-            return kernel.generateSeed(count);
-        }
-        byte[] bytes = new byte[count];
-        configured.nextBytes(bytes);
-        return withKernel(bytes);
+        byte[] bytes = kernel.read(count);
+        return kernelAlone && bytes != null ? bytes : mixed(count, bytes);
     }
 
     @Override
@@ -47,23 +40,20 @@ final class SystemSeedSource implements SeedSource {
         return System.currentTimeMillis();
     }
 
-    private byte[] withKernel(byte[] bytes) {
+    private static byte[] mixed(int count, byte @Nullable [] kernel) {
+        byte[] bytes = new byte[count];
+        Configured.RANDOM.nextBytes(bytes);
         if (kernel != null) {
-            // Unlike nextBytes, a read of the kernel's source by itself.
-            byte[] more = kernel.generateSeed(bytes.length);
-            for (int i = 0; i < bytes.length; i++) {
-                bytes[i] ^= more[i];
+            for (int i = 0; i < count; i++) {
+                bytes[i] ^= kernel[i];
             }
-            Arrays.fill(more, (byte) 0);
+            Arrays.fill(kernel, (byte) 0);
         }
         return bytes;
     }
 
-    private static @Nullable SecureRandom kernel() {
-        try {
-            return SecureRandom.getInstance("NativePRNGNonBlocking");
-        } catch (NoSuchAlgorithmException e) {
-            return null; // no Unix
-        }
+    /** Made when it is first asked for, which takes longer than all else on the way to a first id. */
+    private static final class Configured {
+        static final SecureRandom RANDOM = new SecureRandom();
     }
 }

@@ -7,6 +7,7 @@ import io.distid.thread.VirtualThreads;
 import java.lang.ref.WeakReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Virtual threads are too many and too short-lived for that: they share a few sources, each behind a lock. Safe for use by
  * several threads.
  */
-final class ThreadRandom implements Copied {
+final class ThreadRandom implements Copied, RandomGenerator {
     /** For the traits of who draws from it. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
@@ -54,8 +55,9 @@ final class ThreadRandom implements Copied {
         return mine != null && mine.refersTo(Thread.currentThread()) ? mine.words.next() : words().next();
     }
 
-    /** A word for the calling thread, after a look at the clocks. */
-    long fresh() {
+    /** A word for the calling thread, after a look at the clocks: of the counter starts, which are drawn once a ms. */
+    @Override
+    public long nextLong() {
         return words().fresh();
     }
 

@@ -52,7 +52,7 @@ public final class UuidV7 implements UuidGenerator {
     private UuidV7(UuidClock clock, ThreadRandom random) {
         this.clock = clock;
         this.random = random;
-        this.sequencer = sequencer(clock, new Starts(random));
+        this.sequencer = sequencer(clock, random);
     }
 
     /**
@@ -131,14 +131,6 @@ public final class UuidV7 implements UuidGenerator {
     public void close() {
         sequencer.close();
         clock.close();
-    }
-
-    /** Counter starts. A class, since the first lambda of a JVM costs several ms. */
-    private record Starts(ThreadRandom random) implements RandomGenerator {
-        @Override
-        public long nextLong() {
-            return random.fresh();
-        }
     }
 
     static TickSequencer sequencer(UuidClock clock, RandomGenerator starts) {

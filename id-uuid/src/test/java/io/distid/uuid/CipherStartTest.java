@@ -18,7 +18,7 @@ class CipherStartTest {
     private final AtomicLong seeds = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
     private final Copies copies = new Copies();
-    private final CipherStart start = new CipherStart(new SystemSeedSource());
+    private final CipherStart start = new CipherStart(new SystemSeedSource(new Copies()));
     private final AesCtrRandom random =
             new AesCtrRandom(new Seeds(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start));
 

@@ -130,7 +130,7 @@ class CopiedRandomTest {
             Thread thread = new Thread(() -> {
                 random.next();
                 twins.millis.addAndGet(1_000);
-                random.fresh();
+                random.nextLong();
             });
             thread.start();
             thread.join();

@@ -39,7 +39,7 @@ record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier cloc
     }
 
     private static CipherStart ready() {
-        CipherStart start = new CipherStart(new SystemSeedSource());
+        CipherStart start = new CipherStart(new SystemSeedSource(new Copies()));
         start.run();
         return start;
     }

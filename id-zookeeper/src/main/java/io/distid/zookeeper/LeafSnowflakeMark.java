@@ -1,6 +1,5 @@
 package io.distid.zookeeper;
 
-import io.distid.BackendException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,12 +23,7 @@ record LeafSnowflakeMark(long uploaded, long bound, long term, boolean kept, Str
             Pattern.compile("1 (\\d{1,18}) (-?\\d{1,18}) (\\d{1,18}) (kept|free) (\\S+) (.*)", Pattern.DOTALL);
 
     static LeafSnowflakeMark parse(String path, byte[] data) {
-        String text = new String(data, StandardCharsets.UTF_8);
-        Matcher form = FORM.matcher(text);
-        if (!form.matches()) {
-            throw new BackendException("node " + path + " holds no mark of distid: \""
-                    + text.substring(0, Math.min(80, text.length())) + "\"");
-        }
+        Matcher form = NodeText.matched(FORM, path, data, "mark of distid");
         return new LeafSnowflakeMark(
                 Long.parseLong(form.group(1)),
                 Long.parseLong(form.group(2)),

@@ -1,6 +1,5 @@
 package io.distid.zookeeper;
 
-import io.distid.BackendException;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,12 +22,7 @@ record LeaseRecord(long bound, long term, String token, String holder) {
     private static final Pattern FORM = Pattern.compile("(-?\\d{1,19}) (\\d{1,18}) (\\S+) (.*)", Pattern.DOTALL);
 
     static LeaseRecord parse(String path, byte[] data) {
-        String text = new String(data, StandardCharsets.UTF_8);
-        Matcher form = FORM.matcher(text);
-        if (!form.matches()) {
-            throw new BackendException("node " + path + " holds no worker id's slot: \""
-                    + text.substring(0, Math.min(80, text.length())) + "\"");
-        }
+        Matcher form = NodeText.matched(FORM, path, data, "worker id's slot");
         return new LeaseRecord(
                 Long.parseLong(form.group(1)), Long.parseLong(form.group(2)), form.group(3), form.group(4));
     }

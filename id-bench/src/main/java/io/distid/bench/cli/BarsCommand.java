@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -34,8 +33,6 @@ import picocli.CommandLine.Spec;
         footer = {"", "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags or the bars could not be written."
         })
 public final class BarsCommand implements Callable<Integer> {
-    private static final int MISSED = 1;
-
     @Spec
     private CommandSpec spec;
 
@@ -96,9 +93,9 @@ public final class BarsCommand implements Callable<Integer> {
             BarsOutput.write(out, results, revision);
         } catch (IOException e) {
             spec.commandLine().getErr().println("The bars could not be written: " + e.getMessage());
-            return CommandLine.ExitCode.USAGE;
+            return ExitCodes.USAGE;
         }
-        return results.stream().allMatch(BarsOutput::holds) ? 0 : MISSED;
+        return results.stream().allMatch(BarsOutput::holds) ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     /** So that minutes are not spent on what cannot be written down. */

@@ -49,9 +49,6 @@ import picocli.CommandLine.Spec;
         })
 final class CompareCommand implements Callable<Integer> {
     static final String NAME = "compare";
-    static final int FAILED = 1;
-    private static final int INTERRUPTED = 130;
-    static final int UNWRITABLE = CommandLine.ExitCode.USAGE;
 
     @Spec
     private CommandSpec spec;
@@ -164,13 +161,13 @@ final class CompareCommand implements Callable<Integer> {
                 folder,
                 spec.commandLine().getOut())) {
             return switch (comparison.run()) {
-                case HELD -> measuredAnyNamed(subjects, comparison) ? CommandLine.ExitCode.OK : FAILED;
-                case FAILED -> FAILED;
-                case INTERRUPTED -> INTERRUPTED;
+                case HELD -> measuredAnyNamed(subjects, comparison) ? ExitCodes.OK : ExitCodes.FAILED;
+                case FAILED -> ExitCodes.FAILED;
+                case INTERRUPTED -> ExitCodes.INTERRUPTED;
             };
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
-            return UNWRITABLE;
+            return ExitCodes.USAGE;
         }
     }
 

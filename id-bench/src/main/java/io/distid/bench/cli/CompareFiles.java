@@ -47,7 +47,7 @@ final class CompareFiles implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println(json ? Json.indented(diff) : DiffView.of(diff));
         out.flush();
-        return diff.isWorse() ? CompareCommand.FAILED : 0;
+        return diff.isWorse() ? ExitCodes.FAILED : ExitCodes.OK;
     }
 
     private Results read(Path file) {

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -44,7 +43,6 @@ public final class DecodeCommand implements Callable<Integer> {
     /** What it is called by; its parameter may begin with a hyphen, so that a negative number is answered as one. */
     public static final String NAME = "decode";
 
-    private static final int NONE_FITS = 1;
     private static final int LONG_BITS = 63;
     private static final Pattern NEGATIVE = Pattern.compile("-[0-9]+");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
@@ -98,7 +96,7 @@ public final class DecodeCommand implements Callable<Integer> {
         } else {
             print(output, readings);
         }
-        return readings.isEmpty() ? NONE_FITS : ExitCode.OK;
+        return readings.isEmpty() ? ExitCodes.FAILED : ExitCodes.OK;
     }
 
     private static void print(Output output, List<Reading> readings) {

@@ -102,11 +102,11 @@ public final class Main {
     private static String[] withDefault(CommandLine line, String[] args) {
         List<String> words = new ArrayList<>(List.of(args));
         // It may stand before a command, too, and alone it says nothing of which.
-        boolean told = words.remove(VERBOSE);
+        boolean verbose = words.remove(VERBOSE);
         if (words.isEmpty() || words.get(0).startsWith("-") && !OWN_FLAGS.contains(words.get(0))) {
             words.add(0, CompareCommand.NAME);
         }
-        if (told) {
+        if (verbose) {
             words.add(1, VERBOSE);
         }
         return words.toArray(String[]::new);

@@ -4,7 +4,6 @@ import io.distid.IdGenerator;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,7 +29,6 @@ import picocli.CommandLine.Spec;
         })
 public final class NextCommand implements Callable<Integer> {
     private static final long MOST = 1_000_000_000;
-    private static final int FAILED = 1;
 
     @Spec
     private CommandSpec spec;
@@ -64,10 +62,10 @@ public final class NextCommand implements Callable<Integer> {
                 // Asked each time: an id that nobody can read should not be followed by a billion more.
                 if (out.checkError()) {
                     spec.commandLine().getErr().println("The output was closed or is full, at id " + (printed + 1));
-                    return FAILED;
+                    return ExitCodes.FAILED;
                 }
             }
         }
-        return ExitCode.OK;
+        return ExitCodes.OK;
     }
 }

@@ -10,7 +10,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.time.DateTimeException;
 import picocli.CommandLine;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
@@ -22,8 +21,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * the settings', 1 the strategy's or its backend's. {@code --verbose} prints the stack trace before it.
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
-    static final int INTERRUPTED = 130;
-
     /** Made for one command line. */
     OneLineErrors() {}
 
@@ -40,10 +37,10 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         trace(e, line);
         if (e instanceof InterruptedException) {
             line.getErr().println("interrupted");
-            return INTERRUPTED;
+            return ExitCodes.INTERRUPTED;
         }
         line.getErr().println(inOneLine(reason(e)));
-        return ExitCode.SOFTWARE;
+        return ExitCodes.FAILED;
     }
 
     /** What reads settings and finds them out of range throws these, too. */
@@ -60,7 +57,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         }
         line.getErr()
                 .println(inOneLine(message) + " (see " + line.getCommandSpec().qualifiedName() + " --help)");
-        return ExitCode.USAGE;
+        return ExitCodes.USAGE;
     }
 
     private static void trace(Exception e, CommandLine line) {

@@ -61,7 +61,7 @@ public final class ReportCommand implements Callable<Integer> {
             printed.println(report.html());
             printed.println(report.markdown());
             printed.flush();
-            return 0;
+            return ExitCodes.OK;
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage());
         }

@@ -20,7 +20,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -64,7 +63,6 @@ import picocli.CommandLine.Spec;
             "caught; 2 wrong flags, settings, a line that is not an id, or no id at all."
         })
 public final class VerifyCommand implements Callable<Integer> {
-    private static final int FAULT = 1;
     private static final Set<String> OF_STRATEGIES =
             Set.of("--nodes", "--threads", "--ids", "--seconds", "-D", "--json");
     private static final Set<String> OF_FILES = Set.of("--file", "--unordered", "--uuids", "--json");
@@ -183,7 +181,7 @@ public final class VerifyCommand implements Callable<Integer> {
             } else {
                 VerifyOutput.print(output, plan, check, fault);
             }
-            return fault == null ? ExitCode.OK : FAULT;
+            return fault == null ? ExitCodes.OK : ExitCodes.FAILED;
         }
     }
 
@@ -224,7 +222,7 @@ public final class VerifyCommand implements Callable<Integer> {
         } else {
             VerifyOutput.print(output, found, unordered);
         }
-        return good ? ExitCode.OK : FAULT;
+        return good ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     private int control() throws InterruptedException {
@@ -238,7 +236,7 @@ public final class VerifyCommand implements Callable<Integer> {
         } else {
             VerifyOutput.print(output, outcome);
         }
-        return outcome.result().caught() ? ExitCode.OK : FAULT;
+        return outcome.result().caught() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     private int inRange(String flag, int value, int max) {

@@ -21,14 +21,14 @@ class BadCommandLinesTest {
         SoftAssertions all = new SoftAssertions();
         for (List<String> line : lines) {
             CommandRun run = CommandRun.of(line.toArray(String[]::new));
-            List<String> said =
+            List<String> answer =
                     run.err().lines().filter(each -> !each.startsWith("  ")).toList();
             // At once: what is not refused may run for minutes.
             assertThat(run.exitCode())
-                    .as("exit code of %s, which said %s", line, said)
+                    .as("exit code of %s, which said %s", line, answer)
                     .isEqualTo(2);
             all.assertThat(run.out()).as("output of %s", line).isEmpty();
-            all.assertThat(said).as("answer to %s", line).hasSize(1);
+            all.assertThat(answer).as("answer to %s", line).hasSize(1);
             all.assertThat(run.err())
                     .as("answer to %s", line)
                     .doesNotContain(BadCommandLines.SECRET, "Exception", "\tat ", "null")

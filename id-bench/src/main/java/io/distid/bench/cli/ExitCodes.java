@@ -1,0 +1,20 @@
+package io.distid.bench.cli;
+
+import picocli.CommandLine;
+
+/** What the exit code of every command means; each command's help says what counts as failed there. */
+final class ExitCodes {
+    /** What was asked for was done, and what was checked holds. */
+    static final int OK = CommandLine.ExitCode.OK;
+
+    /** A strategy, its backend or a check failed. */
+    static final int FAILED = CommandLine.ExitCode.SOFTWARE;
+
+    /** The command line, a setting, a file or a folder is wrong. */
+    static final int USAGE = CommandLine.ExitCode.USAGE;
+
+    /** A signal from the keyboard ended it: 128 and the signal's number, as shells have it. */
+    static final int INTERRUPTED = 130;
+
+    private ExitCodes() {}
+}

@@ -1,0 +1,116 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Pauses a process by {@code SIGSTOP}, as a long pause of its machine would, and waits until it stands still. Stateless: safe for use by
+ * any number of threads.
+ *
+ * <p>Sending the signal does not stop it: one of its threads has to get a core first to take the signal, and until then all
+ * others go on. On busy cores that is long enough for a server to answer one more question.
+ */
+public final class ProcessPause {
+    private static final Path PROCESSES = Path.of("/proc");
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+    private ProcessPause() {}
+
+    /**
+     * Pauses a process of this user.
+     *
+     * @param pid of the process
+     * @throws IllegalStateException if it cannot be signalled, as on Windows, or still runs after 10 s
+     */
+    public static void pause(long pid) {
+        signal("-STOP", pid);
+        await(pid, "process " + pid);
+    }
+
+    /**
+     * Lets a paused process go on.
+     *
+     * @param pid of the process
+     * @throws IllegalStateException if it cannot be signalled
+     */
+    public static void resume(long pid) {
+        signal("-CONT", pid);
+    }
+
+    /** Waits until a process that was sent the signal stands still. */
+    static void await(long pid, String name) {
+        if (!Await.until(TIMEOUT, () -> isPaused(pid))) {
+            throw new IllegalStateException(
+                    name + " still ran " + TIMEOUT.toSeconds() + " s after it was sent SIGSTOP");
+        }
+    }
+
+    private static void signal(String signal, long pid) {
+        try {
+            int exit = new ProcessBuilder("kill", signal, Long.toString(pid))
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor();
+            if (exit != 0) {
+                throw new IllegalStateException("kill " + signal + " of process " + pid + " ended with " + exit);
+            }
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot signal process " + pid, e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while process " + pid + " was signalled", e);
+        }
+    }
+
+    /** True if every thread of the process is stopped. */
+    private static boolean isPaused(long pid) {
+        Path tasks = PROCESSES.resolve(Long.toString(pid)).resolve("task");
+        try {
+            return Files.isDirectory(tasks) ? allStopped(tasks) : isStoppedByPs(pid);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot tell whether process " + pid + " is stopped", e);
+        }
+    }
+
+    private static boolean allStopped(Path tasks) throws IOException {
+        List<Path> threads;
+        try (Stream<Path> found = Files.list(tasks)) {
+            threads = found.toList();
+        }
+        for (Path thread : threads) {
+            if (!isStopped(thread)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isStopped(Path thread) {
+        try {
+            // The state follows the name, which is in brackets and may itself have some.
+            String stat = Files.readString(thread.resolve("stat"), StandardCharsets.ISO_8859_1);
+            return stat.startsWith(") T ", stat.lastIndexOf(')'));
+        } catch (IOException e) {
+            // It has ended since the threads were listed: it was not stopped then.
+            return false;
+        }
+    }
+
+    /** Where the system shows no threads as files, its tool reports the process as a whole. */
+    private static boolean isStoppedByPs(long pid) throws IOException {
+        Process ps = new ProcessBuilder("ps", "-o", "state=", "-p", Long.toString(pid))
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        ps.getOutputStream().close();
+        return new String(ps.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
+                .strip()
+                .startsWith("T");
+    }
+}

@@ -1,0 +1,30 @@
+package io.distid.zookeeper;
+
+import io.distid.BackendException;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The data of a node as text of a given form. */
+final class NodeText {
+    private static final int SHOWN = 80;
+
+    private NodeText() {}
+
+    /**
+     * Reads the data of a node.
+     *
+     * @param what the form says, such as {@code worker id's slot}
+     * @return matched as a whole
+     * @throws BackendException if the data has another form; the message has the beginning of it
+     */
+    static Matcher matched(Pattern form, String path, byte[] data, String what) {
+        String text = new String(data, StandardCharsets.UTF_8);
+        Matcher matched = form.matcher(text);
+        if (!matched.matches()) {
+            throw new BackendException("node " + path + " holds no " + what + ": \""
+                    + text.substring(0, Math.min(SHOWN, text.length())) + "\"");
+        }
+        return matched;
+    }
+}
