@@ -6,6 +6,7 @@ import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseToken;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
@@ -132,8 +133,10 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     }
 
     private int versionIfStillMine() throws KeeperException {
-        // Before the read: a renewal may be confirmed between a release's read and its check.
+        // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
+        // older than that.
         long known = confirmed;
+        List<String> tokens = token.words();
         ZooKeeperTree.Node read = tree.read(node);
         if (read == null) {
             throw new KeeperException.NoNodeException(node);
@@ -145,7 +148,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         if (found.bound() < known) {
             throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
         }
-        if (!token.owns(found.token())) {
+        if (!tokens.contains(found.token()) && !token.owns(found.token())) {
             throw new LeaseLostException(
                     where() + " is held by "
                             + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())

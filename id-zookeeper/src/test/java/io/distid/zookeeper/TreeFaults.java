@@ -16,7 +16,8 @@ final class TreeFaults implements InvocationHandler {
     private int passing = -1;
     private int lost;
     private Long frozen;
-    private Runnable beforeWrite = () -> {};
+    private volatile Runnable beforeWrite = () -> {};
+    private volatile Runnable afterRead = () -> {};
 
     TreeFaults(ZooKeeperTree real) {
         this.real = real;
@@ -46,6 +47,11 @@ final class TreeFaults implements InvocationHandler {
         beforeWrite = event;
     }
 
+    /** What happens once, before the answer to the next read is passed on. */
+    void afterRead(Runnable event) {
+        afterRead = event;
+    }
+
     void freezeMonotonicClock() {
         frozen = real.nanoTime();
     }
@@ -65,6 +71,11 @@ final class TreeFaults implements InvocationHandler {
             answer = method.invoke(real, arguments);
         } catch (InvocationTargetException e) {
             throw e.getCause();
+        }
+        if (method.getName().equals("read")) {
+            Runnable event = afterRead;
+            afterRead = () -> {};
+            event.run();
         }
         if (CHANGES.contains(method.getName()) && isLost()) {
             throw new BackendException("the answer to " + method.getName() + " was lost");
