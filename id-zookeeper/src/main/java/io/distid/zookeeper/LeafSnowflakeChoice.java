@@ -144,7 +144,7 @@ final class LeafSnowflakeChoice {
         long stamped = Math.max(kept == null ? Long.MIN_VALUE : kept.reservedUntil(), stampedByMark(found));
         Unanswered.Attempt attempt = mark == null ? null : unanswered.find(mark.token());
         if (attempt != null) {
-            return new Chosen(found, attempt.stamped(), now);
+            return new Chosen(found, attempt.stamped(found.markStat(), claim.limit()), now);
         }
         if (node.equals(fresh) && found.stat().getVersion() == 0) {
             return new Chosen(found, stamped, now);

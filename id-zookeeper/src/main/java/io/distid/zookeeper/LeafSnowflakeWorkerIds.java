@@ -192,13 +192,15 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             LeafSnowflakeChoice.Chosen chosen,
             LeafSnowflakeMark mark)
             throws KeeperException {
-        String path = fleet.markPath(chosen.found().node().number());
+        LeafSnowflakeFleet.Found found = chosen.found();
+        String path = fleet.markPath(found.node().number());
         try {
-            LeafSnowflakeFleet.Written written = claim.take(chosen.found(), mark);
+            LeafSnowflakeFleet.Written written = claim.take(found, mark);
             unanswered.remove(path);
             return written;
         } catch (BackendException e) {
-            unanswered.add(path, mark.token(), chosen.stampedUntil());
+            long madeBy = Objects.requireNonNull(found.markStat(), "mark").getCzxid();
+            unanswered.add(mark.token(), new Unanswered.Attempt(path, madeBy, chosen.stampedUntil()));
             throw e;
         }
     }

@@ -42,7 +42,7 @@ final class TreeFaults implements InvocationHandler {
         return lost;
     }
 
-    /** What happens once, before the next write to a node. */
+    /** What happens once, before the next write to the record of a worker id, or the next transaction. */
     void beforeWrite(Runnable event) {
         beforeWrite = event;
     }
@@ -61,7 +61,8 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("nanoTime") && frozen != null) {
             return frozen;
         }
-        if (method.getName().equals("write")) {
+        boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/\\d+");
+        if (isWrite || method.getName().equals("commit")) {
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
             event.run();

@@ -4,7 +4,9 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static io.distid.zookeeper.ZooKeeperFixture.open;
 import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.ServerAssumptions;
@@ -12,6 +14,7 @@ import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -174,6 +177,28 @@ class ZooKeeperMadeAnewTest {
                     .isGreaterThan(System.currentTimeMillis() + MAX_AHEAD);
             assertThat(anew.get().renew()).isFalse();
             assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
+        }
+    }
+
+    @Test
+    void takeWithoutAnAnswerThatWasCarriedOutOnAnotherNodeBeginsAboveThatOnesHolder() {
+        AtomicReference<WorkerLease> anew = new AtomicReference<>();
+        WorkerRequest request = request(0, SHORT).withRenewer(never -> {});
+        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
+        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), path, true, Duration.ofMillis(MAX_AHEAD));
+                WorkerIds others = open(server, path)) {
+            long lost = others.acquire(request).reservedUntil();
+            // Both nodes have version 1: the one that was read, and the one that the write is carried out on.
+            faults.beforeWrite(() -> {
+                delete(path + "/orders");
+                anew.set(others.acquire(request));
+                faults.loseAnswerAfter(0);
+            });
+            Awaitility.await("a take without an answer")
+                    .until(() -> catchThrowable(() -> ids.acquire(request)), BackendException.class::isInstance);
+            assertThat(anew.get().reservedUntil()).isGreaterThan(lost);
+            assertThat(ids.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
         }
     }
 }
