@@ -42,14 +42,13 @@ final class MySqlWorkerIds implements WorkerIds {
     private final String strategy;
     private final LeaseTable table;
     private final Duration maxAhead;
-    private final boolean createsTable;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ConfirmedBounds bounds = new ConfirmedBounds();
     /** Of calls that failed: rows may have them, which are nobody else's. */
     private final Queue<LeaseToken> unanswered = new ConcurrentLinkedQueue<>();
 
     MySqlWorkerIds(IdConfig config) {
-        this(config.strategy(), new WorkerTable(config), config.duration("max-ahead"), config.flag("create"));
+        this(config.strategy(), new WorkerTable(config), config.duration("max-ahead"));
     }
 
     /**
@@ -59,14 +58,9 @@ final class MySqlWorkerIds implements WorkerIds {
      * @param maxAhead how far a holder's clock may be ahead of the server's
      */
     MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead) {
-        this(strategy, table, maxAhead, false);
-    }
-
-    private MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead, boolean createsTable) {
         this.strategy = strategy;
         this.table = table;
         this.maxAhead = maxAhead;
-        this.createsTable = createsTable;
     }
 
     @Override
@@ -92,9 +86,10 @@ final class MySqlWorkerIds implements WorkerIds {
         }
     }
 
+    /** A namespace is made whatever the settings are: key {@code create} is about the table. */
     @Override
     public Duration firstStart(WorkerRequest request) {
-        return createsTable ? maxAhead.plus(request.reservation()) : Duration.ZERO;
+        return table.read(request.namespace()).header() == null ? maxAhead.plus(request.reservation()) : Duration.ZERO;
     }
 
     /** The table, without secrets. */

@@ -30,6 +30,7 @@ class BrokenWorkerIdsTest {
         "ONE_NAMESPACE, namespacesDoNotMeet, are held: 0 by contract",
         "STARTS_AT_ZERO, idsBelowTheFirstAllowedAreNotGranted, ids granted from 2 to 3",
         "HIDES_OUTAGE, leaseOutlivesAnOutageOfItsServer, a failed renewal",
+        "HIDES_ITS_FIRST_START, firstStartIsToldAsWhatItTakes, how far ahead the first id",
         "DENIES_DURABILITY, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, durable",
         "BEGINS_AT_ONCE, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
         "BEGINS_AT_ONCE, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",

@@ -26,6 +26,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         ONE_NAMESPACE,
         STARTS_AT_ZERO,
         HIDES_OUTAGE,
+        HIDES_ITS_FIRST_START,
         BEGINS_AT_ONCE,
         BEGINS_A_RESERVATION_AHEAD,
         TRUSTS_A_MISSING_RECORD,
