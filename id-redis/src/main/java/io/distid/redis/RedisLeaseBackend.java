@@ -99,7 +99,8 @@ final class RedisLeaseBackend implements LeaseBackend {
                     Long.toString(confirmed),
                     Long.toString(reservedUntil),
                     Long.toString(reservation.toMillis()),
-                    Long.toString(maxAhead.toMillis()));
+                    Long.toString(maxAhead.toMillis()),
+                    Long.toString(stampedBefore));
         }
         List<String> answer = words(redis.run(scripts.renew(), keys, arguments));
         switch (answer.get(0)) {
@@ -132,7 +133,11 @@ final class RedisLeaseBackend implements LeaseBackend {
             over = true;
             // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
             bounds.set(name(), stamped);
-            arguments = List.of(Integer.toString(id), String.join(" ", token.words()), Long.toString(stamped));
+            arguments = List.of(
+                    Integer.toString(id),
+                    String.join(" ", token.words()),
+                    Long.toString(stamped),
+                    Long.toString(stampedBefore));
         }
         redis.run(scripts.release(), keys, arguments);
     }

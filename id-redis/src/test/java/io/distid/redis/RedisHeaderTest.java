@@ -214,10 +214,13 @@ class RedisHeaderTest {
         Script renew = Script.load("clock.lua", leases ? "lease-renew.lua" : "machine-renew.lua");
         List<String> keys = leases ? List.of(hash(source)) : List.of(hash(source), "distid:machines:{orders}");
         String until = Long.toString(bound);
+        String stamped = field(source, "0").split(" ")[1];
         Object answer = RedisFixture.ask(
                 server,
                 client -> renew.run(
-                        client, keys, List.of("0", word, "word-of-the-copy", until, until, reservation, "1000")));
+                        client,
+                        keys,
+                        List.of("0", word, "word-of-the-copy", until, until, reservation, "1000", stamped)));
         return RedisLeaseBackend.words(answer);
     }
 }
