@@ -66,7 +66,7 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
                 namespace.log(id, from, answer.get(3), !answer.get(4).isEmpty());
                 yield new Answer(id, "", from, Long.parseLong(answer.get(2)), token);
             }
-            case "clash" -> new Answer(id, answer.get(1), 0, 0, token);
+            case "conflict" -> new Answer(id, answer.get(1), 0, 0, token);
             default -> throw namespace.refusal(answer);
         };
     }

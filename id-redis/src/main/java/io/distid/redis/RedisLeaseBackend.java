@@ -88,13 +88,13 @@ final class RedisLeaseBackend implements LeaseBackend {
         String next;
         synchronized (this) {
             if (over) {
-                // The release does not know the word that would be drawn now.
+                // The release does not know the token that would be drawn now.
                 throw new LeaseLostException(where() + " was released");
             }
             next = token.next();
             arguments = List.of(
                     Integer.toString(id),
-                    String.join(" ", token.words()),
+                    String.join(" ", token.tokens()),
                     next,
                     Long.toString(confirmed),
                     Long.toString(reservedUntil),
@@ -135,7 +135,7 @@ final class RedisLeaseBackend implements LeaseBackend {
             bounds.set(name(), stamped);
             arguments = List.of(
                     Integer.toString(id),
-                    String.join(" ", token.words()),
+                    String.join(" ", token.tokens()),
                     Long.toString(stamped),
                     Long.toString(stampedBefore));
         }
@@ -147,8 +147,8 @@ final class RedisLeaseBackend implements LeaseBackend {
         return Math.max(stamped, stampedBefore);
     }
 
-    private synchronized void confirmed(String word, long bound) {
-        token.confirmed(word);
+    private synchronized void confirmed(String next, long bound) {
+        token.confirmed(next);
         confirmed = bound;
         if (!over) {
             bounds.set(name(), bound);

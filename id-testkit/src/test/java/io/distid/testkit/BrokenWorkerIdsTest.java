@@ -45,8 +45,8 @@ class BrokenWorkerIdsTest {
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
         "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn, lost",
         "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException",
-        "KEEPS_ITS_WORD, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
-        "KEEPS_ITS_WORD, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
+        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
+        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
     })
     void brokenSourceIsCaught(TinyWorkersProvider.Defect defect, String test, String message) {
         TinyWorkersTest contract = TinyWorkersTest.broken(defect);

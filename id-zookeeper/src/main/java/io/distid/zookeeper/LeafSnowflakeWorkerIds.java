@@ -150,9 +150,9 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             file.write(keeps);
         }
         LeafSnowflakeNode node = claim.mine(number);
-        String word = LeaseToken.draw();
-        LeafSnowflakeFleet.Written written = write(fleet, claim, chosen, claim.mark(bound, file != null, word));
-        LeafSnowflakeBackend hold = new LeafSnowflakeBackend(claim, node, word, stamped, bound, file, written);
+        String token = LeaseToken.draw();
+        LeafSnowflakeFleet.Written written = write(fleet, claim, chosen, claim.mark(bound, file != null, token));
+        LeafSnowflakeBackend hold = new LeafSnowflakeBackend(claim, node, token, stamped, bound, file, written);
         if (written.madeBy() != mark.getCzxid()) {
             // It was removed and made by another meanwhile, and had the version of the one that was read.
             claim.raise(number, written);

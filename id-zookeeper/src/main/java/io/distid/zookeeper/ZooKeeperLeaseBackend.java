@@ -70,9 +70,9 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         } catch (KeeperException e) {
             throw gone(e);
         }
-        String word = token.next();
-        Stat stat = write(new LeaseRecord(reservedUntil, first.term(), word, first.holder()));
-        token.confirmed(word);
+        String next = token.next();
+        Stat stat = write(new LeaseRecord(reservedUntil, first.term(), next, first.holder()));
+        token.confirmed(next);
         // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
         limit.require(where(), reservedUntil, stat.getMtime());
         confirmed(reservedUntil);
@@ -136,7 +136,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
         // older than that.
         long known = confirmed;
-        List<String> tokens = token.words();
+        List<String> tokens = token.tokens();
         ZooKeeperTree.Node read = tree.read(node);
         if (read == null) {
             throw new KeeperException.NoNodeException(node);

@@ -126,7 +126,7 @@ class ZooKeeperMadeAnewTest {
                     client -> client.create()
                             .forPath(
                                     path + "/orders/0",
-                                    new LeaseRecord(LeaseRecord.NEW, 0, "word", "a node that crashed").bytes()));
+                                    new LeaseRecord(LeaseRecord.NEW, 0, "token", "a node that crashed").bytes()));
             long made = System.currentTimeMillis();
             Awaitility.await().until(() -> System.currentTimeMillis() > made + 5);
             try (WorkerIds others = open(server, path)) {
