@@ -58,7 +58,12 @@ final class LeafSnowflakeChoice {
         if (kept != null && !wentOnWithoutFile(members, kept)) {
             LeafSnowflakeFleet.Found found = claim.findKept(kept.workerId(), kept.reservedUntil(), null);
             claim.requireClock(found.node(), found.mark().uploaded());
-            return new Chosen(found, Math.max(found.mark().bound(), kept.reservedUntil()), now);
+            long stamped = Math.max(found.mark().bound(), kept.reservedUntil());
+            Unanswered.Attempt attempt = unanswered.find(found.mark().token());
+            return new Chosen(
+                    found,
+                    attempt == null ? stamped : Math.max(stamped, attempt.stamped(found.markStat(), claim.limit())),
+                    now);
         }
         Optional<LeafSnowflakeNode> own = members.nodes().stream()
                 .filter(node -> node.address().equals(claim.address()) && isAllowed(node.number()))

@@ -141,10 +141,14 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         if (read == null) {
             throw new KeeperException.NoNodeException(node);
         }
+        LeaseRecord found = LeaseRecord.parse(node, read.data());
         if (read.stat().getCzxid() != madeBy) {
+            if (token.owns(found.token())) {
+                // A write whose answer was lost went to it.
+                raise(read.stat());
+            }
             throw regressed("a node that was made anew");
         }
-        LeaseRecord found = LeaseRecord.parse(node, read.data());
         if (found.bound() < known) {
             throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
         }

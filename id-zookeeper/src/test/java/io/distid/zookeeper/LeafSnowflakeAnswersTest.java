@@ -105,6 +105,35 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
         }
     }
 
+    @Test
+    void takeOfAKeptNumberThatWasCarriedOutInAnotherFleetBeginsAboveItsHolder() {
+        AtomicReference<RenewedLease> anew = new AtomicReference<>();
+        WorkerRequest request = request(0).withRenewer(never -> {});
+        try (LeafSnowflakeWorkerIds source = open(fleet.name, directory.resolve("one"));
+                WorkerIds others =
+                        fleet.open(8080, "file", directory.resolve("two").toString())) {
+            WorkerLease first = source.acquire(request);
+            awaitTicks(first);
+            first.release(first.stampedUntil());
+            // Written twice, as the node and the mark of the first fleet.
+            faults.beforeWrite(() -> {
+                delete("/snowflake/" + fleet.name);
+                others.acquire(request(0).withRenewer(anew::set));
+                assertThat(anew.get().renew()).isTrue();
+                faults.loseAnswerAfter(0);
+            });
+            assertThatThrownBy(() -> source.acquire(request))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessage("the answer to commit was lost");
+            assertThat(source.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
+        }
+    }
+
+    private static void awaitTicks(WorkerLease lease) {
+        Awaitility.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
+    }
+
     private void delete(String node) {
         try {
             fleet.client.delete().deletingChildrenIfNeeded().forPath(node);

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.data.Stat;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that were removed, and made anew since create=true was left on. */
 class ZooKeeperMadeAnewTest {
@@ -154,8 +156,9 @@ class ZooKeeperMadeAnewTest {
         }
     }
 
-    @Test
-    void holderThatWroteToTheNodeOfAnotherRaisesItAboveBoth() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void holderThatWroteToTheNodeOfAnotherRaisesItAboveBoth(boolean answerIsLost) throws Exception {
         AtomicReference<RenewedLease> old = new AtomicReference<>();
         AtomicReference<RenewedLease> anew = new AtomicReference<>();
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
@@ -167,14 +170,22 @@ class ZooKeeperMadeAnewTest {
             faults.beforeWrite(() -> {
                 delete(path + "/orders/0");
                 others.acquire(request(0, SHORT).withRenewer(anew::set));
+                if (answerIsLost) {
+                    faults.loseAnswerAfter(0);
+                }
             });
+            long before = System.currentTimeMillis();
             assertThat(old.get().renew()).isFalse();
+            if (answerIsLost) {
+                assertThat(old.get().failure()).isInstanceOf(BackendException.class);
+                assertThat(old.get().renew()).isFalse();
+            }
             assertThat(old.get().failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("made anew");
             assertThat(LeaseRecord.parse("", slot(0).getBytes()).bound())
                     .isGreaterThanOrEqualTo(anew.get().reservedUntil())
-                    .isGreaterThan(System.currentTimeMillis() + MAX_AHEAD);
+                    .isGreaterThan(before + MAX_AHEAD);
             assertThat(anew.get().renew()).isFalse();
             assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
         }
