@@ -69,7 +69,7 @@ public final class HeldWorkerFile implements AutoCloseable {
      */
 
     private static final String STAGED = ".new";
-    private static final Pattern WORD = Pattern.compile("[0-9a-f]{40}");
+    private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{40}");
 
     private final Path path;
     private final Path file;
@@ -193,8 +193,8 @@ public final class HeldWorkerFile implements AutoCloseable {
         lock.close();
     }
 
-    private Path staged(String word) {
-        return file.resolveSibling(file.getFileName() + "." + word + STAGED);
+    private Path staged(String token) {
+        return file.resolveSibling(file.getFileName() + "." + token + STAGED);
     }
 
     private void requireLock() throws IOException {
@@ -247,7 +247,7 @@ public final class HeldWorkerFile implements AutoCloseable {
                 if (name.startsWith(start)
                         && name.endsWith(STAGED)
                         && name.length() > start.length() + STAGED.length()
-                        && WORD.matcher(name.substring(start.length(), name.length() - STAGED.length()))
+                        && TOKEN.matcher(name.substring(start.length(), name.length() - STAGED.length()))
                                 .matches()) {
                     Files.deleteIfExists(sibling);
                 }

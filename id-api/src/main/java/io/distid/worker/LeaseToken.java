@@ -6,20 +6,20 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * The words by which a store knows the holder of a record: another one with each write, so that of two copies of one process the second
+ * The tokens by which a store knows the holder of a record: another one with each write, so that of two copies of one process the second
  * to renew is refused.
  *
  * <p>A copy is made by a checkpoint (CRaC, CRIU) that is restored twice, or by a snapshot of a virtual machine. Both copies know the
- * same words; the first that renews replaces the one in the record with a word of its own, and the other's are then the words of nobody.
+ * same tokens; the first that renews replaces the one in the record with a token of its own, and those of the other are then nobody's.
  * What both can issue between their start and their first renewal is what the bound at the time of the copy allows.
  *
- * <p>How a store uses it, in one atomic step: if the record has one of {@link #words()}, it gets {@link #next()} and the new bound. A
- * write whose answer was lost may have been carried out, so each word that was tried since the last {@link #confirmed} counts as the
+ * <p>How a store uses it, in one atomic step: if the record has one of {@link #tokens()}, it gets {@link #next()} and the new bound. A
+ * write whose answer was lost may have been carried out, so each token that was tried since the last {@link #confirmed} counts as the
  * holder's own. Each attempt has another: were it the same, the write of one copy would look to the other like its own, whose answer was
- * lost. For the same reason a word that was tried is not sent by another attempt; what is repeated within one attempt is answered as at
+ * lost. For the same reason a token that was tried is not sent by another attempt; what is repeated within one attempt is answered as at
  * first.
  *
- * <p>After {@value #MOST_TRIED} attempts without a confirmation the last word is tried again and again. None is forgotten, or an outage
+ * <p>After {@value #MOST_TRIED} attempts without a confirmation the last token is tried again and again. None is forgotten, or an outage
  * could cost the lease; but of copies that are made in such an outage each can be renewed once, and one is refused only at its second
  * renewal. So it is with copies that are made in the midst of an attempt, of which each then makes an end.
  *
@@ -33,22 +33,22 @@ public final class LeaseToken {
     /** Replaced and never changed, so that a copy of a process has its own. */
     private List<String> tried = List.of();
 
-    /** Of a holder whose first word nobody had before. */
+    /** Of a holder whose first token nobody had before. */
     public LeaseToken() {
         this(draw());
     }
 
     /**
-     * Of a holder whose record has a word already.
+     * Of a holder whose record has a token already.
      *
-     * @param word from {@link #draw()}
+     * @param token from {@link #draw()}
      */
-    public LeaseToken(String word) {
-        this.current = word;
+    public LeaseToken(String token) {
+        this.current = token;
     }
 
     /**
-     * A word that nobody had before, for what is written but once.
+     * A token that nobody had before, for what is written but once.
      *
      * @return letters and digits, 40 of them
      */
@@ -70,7 +70,7 @@ public final class LeaseToken {
     }
 
     /**
-     * Begins an attempt: the word that the record is to have after it, and that counts as the holder's own from now on.
+     * Begins an attempt: the token that the record is to have after it, and that counts as the holder's own from now on.
      *
      * @return another one at each call, but for the bound that is said above
      */
@@ -78,42 +78,42 @@ public final class LeaseToken {
         if (tried.size() >= MOST_TRIED) {
             return tried.get(tried.size() - 1);
         }
-        String word = draw();
+        String token = draw();
         List<String> more = new ArrayList<>(tried);
-        more.add(word);
+        more.add(token);
         tried = List.copyOf(more);
-        return word;
+        return token;
     }
 
     /**
-     * All words that the record can have while it is this holder's.
+     * All tokens that the record can have while it is this holder's.
      *
      * @return {@link #current()}, and those that were tried since; not changed by what comes later
      */
-    public synchronized List<String> words() {
-        List<String> words = new ArrayList<>(tried);
-        words.add(0, current);
-        return List.copyOf(words);
+    public synchronized List<String> tokens() {
+        List<String> all = new ArrayList<>(tried);
+        all.add(0, current);
+        return List.copyOf(all);
     }
 
     /**
-     * Whether a record with that word is this holder's.
+     * Whether a record with that token is this holder's.
      *
-     * @param word as it was read
-     * @return true for those of {@link #words()}
+     * @param token as it was read
+     * @return true for those of {@link #tokens()}
      */
-    public synchronized boolean owns(String word) {
-        return current.equals(word) || tried.contains(word);
+    public synchronized boolean owns(String token) {
+        return current.equals(token) || tried.contains(token);
     }
 
     /**
-     * The store said that the record has this word. Those before it are nobody's.
+     * The store said that the record has this token. Those before it are nobody's.
      *
-     * @param word from {@link #next()}
+     * @param token from {@link #next()}
      */
-    public synchronized void confirmed(String word) {
-        current = word;
-        tried = List.copyOf(tried.subList(tried.indexOf(word) + 1, tried.size()));
+    public synchronized void confirmed(String token) {
+        current = token;
+        tried = List.copyOf(tried.subList(tried.indexOf(token) + 1, tried.size()));
     }
 
     /** Asked for the first lease, and not at class load. */

@@ -21,6 +21,7 @@ public interface WorkerIds extends AutoCloseable {
      *
      * @param request what would be asked for
      * @return zero if the settings do not let it make one, or an id that was leased before needs none
+     * @throws io.distid.BackendException if that is asked of the store, which does not answer in time, or refuses
      */
     default Duration firstStart(WorkerRequest request) {
         return Duration.ZERO;

@@ -120,9 +120,9 @@ class HeldWorkerFileTest {
     @Test
     void firstWriteDiscardsWhatOthersHaveUnderWayAndNothingElse() throws IOException {
         held.close();
-        String word = "0123456789abcdef0123456789abcdef01234567";
-        Files.createFile(directory.resolve("node." + word + ".new"));
-        List<String> others = List.of("node.new", "node2." + word + ".new", "node." + word + ".newer", "node.x.new");
+        String token = "0123456789abcdef0123456789abcdef01234567";
+        Files.createFile(directory.resolve("node." + token + ".new"));
+        List<String> others = List.of("node.new", "node2." + token + ".new", "node." + token + ".newer", "node.x.new");
         for (String name : others) {
             Files.createFile(directory.resolve(name));
         }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The words of a holder, against a store of one record. */
+/** The tokens of a holder, against a store of one record. */
 class LeaseTokenTest {
     private static final int MOST_TRIED = 64;
 
@@ -17,25 +17,25 @@ class LeaseTokenTest {
     private String stored = token.current();
 
     @Test
-    void eachAttemptHasAnotherWord() {
-        Set<String> words = new HashSet<>(Set.of(token.current()));
+    void eachAttemptHasAnotherToken() {
+        Set<String> tokens = new HashSet<>(Set.of(token.current()));
         for (int i = 0; i < 1_000; i++) {
-            assertThat(words.add(token.next())).isTrue();
+            assertThat(tokens.add(token.next())).isTrue();
             assertThat(renew(token)).isTrue();
             assertThat(token.current()).matches("[0-9a-f]{40}").isEqualTo(stored);
-            assertThat(words.add(stored)).isTrue();
-            assertThat(token.words()).containsExactly(stored);
+            assertThat(tokens.add(stored)).isTrue();
+            assertThat(token.tokens()).containsExactly(stored);
         }
     }
 
     @Test
-    void eachWordThatWasTriedIsTheHoldersUntilOneIsConfirmed() {
+    void eachTokenThatWasTriedIsTheHoldersUntilOneIsConfirmed() {
         String first = token.next();
         String second = token.next();
-        for (String word : List.of(token.current(), first, second)) {
-            stored = word;
-            assertThat(token.owns(word)).isTrue();
-            assertThat(token.words()).contains(word);
+        for (String mine : List.of(token.current(), first, second)) {
+            stored = mine;
+            assertThat(token.owns(mine)).isTrue();
+            assertThat(token.tokens()).contains(mine);
         }
         assertThat(renew(token)).isTrue();
         assertThat(token.owns(first)).isFalse();
@@ -43,11 +43,11 @@ class LeaseTokenTest {
     }
 
     @Test
-    void wordsThatWereTriedAfterTheConfirmedOneStayTheHolders() {
+    void tokensThatWereTriedAfterTheConfirmedOneStayTheHolders() {
         String first = token.next();
         String second = token.next();
         token.confirmed(first);
-        assertThat(token.words()).containsExactly(first, second);
+        assertThat(token.tokens()).containsExactly(first, second);
     }
 
     @Test
@@ -59,7 +59,7 @@ class LeaseTokenTest {
         for (int i = 0; i < 10; i++) {
             assertThat(token.next()).isEqualTo(last);
         }
-        assertThat(token.words()).hasSize(MOST_TRIED + 1);
+        assertThat(token.tokens()).hasSize(MOST_TRIED + 1);
         assertThat(renew(token)).isTrue();
         assertThat(token.next()).isNotEqualTo(last);
     }

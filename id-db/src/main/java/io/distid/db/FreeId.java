@@ -2,7 +2,7 @@ package io.distid.db;
 
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
-import io.distid.db.LeaseTable.Words;
+import io.distid.db.LeaseTable.Tokens;
 import io.distid.worker.WorkerRequest;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -29,11 +29,11 @@ record FreeId(int id, @Nullable Row row, long stampedUntil, boolean own) {
      *
      * @param snapshot with a header
      */
-    static List<FreeId> of(WorkerRequest request, Snapshot snapshot, Words words, long horizon) {
+    static List<FreeId> of(WorkerRequest request, Snapshot snapshot, Tokens tokens, long horizon) {
         List<FreeId> free = new ArrayList<>();
         long floor = snapshot.header().floor();
         for (Row row : snapshot.rows().values()) {
-            boolean own = words.contain(row.token());
+            boolean own = tokens.contain(row.token());
             if (row.id() >= request.firstId()
                     && row.id() <= request.lastId()
                     && (row.expiresAt() <= snapshot.now() || own)

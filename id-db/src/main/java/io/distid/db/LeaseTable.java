@@ -56,15 +56,15 @@ interface LeaseTable extends AutoCloseable {
      * @param known all that the row can have while it is this holder's, the next one included: the step may be repeated
      * @param next what the row gets
      */
-    record Words(List<String> known, String next) {
+    record Tokens(List<String> known, String next) {
         /** Begins an attempt. */
-        static Words of(LeaseToken token) {
+        static Tokens of(LeaseToken token) {
             String next = token.next();
-            return new Words(token.words(), next);
+            return new Tokens(token.tokens(), next);
         }
 
-        boolean contain(String word) {
-            return known.contains(word);
+        boolean contain(String token) {
+            return known.contains(token);
         }
     }
 
@@ -102,21 +102,21 @@ interface LeaseTable extends AutoCloseable {
      * rows as ids were granted, or the floor lies below {@code known}, a row was lost: then the floor is first moved a horizon above
      * the server's clock, and the count put right.
      *
-     * @param word the holder's token
+     * @param token the holder's token
      * @param known the bounds that the caller saw confirmed
      * @return null if all of them have a row, or the header is not of that layout any more
      */
     @Nullable
-    Grant takeNew(WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon);
+    Grant takeNew(WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon);
 
     /**
      * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon.
      *
-     * @param words the taker's tokens; the row gets the next one
+     * @param tokens the taker's tokens; the row gets the next one
      * @return its fence; null if it is not so any more
      */
     @Nullable
-    Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon);
+    Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon);
 
     /**
      * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the
@@ -126,14 +126,14 @@ interface LeaseTable extends AutoCloseable {
      * @return null if it was moved
      */
     @Nullable
-    Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon);
+    Standing renew(Held held, Tokens tokens, long confirmed, long target, long term, long horizon);
 
     /**
      * Frees a row that has the fence, one of the tokens and at least the bound that was confirmed; false if it has not.
      *
-     * @param words all that the row can have while it is the holder's
+     * @param tokens all that the row can have while it is the holder's
      */
-    boolean release(Held held, List<String> words, long confirmed, long stampedUntil);
+    boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil);
 
     /** The table's name, for messages. */
     String name();

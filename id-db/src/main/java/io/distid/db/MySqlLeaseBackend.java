@@ -7,7 +7,7 @@ import io.distid.StoreRegressedException;
 import io.distid.db.LeaseTable.Held;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Standing;
-import io.distid.db.LeaseTable.Words;
+import io.distid.db.LeaseTable.Tokens;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseToken;
 import java.time.Duration;
@@ -59,22 +59,22 @@ final class MySqlLeaseBackend implements LeaseBackend {
 
     @Override
     public void renew(long reservedUntil) {
-        Words words;
+        Tokens tokens;
         long known;
         synchronized (token) {
             if (released) {
-                // The release does not know the word that would be drawn now.
+                // The release does not know the token that would be drawn now.
                 throw new LeaseLostException(where + ", worker id " + held.id() + " was released");
             }
-            words = Words.of(token);
+            tokens = Tokens.of(token);
             known = confirmed;
         }
-        Standing standing = table.renew(held, words, known, reservedUntil, term.toMillis(), horizon);
+        Standing standing = table.renew(held, tokens, known, reservedUntil, term.toMillis(), horizon);
         if (standing != null) {
-            throw refusal(standing, words, known, reservedUntil);
+            throw refusal(standing, tokens, known, reservedUntil);
         }
         synchronized (token) {
-            token.confirmed(words.next());
+            token.confirmed(tokens.next());
             // A renewal that was overtaken by the release counts for nothing.
             if (!released) {
                 confirmed = reservedUntil;
@@ -95,20 +95,20 @@ final class MySqlLeaseBackend implements LeaseBackend {
     @Override
     public void release(long stampedUntil) {
         long stamp = Math.max(stampedUntil, stampedBefore);
-        List<String> words;
+        List<String> tokens;
         long known;
         synchronized (token) {
             released = true;
-            words = token.words();
+            tokens = token.tokens();
             known = confirmed;
             // Noted before it is done: if the answer is lost, the row has this or more, and neither is a regression.
             bounds.put(held.namespace(), held.id(), stamp);
         }
-        table.release(held, words, known, stamp);
+        table.release(held, tokens, known, stamp);
     }
 
     /** Why the row was not renewed. */
-    private IdException refusal(Standing standing, Words words, long known, long target) {
+    private IdException refusal(Standing standing, Tokens tokens, long known, long target) {
         Row row = standing.row();
         String what = where + ", worker id " + held.id();
         if (row == null || row.fence() < held.fence() || row.fence() == held.fence() && row.reservedUntil() < known) {
@@ -121,7 +121,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
                             + " now: this holder's reservation ended at " + Instant.ofEpochMilli(known)
                             + " and was not renewed in time. Open the generator anew.");
         }
-        if (!words.contain(row.token())) {
+        if (!tokens.contain(row.token())) {
             return new LeaseLostException(
                     what + " was renewed by another copy of this process: a checkpoint or a snapshot"
                             + " of a machine was started twice. Open the generator anew.");

@@ -9,7 +9,7 @@ import io.distid.db.LeaseTable.Grant;
 import io.distid.db.LeaseTable.Held;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
-import io.distid.db.LeaseTable.Words;
+import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -42,14 +42,13 @@ final class MySqlWorkerIds implements WorkerIds {
     private final String strategy;
     private final LeaseTable table;
     private final Duration maxAhead;
-    private final boolean createsTable;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ConfirmedBounds bounds = new ConfirmedBounds();
     /** Of calls that failed: rows may have them, which are nobody else's. */
     private final Queue<LeaseToken> unanswered = new ConcurrentLinkedQueue<>();
 
     MySqlWorkerIds(IdConfig config) {
-        this(config.strategy(), new WorkerTable(config), config.duration("max-ahead"), config.flag("create"));
+        this(config.strategy(), new WorkerTable(config), config.duration("max-ahead"));
     }
 
     /**
@@ -59,14 +58,9 @@ final class MySqlWorkerIds implements WorkerIds {
      * @param maxAhead how far a holder's clock may be ahead of the server's
      */
     MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead) {
-        this(strategy, table, maxAhead, false);
-    }
-
-    private MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead, boolean createsTable) {
         this.strategy = strategy;
         this.table = table;
         this.maxAhead = maxAhead;
-        this.createsTable = createsTable;
     }
 
     @Override
@@ -92,9 +86,10 @@ final class MySqlWorkerIds implements WorkerIds {
         }
     }
 
+    /** A namespace is made whatever the settings are: key {@code create} is about the table. */
     @Override
     public Duration firstStart(WorkerRequest request) {
-        return createsTable ? maxAhead.plus(request.reservation()) : Duration.ZERO;
+        return table.read(request.namespace()).header() == null ? maxAhead.plus(request.reservation()) : Duration.ZERO;
     }
 
     /** The table, without secrets. */
@@ -112,7 +107,7 @@ final class MySqlWorkerIds implements WorkerIds {
 
     private WorkerLease acquire(WorkerRequest request, LeaseToken token) {
         boolean failed = false;
-        Words words = Words.of(token);
+        Tokens tokens = Tokens.of(token);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             // Before the table is read: what others of this process took since does not count against it.
             ConfirmedBounds confirmed = bounds.copy();
@@ -124,7 +119,7 @@ final class MySqlWorkerIds implements WorkerIds {
                 continue;
             }
             requireClock(request, clock, snapshot);
-            List<FreeId> candidates = FreeId.of(request, snapshot, words, horizon(request));
+            List<FreeId> candidates = FreeId.of(request, snapshot, tokens, horizon(request));
             if (candidates.isEmpty()) {
                 throw exhausted(request, snapshot);
             }
@@ -138,7 +133,7 @@ final class MySqlWorkerIds implements WorkerIds {
                         // Tried along with the first of them.
                         continue;
                     }
-                    WorkerLease lease = take(request, candidate, unused, snapshot, confirmed, words, token);
+                    WorkerLease lease = take(request, candidate, unused, snapshot, confirmed, tokens, token);
                     if (lease != null) {
                         return lease;
                     }
@@ -168,15 +163,15 @@ final class MySqlWorkerIds implements WorkerIds {
             List<Integer> unused,
             Snapshot snapshot,
             ConfirmedBounds confirmed,
-            Words words,
+            Tokens tokens,
             LeaseToken token) {
         Grant grant = free.row() == null
-                ? table.takeNew(request, unused, words.next(), confirmed, horizon(request))
-                : takeOver(request, free, snapshot, confirmed, words);
+                ? table.takeNew(request, unused, tokens.next(), confirmed, horizon(request))
+                : takeOver(request, free, snapshot, confirmed, tokens);
         if (grant == null) {
             return null;
         }
-        token.confirmed(words.next());
+        token.confirmed(tokens.next());
         if (grant.restarted()) {
             logStart(request, "had lost a row; worker id " + grant.id() + " is started again", grant.stampedUntil());
         }
@@ -194,7 +189,7 @@ final class MySqlWorkerIds implements WorkerIds {
     }
 
     private @Nullable Grant takeOver(
-            WorkerRequest request, FreeId free, Snapshot snapshot, ConfirmedBounds confirmed, Words words) {
+            WorkerRequest request, FreeId free, Snapshot snapshot, ConfirmedBounds confirmed, Tokens tokens) {
         long known = confirmed.get(request.namespace(), free.id());
         if (free.stampedUntil() < known) {
             if (bounds.get(request.namespace(), free.id()) != known) {
@@ -208,7 +203,7 @@ final class MySqlWorkerIds implements WorkerIds {
                     + " namespace, wait until their reservations are over, and start them again.");
         }
         long reserved = LeaseTable.firstBound(request, free.stampedUntil(), snapshot.now(), horizon(request));
-        Long fence = table.take(request, free.row(), words, reserved, horizon(request));
+        Long fence = table.take(request, free.row(), tokens, reserved, horizon(request));
         return fence == null ? null : new Grant(free.id(), fence, free.stampedUntil(), reserved, false);
     }
 

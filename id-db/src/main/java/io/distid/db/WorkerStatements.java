@@ -87,14 +87,14 @@ record WorkerStatements(String table) {
             int id,
             String layout,
             String holder,
-            String word,
+            String token,
             long fence,
             long reservedUntil,
             long expiresAt)
             throws SQLException {
         String sql = "INSERT INTO " + table + " (namespace, " + FIELDS + ") VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
         try {
-            return execute(connection, sql, namespace, id, layout, cut(holder), word, fence, reservedUntil, expiresAt);
+            return execute(connection, sql, namespace, id, layout, cut(holder), token, fence, reservedUntil, expiresAt);
         } catch (SQLException e) {
             if (SqlErrors.isDuplicate(e)) {
                 return 0;

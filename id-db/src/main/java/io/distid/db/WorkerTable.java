@@ -65,7 +65,7 @@ final class WorkerTable implements LeaseTable {
 
     @Override
     public @Nullable Grant takeNew(
-            WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon) {
+            WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon) {
         return database.call("take a worker id", connection -> {
             Header header = statements.lockHeader(connection, request.namespace());
             if (header == null || !header.layout().equals(request.fingerprint())) {
@@ -94,7 +94,7 @@ final class WorkerTable implements LeaseTable {
                             id,
                             request.fingerprint(),
                             request.holder(),
-                            word,
+                            token,
                             now,
                             bound,
                             now + request.reservation().toMillis())
@@ -107,20 +107,20 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
-    public @Nullable Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon) {
+    public @Nullable Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
         return database.call("take worker id " + free.id(), connection -> {
             long fence = free.fence() + 1;
             String sql = "UPDATE " + table + " SET layout = ?, holder = ?, token = ?, fence = ?, reserved_until = ?,"
                     + " expires_at = " + NOW + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND token = ?"
                     + " AND reserved_until = ? AND (expires_at <= " + NOW + " OR "
-                    + WorkerStatements.isOneOf(words.known())
+                    + WorkerStatements.isOneOf(tokens.known())
                     + ") AND ? <= " + NOW + " + ?";
             int taken = WorkerStatements.execute(
                     connection,
                     sql,
                     request.fingerprint(),
                     WorkerStatements.cut(request.holder()),
-                    words.next(),
+                    tokens.next(),
                     fence,
                     reservedUntil,
                     request.reservation().toMillis(),
@@ -129,7 +129,7 @@ final class WorkerTable implements LeaseTable {
                     free.fence(),
                     free.token(),
                     free.reservedUntil(),
-                    words.known(),
+                    tokens.known(),
                     reservedUntil,
                     horizon);
             return taken == 0 ? null : fence;
@@ -137,20 +137,20 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
-    public @Nullable Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon) {
+    public @Nullable Standing renew(Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
         String sql = "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, ?), expires_at = " + NOW
-                + " + ?, token = ?" + WorkerStatements.isHeld(words.known()) + " AND ? <= " + NOW + " + ?";
+                + " + ?, token = ?" + WorkerStatements.isHeld(tokens.known()) + " AND ? <= " + NOW + " + ?";
         return renewals.call("renew worker id " + held.id(), connection -> {
             int renewed = WorkerStatements.execute(
                     connection,
                     sql,
                     target,
                     term,
-                    words.next(),
+                    tokens.next(),
                     held.namespace(),
                     held.id(),
                     held.fence(),
-                    words.known(),
+                    tokens.known(),
                     confirmed,
                     target,
                     horizon);
@@ -160,9 +160,9 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
-    public boolean release(Held held, List<String> words, long confirmed, long stampedUntil) {
+    public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
         String sql = "UPDATE " + table + " SET reserved_until = ?, expires_at = 0, token = '', fence = fence + 1"
-                + WorkerStatements.isHeld(words);
+                + WorkerStatements.isHeld(tokens);
         return database.call(
                         "release worker id " + held.id(),
                         connection -> WorkerStatements.execute(
@@ -172,7 +172,7 @@ final class WorkerTable implements LeaseTable {
                                 held.namespace(),
                                 held.id(),
                                 held.fence(),
-                                words,
+                                tokens,
                                 confirmed))
                 > 0;
     }

@@ -6,7 +6,7 @@ import io.distid.LeaseLostException;
 import io.distid.db.LeaseTable.Held;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Standing;
-import io.distid.db.LeaseTable.Words;
+import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.testservers.Database;
@@ -39,8 +39,8 @@ class MySqlLeaseCloneTest {
     void secondCopyToRenewIsRefused() {
         Row row = taken();
         Held held = new Held(Workers.NAMESPACE, 0, row.fence());
-        Words one = words(row.token(), "one");
-        Words two = words(row.token(), "two");
+        Tokens one = tokens(row.token(), "one");
+        Tokens two = tokens(row.token(), "two");
         assertThat(renew(held, one, row.reservedUntil())).isNull();
         Standing refused = renew(held, two, row.reservedUntil());
         assertThat(refused).isNotNull();
@@ -50,7 +50,7 @@ class MySqlLeaseCloneTest {
                 .isFalse();
         // A repeat, as after an answer that was lost, is no copy.
         assertThat(renew(held, one, row.reservedUntil())).isNull();
-        assertThat(renew(held, words("one", "three"), row.reservedUntil())).isNull();
+        assertThat(renew(held, tokens("one", "three"), row.reservedUntil())).isNull();
         assertThat(table.release(held, List.of("one", "three"), row.reservedUntil(), row.reservedUntil()))
                 .isTrue();
     }
@@ -62,7 +62,8 @@ class MySqlLeaseCloneTest {
         assertThat(renewed.get().renew()).isTrue();
         Row row = table.read(Workers.NAMESPACE).rows().get(0);
         Held held = new Held(Workers.NAMESPACE, 0, row.fence());
-        assertThat(renew(held, words(row.token(), "copy"), row.reservedUntil())).isNull();
+        assertThat(renew(held, tokens(row.token(), "copy"), row.reservedUntil()))
+                .isNull();
         assertThat(renewed.get().renew()).isFalse();
         assertThat(lease.health().lost()).isTrue();
         assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("another copy");
@@ -74,11 +75,11 @@ class MySqlLeaseCloneTest {
         return table.read(Workers.NAMESPACE).rows().get(0);
     }
 
-    private static Words words(String current, String next) {
-        return new Words(List.of(current, next), next);
+    private static Tokens tokens(String current, String next) {
+        return new Tokens(List.of(current, next), next);
     }
 
-    private Standing renew(Held held, Words words, long bound) {
-        return table.renew(held, words, bound, bound, TERM, HORIZON);
+    private Standing renew(Held held, Tokens tokens, long bound) {
+        return table.renew(held, tokens, bound, bound, TERM, HORIZON);
     }
 }

@@ -64,6 +64,15 @@ class MySqlRegisterTest {
     }
 
     @Test
+    void firstStartIsToldUntilTheNodeIsRegistered() {
+        try (WorkerIds one = open("one", "max-ahead", "1s")) {
+            assertThat(one.firstStart(request(31))).isEqualTo(RESERVATION.plus(Duration.ofSeconds(1)));
+            one.acquire(request(31)).close();
+            assertThat(one.firstStart(request(31))).isZero();
+        }
+    }
+
+    @Test
     void numberAboveTheRangeIsRefusedAndNotRegistered() throws SQLException {
         try (WorkerIds one = open("one");
                 WorkerIds two = open("two")) {

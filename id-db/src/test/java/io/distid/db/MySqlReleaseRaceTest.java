@@ -39,7 +39,7 @@ class MySqlReleaseRaceTest {
         assertThat(second.stampedUntil()).isEqualTo(first.stampedUntil() + 1);
     }
 
-    /** It is held by a word that only this source knows. */
+    /** It is held by a token that only this source knows. */
     @Test
     void rowThatAFailedCallTookIsTakenOverByTheNext() {
         table.afterTake = () -> {
@@ -80,27 +80,27 @@ class MySqlReleaseRaceTest {
 
         @Override
         public Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon) {
+                WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon) {
             throw new AssertionError();
         }
 
         @Override
-        public Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon) {
+        public Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
             if (!row.equals(free)) {
                 return null;
             }
-            row = new Row(0, "layout", "node", words.next(), free.fence() + 1, reservedUntil, Long.MAX_VALUE);
+            row = new Row(0, "layout", "node", tokens.next(), free.fence() + 1, reservedUntil, Long.MAX_VALUE);
             afterTake.run();
             return row.fence();
         }
 
         @Override
-        public Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon) {
+        public Standing renew(Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
             throw new AssertionError();
         }
 
         @Override
-        public boolean release(Held held, List<String> words, long confirmed, long stampedUntil) {
+        public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
             row = new Row(0, "layout", "node", "", row.fence() + 1, stampedUntil, 0);
             return true;
         }

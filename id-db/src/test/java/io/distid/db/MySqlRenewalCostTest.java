@@ -59,10 +59,10 @@ class MySqlRenewalCostTest {
 
     private static void renewTimes(WorkerTable table, LeaseTable.Row row, int times) {
         LeaseTable.Held held = new LeaseTable.Held("fleet", 0, row.fence());
-        LeaseTable.Words words = new LeaseTable.Words(List.of(row.token()), row.token());
+        LeaseTable.Tokens tokens = new LeaseTable.Tokens(List.of(row.token()), row.token());
         for (int i = 1; i <= times; i++) {
             assertThat(table.renew(
-                            held, words, row.reservedUntil(), row.reservedUntil() + i, 300_000, Long.MAX_VALUE / 2))
+                            held, tokens, row.reservedUntil(), row.reservedUntil() + i, 300_000, Long.MAX_VALUE / 2))
                     .isNull();
         }
     }

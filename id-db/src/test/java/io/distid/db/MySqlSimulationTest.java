@@ -32,7 +32,7 @@ class MySqlSimulationTest {
         "NO_FLOOR, RECORD_LOST",
         "NO_COUNT, RECORD_LOST",
         "OTHER_MAX_AHEAD, WIPED",
-        "ANY_WORD, CLONED",
+        "ANY_TOKEN, CLONED",
         "ANY_LAYOUT, OTHER_LAYOUT"
     })
     void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {

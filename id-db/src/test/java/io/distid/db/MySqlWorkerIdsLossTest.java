@@ -60,6 +60,19 @@ class MySqlWorkerIdsLossTest {
     }
 
     @Test
+    void firstStartIsToldWhileTheNamespaceIsMissingAlsoWhereTheTableIsThere() throws SQLException {
+        try (WorkerIds source = Workers.leased(database)) {
+            source.acquire(Workers.request(0)).close();
+        }
+        try (WorkerIds source = Workers.leased(database, "create", "false")) {
+            assertThat(source.firstStart(Workers.request(0))).isZero();
+            Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id = -1");
+            assertThat(source.firstStart(Workers.request(0)))
+                    .isEqualTo(Workers.RESERVATION.plus(Duration.ofSeconds(1)));
+        }
+    }
+
+    @Test
     void secondOfTwoLostRowsBeginsAboveItsHolder() throws SQLException {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds newcomers = Workers.leased(database)) {

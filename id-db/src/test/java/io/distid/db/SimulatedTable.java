@@ -22,8 +22,8 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         NO_COUNT,
         /** Some nodes are set to another max-ahead: what READMEs forbid. */
         OTHER_MAX_AHEAD,
-        /** A renewal does not compare the words. */
-        ANY_WORD,
+        /** A renewal does not compare the tokens. */
+        ANY_TOKEN,
         /** Every layout finds the header to be its own. */
         ANY_LAYOUT
     }
@@ -61,7 +61,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     private LeaseTable.@Nullable Grant takeNew(
             WorkerRequest request,
             List<Integer> ids,
-            String word,
+            String token,
             ConfirmedBounds known,
             long clockOfHolder,
             long horizon) {
@@ -81,31 +81,31 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         long stamped = flaws.contains(Flaw.NO_FLOOR) ? Long.MIN_VALUE : floor;
         long wanted = Math.max(clockOfHolder, stamped) + request.reservation().toMillis();
         long bound = Math.max(stamped, Math.min(wanted, now + horizon));
-        put(request, id, word, now, bound);
+        put(request, id, token, now, bound);
         return new LeaseTable.Grant(id, now, stamped, bound, lost);
     }
 
     private @Nullable Long take(
-            WorkerRequest request, LeaseTable.Row free, LeaseTable.Words words, long reservedUntil, long horizon) {
+            WorkerRequest request, LeaseTable.Row free, LeaseTable.Tokens tokens, long reservedUntil, long horizon) {
         LeaseTable.Row row = rows.get(free.id());
         long now = clock().millis();
         if (row == null
                 || row.fence() != free.fence()
                 || !row.token().equals(free.token())
                 || row.reservedUntil() != free.reservedUntil()
-                || row.expiresAt() > now && !words.contain(row.token())
+                || row.expiresAt() > now && !tokens.contain(row.token())
                 || isFar(reservedUntil, now, horizon)) {
             return null;
         }
-        put(request, row.id(), words.next(), free.fence() + 1, reservedUntil);
+        put(request, row.id(), tokens.next(), free.fence() + 1, reservedUntil);
         return free.fence() + 1;
     }
 
     private LeaseTable.@Nullable Standing renew(
-            LeaseTable.Held held, LeaseTable.Words words, long confirmed, long target, long term, long horizon) {
+            LeaseTable.Held held, LeaseTable.Tokens tokens, long confirmed, long target, long term, long horizon) {
         LeaseTable.Row row = rows.get(held.id());
         long now = clock().millis();
-        if (!isHeld(row, held, words.known(), confirmed) || isFar(target, now, horizon)) {
+        if (!isHeld(row, held, tokens.known(), confirmed) || isFar(target, now, horizon)) {
             return new LeaseTable.Standing(row, now);
         }
         rows.put(
@@ -114,16 +114,16 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
                         row.id(),
                         row.layout(),
                         row.holder(),
-                        words.next(),
+                        tokens.next(),
                         row.fence(),
                         Math.max(row.reservedUntil(), target),
                         now + term));
         return null;
     }
 
-    private boolean release(LeaseTable.Held held, List<String> words, long confirmed, long stampedUntil) {
+    private boolean release(LeaseTable.Held held, List<String> tokens, long confirmed, long stampedUntil) {
         LeaseTable.Row row = rows.get(held.id());
-        if (!isHeld(row, held, words, confirmed)) {
+        if (!isHeld(row, held, tokens, confirmed)) {
             return false;
         }
         rows.put(
@@ -132,25 +132,25 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         return true;
     }
 
-    private boolean isHeld(LeaseTable.@Nullable Row row, LeaseTable.Held held, List<String> words, long confirmed) {
+    private boolean isHeld(LeaseTable.@Nullable Row row, LeaseTable.Held held, List<String> tokens, long confirmed) {
         return row != null
                 && row.reservedUntil() >= confirmed
                 && row.fence() == held.fence()
-                && (words.contains(row.token()) || flaws.contains(Flaw.ANY_WORD));
+                && (tokens.contains(row.token()) || flaws.contains(Flaw.ANY_TOKEN));
     }
 
     private boolean isFar(long bound, long now, long horizon) {
         return bound > now + horizon;
     }
 
-    private void put(WorkerRequest request, int id, String word, long fence, long reservedUntil) {
+    private void put(WorkerRequest request, int id, String token, long fence, long reservedUntil) {
         rows.put(
                 id,
                 new LeaseTable.Row(
                         id,
                         request.fingerprint(),
                         request.holder(),
-                        word,
+                        token,
                         fence,
                         reservedUntil,
                         clock().millis() + request.reservation().toMillis()));
@@ -191,24 +191,25 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
 
         @Override
         public @Nullable Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String word, ConfirmedBounds known, long horizon) {
+                WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon) {
             long clock = life.millis();
-            return call("make a row of " + ids, () -> table.takeNew(request, ids, word, known, clock, horizon));
+            return call("make a row of " + ids, () -> table.takeNew(request, ids, token, known, clock, horizon));
         }
 
         @Override
-        public @Nullable Long take(WorkerRequest request, Row free, Words words, long reservedUntil, long horizon) {
-            return call("take row " + free.id(), () -> table.take(request, free, words, reservedUntil, horizon));
+        public @Nullable Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
+            return call("take row " + free.id(), () -> table.take(request, free, tokens, reservedUntil, horizon));
         }
 
         @Override
-        public @Nullable Standing renew(Held held, Words words, long confirmed, long target, long term, long horizon) {
-            return call("renew row " + held.id(), () -> table.renew(held, words, confirmed, target, term, horizon));
+        public @Nullable Standing renew(
+                Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
+            return call("renew row " + held.id(), () -> table.renew(held, tokens, confirmed, target, term, horizon));
         }
 
         @Override
-        public boolean release(Held held, List<String> words, long confirmed, long stampedUntil) {
-            return call("release row " + held.id(), () -> table.release(held, words, confirmed, stampedUntil));
+        public boolean release(Held held, List<String> tokens, long confirmed, long stampedUntil) {
+            return call("release row " + held.id(), () -> table.release(held, tokens, confirmed, stampedUntil));
         }
 
         @Override

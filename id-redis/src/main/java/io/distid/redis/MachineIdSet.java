@@ -18,6 +18,7 @@ import java.util.List;
  */
 record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds) {
     private static final Script TAKE = Script.load("clock.lua", "header.lua", "machine-take.lua");
+    private static final Script IS_KNOWN = Script.load("clock.lua", "machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
             Script.load("clock.lua", "machine-renew.lua"), Script.load("clock.lua", "machine-free.lua"));
 
@@ -65,9 +66,16 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
                 namespace.log(id, from, answer.get(3), !answer.get(4).isEmpty());
                 yield new Answer(id, "", from, Long.parseLong(answer.get(2)), token);
             }
-            case "clash" -> new Answer(id, answer.get(1), 0, 0, token);
+            case "conflict" -> new Answer(id, answer.get(1), 0, 0, token);
             default -> throw namespace.refusal(answer);
         };
+    }
+
+    /** Whether the namespace is there: whoever takes the first id of a missing one makes it. */
+    boolean isKnown() {
+        return RedisLeaseBackend.words(redis.run(IS_KNOWN, keys(), List.of()))
+                .get(0)
+                .equals("known");
     }
 
     /** The hold on an id that was taken. */

@@ -88,18 +88,19 @@ final class RedisLeaseBackend implements LeaseBackend {
         String next;
         synchronized (this) {
             if (over) {
-                // The release does not know the word that would be drawn now.
+                // The release does not know the token that would be drawn now.
                 throw new LeaseLostException(where() + " was released");
             }
             next = token.next();
             arguments = List.of(
                     Integer.toString(id),
-                    String.join(" ", token.words()),
+                    String.join(" ", token.tokens()),
                     next,
                     Long.toString(confirmed),
                     Long.toString(reservedUntil),
                     Long.toString(reservation.toMillis()),
-                    Long.toString(maxAhead.toMillis()));
+                    Long.toString(maxAhead.toMillis()),
+                    Long.toString(stampedBefore));
         }
         List<String> answer = words(redis.run(scripts.renew(), keys, arguments));
         switch (answer.get(0)) {
@@ -132,7 +133,11 @@ final class RedisLeaseBackend implements LeaseBackend {
             over = true;
             // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
             bounds.set(name(), stamped);
-            arguments = List.of(Integer.toString(id), String.join(" ", token.words()), Long.toString(stamped));
+            arguments = List.of(
+                    Integer.toString(id),
+                    String.join(" ", token.tokens()),
+                    Long.toString(stamped),
+                    Long.toString(stampedBefore));
         }
         redis.run(scripts.release(), keys, arguments);
     }
@@ -142,8 +147,8 @@ final class RedisLeaseBackend implements LeaseBackend {
         return Math.max(stamped, stampedBefore);
     }
 
-    private synchronized void confirmed(String word, long bound) {
-        token.confirmed(word);
+    private synchronized void confirmed(String next, long bound) {
+        token.confirmed(next);
         confirmed = bound;
         if (!over) {
             bounds.set(name(), bound);

@@ -44,10 +44,7 @@ final class RedisSetWorkerIds implements WorkerIds {
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        // The braces put both keys into one slot of a cluster.
-        String key = prefix + ":{" + request.namespace() + "}";
-        Namespace namespace = new Namespace(request, request.clock().millis(), key + ":notes", redis.where(), maxAhead);
-        MachineIdSet set = new MachineIdSet(redis, namespace, key, bounds);
+        MachineIdSet set = set(request);
         if (path == null) {
             return start(set, draw(set, null, LeaseToken.draw()), null);
         }
@@ -58,6 +55,19 @@ final class RedisSetWorkerIds implements WorkerIds {
             file.close();
             throw e;
         }
+    }
+
+    /** A namespace is made whatever the settings are. */
+    @Override
+    public Duration firstStart(WorkerRequest request) {
+        return set(request).isKnown() ? Duration.ZERO : maxAhead.plus(request.reservation());
+    }
+
+    private MachineIdSet set(WorkerRequest request) {
+        // The braces put both keys into one slot of a cluster.
+        String key = prefix + ":{" + request.namespace() + "}";
+        Namespace namespace = new Namespace(request, request.clock().millis(), key + ":notes", redis.where(), maxAhead);
+        return new MachineIdSet(redis, namespace, key, bounds);
     }
 
     private WorkerLease acquire(MachineIdSet set, HeldWorkerFile file) {

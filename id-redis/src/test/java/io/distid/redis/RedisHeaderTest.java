@@ -184,9 +184,9 @@ class RedisHeaderTest {
     void copyOfAProcessThatRenewsFirstTakesTheLeaseAway(String source) {
         try (WorkerIds ids = open(source)) {
             WorkerLease lease = ids.acquire(request(0).withReservation(Duration.ofSeconds(3)));
-            String word = field(source, "0").split(" ")[3];
+            String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
-            List<String> answer = renewAsACopy(source, word, bound, "3000");
+            List<String> answer = renewAsACopy(source, token, bound, "3000");
             assertThat(answer).containsExactly("renewed");
             Awaitility.await("the loss").until(() -> lease.health().lost());
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class);
@@ -198,26 +198,29 @@ class RedisHeaderTest {
     void copyOfAProcessThatRenewsSecondIsRefused(String source) {
         try (WorkerIds ids = open(source)) {
             WorkerLease lease = ids.acquire(request(0));
-            String word = field(source, "0").split(" ")[3];
+            String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
             Awaitility.await("a renewal")
-                    .until(() -> !field(source, "0").split(" ")[3].equals(word));
-            List<String> answer = renewAsACopy(source, word, bound, "500");
+                    .until(() -> !field(source, "0").split(" ")[3].equals(token));
+            List<String> answer = renewAsACopy(source, token, bound, "500");
             assertThat(answer).first().isEqualTo("lost");
             assertThat(lease.health().lost()).isFalse();
             lease.close();
         }
     }
 
-    private List<String> renewAsACopy(String source, String word, long bound, String reservation) {
+    private List<String> renewAsACopy(String source, String token, long bound, String reservation) {
         boolean leases = source.equals("redis");
         Script renew = Script.load("clock.lua", leases ? "lease-renew.lua" : "machine-renew.lua");
         List<String> keys = leases ? List.of(hash(source)) : List.of(hash(source), "distid:machines:{orders}");
         String until = Long.toString(bound);
+        String stamped = field(source, "0").split(" ")[1];
         Object answer = RedisFixture.ask(
                 server,
                 client -> renew.run(
-                        client, keys, List.of("0", word, "word-of-the-copy", until, until, reservation, "1000")));
+                        client,
+                        keys,
+                        List.of("0", token, "token-of-the-copy", until, until, reservation, "1000", stamped)));
         return RedisLeaseBackend.words(answer);
     }
 }

@@ -139,11 +139,11 @@ class RedisLostAnswerTest {
         Script script = Script.load("give-back.lua");
         return RedisFixture.ask(
                 server,
-                client -> script.run(client, List.of(hash, hash + ":given:word"), List.of("orders", "10", "4")));
+                client -> script.run(client, List.of(hash, hash + ":given:token"), List.of("orders", "10", "4")));
     }
 
     @Test
-    void givingBackIsRepeatedWithTheSameWord() {
+    void givingBackIsRepeatedWithTheSameToken() {
         RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
         Map<String, String> config = Map.of("url", RedisFixture.url(link), "prefix", prefix, "create", "true");
         try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {

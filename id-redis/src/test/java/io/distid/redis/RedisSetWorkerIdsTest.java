@@ -110,6 +110,16 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
+    void firstStartIsToldWhileTheNamespaceIsMissing() {
+        try (WorkerIds ids = open()) {
+            WorkerRequest request = request(0, -1, "node");
+            assertThat(ids.firstStart(request)).isEqualTo(Duration.ofSeconds(4));
+            ids.acquire(request).close();
+            assertThat(ids.firstStart(request)).isZero();
+        }
+    }
+
+    @Test
     void setThatIsFullIsToldWithItsHolders() {
         try (WorkerIds ids = open()) {
             WorkerLease lease = ids.acquire(request(0, -1, "orders-3/4711"));

@@ -55,13 +55,14 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         }
     }
 
-    /** A strategy then refuses a start-wait that is shorter, where the settings let the source make a namespace. */
+    /** A strategy then refuses a start-wait that is shorter, before anything is made. */
     @Test
     final void firstStartIsToldAsWhatItTakes() {
         try (WorkerIds source = open()) {
-            assertThat(source.firstStart(request(newNamespace(), 7)))
-                    .as("the wait of a first start; zero if the settings do not tell")
-                    .isIn(Duration.ZERO, horizon());
+            WorkerRequest request = request(newNamespace(), 7);
+            assertThat(source.firstStart(request))
+                    .as("how far ahead the first id of a namespace lies that is missing and may be made")
+                    .isEqualTo(horizon());
         }
     }
 

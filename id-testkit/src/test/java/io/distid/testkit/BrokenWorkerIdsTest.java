@@ -30,6 +30,7 @@ class BrokenWorkerIdsTest {
         "ONE_NAMESPACE, namespacesDoNotMeet, are held: 0 by contract",
         "STARTS_AT_ZERO, idsBelowTheFirstAllowedAreNotGranted, ids granted from 2 to 3",
         "HIDES_OUTAGE, leaseOutlivesAnOutageOfItsServer, a failed renewal",
+        "HIDES_ITS_FIRST_START, firstStartIsToldAsWhatItTakes, how far ahead the first id",
         "DENIES_DURABILITY, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, durable",
         "BEGINS_AT_ONCE, freshLeaseBeginsAboveAllThatALostOneCanHaveReserved, stamped until",
         "BEGINS_AT_ONCE, namespaceThatIsMadeAnewBeginsAboveAllThatALostHolderCanStamp, stamped until",
@@ -44,8 +45,8 @@ class BrokenWorkerIdsTest {
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
         "TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS, renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn, lost",
         "ALARMS_AFTER_A_LOST_RELEASE, releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder, StoreRegressedException",
-        "KEEPS_ITS_WORD, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
-        "KEEPS_ITS_WORD, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
+        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderTheOneThatRenewsSecondIsRefused, failure of the copy that renews second",
+        "KEEPS_ITS_TOKEN, ofTwoCopiesOfAHolderOneGoesOnWhicheverAnswerIsLost, those that go on"
     })
     void brokenSourceIsCaught(TinyWorkersProvider.Defect defect, String test, String message) {
         TinyWorkersTest contract = TinyWorkersTest.broken(defect);

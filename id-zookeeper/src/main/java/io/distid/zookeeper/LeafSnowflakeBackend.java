@@ -41,14 +41,14 @@ final class LeafSnowflakeBackend implements LeaseBackend {
     LeafSnowflakeBackend(
             LeafSnowflakeClaim claim,
             LeafSnowflakeNode node,
-            String word,
+            String firstToken,
             long stampedBefore,
             long bound,
             @Nullable HeldWorkerFile file,
             LeafSnowflakeFleet.@Nullable Written written) {
         this.claim = claim;
         this.node = node;
-        this.token = new LeaseToken(word);
+        this.token = new LeaseToken(firstToken);
         this.stampedBefore = stampedBefore;
         this.confirmed = written == null ? Long.MIN_VALUE : bound;
         this.attempted = confirmed;
@@ -155,11 +155,11 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             if (last != null && !release) {
                 claim.requireNear(bound, last);
             }
-            String word = release ? LeaseRecord.NOBODY : token.next();
-            LeafSnowflakeFleet.Written now = last == null ? attach(bound, word) : move(last, bound, word);
+            String next = release ? LeaseRecord.NOBODY : token.next();
+            LeafSnowflakeFleet.Written now = last == null ? attach(bound, next) : move(last, bound, next);
             written = now;
             if (!release) {
-                token.confirmed(word);
+                token.confirmed(next);
                 // The check before was by a clock that may have been too far on; a bound that is not returned is not
                 // used.
                 claim.requireNear(bound, now.moment().serverMillis());
@@ -171,26 +171,26 @@ final class LeafSnowflakeBackend implements LeaseBackend {
     }
 
     /** Takes the number up on ZooKeeper, after a start that had only the file. */
-    private LeafSnowflakeFleet.Written attach(long bound, String word) throws KeeperException {
+    private LeafSnowflakeFleet.Written attach(long bound, String next) throws KeeperException {
         LeafSnowflakeFleet.Found found = claim.findKeptAgain(node.number(), stampedBefore, token);
-        if (!word.equals(LeaseRecord.NOBODY)) {
+        if (!next.equals(LeaseRecord.NOBODY)) {
             claim.requireNear(bound);
         }
         attempted = Math.max(attempted, bound);
-        LeafSnowflakeFleet.Written now = claim.take(found, mark(bound, word));
+        LeafSnowflakeFleet.Written now = claim.take(found, mark(bound, next));
         node = claim.mine(node.number());
         return now;
     }
 
-    private LeafSnowflakeFleet.Written move(LeafSnowflakeFleet.Written last, long bound, String word)
+    private LeafSnowflakeFleet.Written move(LeafSnowflakeFleet.Written last, long bound, String next)
             throws KeeperException {
         attempted = Math.max(attempted, bound);
         LeafSnowflakeFleet.Written now;
         try {
-            now = claim.write(node, last.version(), last.markVersion(), mark(bound, word));
+            now = claim.write(node, last.version(), last.markVersion(), mark(bound, next));
         } catch (KeeperException.BadVersionException e) {
             LeafSnowflakeFleet.Found found = stillMine();
-            now = claim.write(node, found.stat().getVersion(), found.markStat().getVersion(), mark(bound, word));
+            now = claim.write(node, found.stat().getVersion(), found.markStat().getVersion(), mark(bound, next));
         }
         if (now.madeBy() != last.madeBy() || now.transaction() <= last.transaction()) {
             // It may have been another's, whose bound was just overwritten.
@@ -245,8 +245,8 @@ final class LeafSnowflakeBackend implements LeaseBackend {
         }
     }
 
-    private LeafSnowflakeMark mark(long bound, String word) {
-        return claim.mark(bound, file != null, word);
+    private LeafSnowflakeMark mark(long bound, String next) {
+        return claim.mark(bound, file != null, next);
     }
 
     private String where() {

@@ -58,7 +58,12 @@ final class LeafSnowflakeChoice {
         if (kept != null && !wentOnWithoutFile(members, kept)) {
             LeafSnowflakeFleet.Found found = claim.findKept(kept.workerId(), kept.reservedUntil(), null);
             claim.requireClock(found.node(), found.mark().uploaded());
-            return new Chosen(found, Math.max(found.mark().bound(), kept.reservedUntil()), now);
+            long stamped = Math.max(found.mark().bound(), kept.reservedUntil());
+            Unanswered.Attempt attempt = unanswered.find(found.mark().token());
+            return new Chosen(
+                    found,
+                    attempt == null ? stamped : Math.max(stamped, attempt.stamped(found.markStat(), claim.limit())),
+                    now);
         }
         Optional<LeafSnowflakeNode> own = members.nodes().stream()
                 .filter(node -> node.address().equals(claim.address()) && isAllowed(node.number()))
@@ -144,7 +149,7 @@ final class LeafSnowflakeChoice {
         long stamped = Math.max(kept == null ? Long.MIN_VALUE : kept.reservedUntil(), stampedByMark(found));
         Unanswered.Attempt attempt = mark == null ? null : unanswered.find(mark.token());
         if (attempt != null) {
-            return new Chosen(found, attempt.stamped(), now);
+            return new Chosen(found, attempt.stamped(found.markStat(), claim.limit()), now);
         }
         if (node.equals(fresh) && found.stat().getVersion() == 0) {
             return new Chosen(found, stamped, now);

@@ -67,6 +67,11 @@ final class LeafSnowflakeFleet {
         return tree.stat(forever) != null;
     }
 
+    /** Whether distid keeps marks of it: a fleet that only Leaf has used so far has none. */
+    boolean hasMarks() throws KeeperException {
+        return tree.stat(marks) != null;
+    }
+
     /** Makes the nodes above the numbers where that is allowed, and refuses another layout. */
     void open(String layout, boolean create) throws KeeperException {
         if (!exists()) {
@@ -76,7 +81,7 @@ final class LeafSnowflakeFleet {
             }
             makeUnlessThere(forever, new byte[0]);
         }
-        if (tree.stat(marks) == null) {
+        if (!hasMarks()) {
             LOG.log(
                     Level.INFO,
                     "the marks of the fleet at " + where()

@@ -46,8 +46,7 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
     @Override
     public WorkerLease acquire(WorkerRequest asked) {
         WorkerRequest request = withReservation(asked, leastReservation());
-        String name = settings.name() == null ? request.namespace() : settings.name();
-        LeafSnowflakeFleet fleet = new LeafSnowflakeFleet(tree, name);
+        LeafSnowflakeFleet fleet = fleet(request);
         LeafSnowflakeClaim claim =
                 new LeafSnowflakeClaim(tree, fleet, request, settings.address(), settings.maxAhead());
         if (settings.file() == null) {
@@ -123,10 +122,7 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
                 }
             }
         } catch (KeeperException e) {
-            throw new BackendException(
-                    "ZooKeeper at " + tree.where() + " did not do its work on " + fleet.where() + ": " + e.getMessage()
-                            + " (does the chroot exist, does somebody remove nodes?)",
-                    e);
+            throw unexpected(fleet, e);
         }
         throw new BackendException("no worker id of " + fleet.where() + " could be taken in " + PASSES
                 + " passes: others were always faster; try again");
@@ -154,9 +150,9 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             file.write(keeps);
         }
         LeafSnowflakeNode node = claim.mine(number);
-        String word = LeaseToken.draw();
-        LeafSnowflakeFleet.Written written = write(fleet, claim, chosen, claim.mark(bound, file != null, word));
-        LeafSnowflakeBackend hold = new LeafSnowflakeBackend(claim, node, word, stamped, bound, file, written);
+        String token = LeaseToken.draw();
+        LeafSnowflakeFleet.Written written = write(fleet, claim, chosen, claim.mark(bound, file != null, token));
+        LeafSnowflakeBackend hold = new LeafSnowflakeBackend(claim, node, token, stamped, bound, file, written);
         if (written.madeBy() != mark.getCzxid()) {
             // It was removed and made by another meanwhile, and had the version of the one that was read.
             claim.raise(number, written);
@@ -192,13 +188,15 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             LeafSnowflakeChoice.Chosen chosen,
             LeafSnowflakeMark mark)
             throws KeeperException {
-        String path = fleet.markPath(chosen.found().node().number());
+        LeafSnowflakeFleet.Found found = chosen.found();
+        String path = fleet.markPath(found.node().number());
         try {
-            LeafSnowflakeFleet.Written written = claim.take(chosen.found(), mark);
+            LeafSnowflakeFleet.Written written = claim.take(found, mark);
             unanswered.remove(path);
             return written;
         } catch (BackendException e) {
-            unanswered.add(path, mark.token(), chosen.stampedUntil());
+            long madeBy = Objects.requireNonNull(found.markStat(), "mark").getCzxid();
+            unanswered.add(mark.token(), new Unanswered.Attempt(path, madeBy, chosen.stampedUntil()));
             throw e;
         }
     }
@@ -218,14 +216,34 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
                 + " or give another");
     }
 
-    /** A node whose file is there has had its number before. */
+    /** A node whose file is there has had its number before; a fleet that was Leaf's alone gets its marks whatever the settings are. */
     @Override
     public Duration firstStart(WorkerRequest asked) {
         Path file = settings.file();
-        return settings.create() && (file == null || !Files.exists(file))
-                ? settings.maxAhead()
-                        .plus(withReservation(asked, leastReservation()).reservation())
-                : Duration.ZERO;
+        if (file != null && Files.exists(file) || !settings.create() && !lacksMarks(fleet(asked))) {
+            return Duration.ZERO;
+        }
+        return settings.maxAhead()
+                .plus(withReservation(asked, leastReservation()).reservation());
+    }
+
+    private boolean lacksMarks(LeafSnowflakeFleet fleet) {
+        try {
+            return fleet.exists() && !fleet.hasMarks();
+        } catch (KeeperException e) {
+            throw unexpected(fleet, e);
+        }
+    }
+
+    private BackendException unexpected(LeafSnowflakeFleet fleet, KeeperException e) {
+        return new BackendException(
+                "ZooKeeper at " + tree.where() + " did not do its work on " + fleet.where() + ": " + e.getMessage()
+                        + " (does the chroot exist, does somebody remove nodes?)",
+                e);
+    }
+
+    private LeafSnowflakeFleet fleet(WorkerRequest asked) {
+        return new LeafSnowflakeFleet(tree, settings.name() == null ? asked.namespace() : settings.name());
     }
 
     @Override

@@ -4,11 +4,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Records that were written to take them, and no answer came. If the write was carried out, who asks again finds the record held by the
  * token of that attempt, and is answered as it would have been: above the stamp of the holder before.
+ *
+ * <p>A write names a version, and a record that was removed and made anew can have the same one as that which was read. So an
+ * attempt knows the transaction that made its record; with another one, nobody knows what it has overwritten.
  *
  * <p>Safe for use by several threads.
  */
@@ -19,13 +23,23 @@ final class Unanswered {
      * A write that may have been carried out.
      *
      * @param node the record
+     * @param madeBy the transaction that had made the record which was read; 0 if the write was to make it
      * @param stamped where the holder before may have got to
      */
-    record Attempt(String node, long stamped) {}
+    record Attempt(String node, long madeBy, long stamped) {
+        /**
+         * Above which stamp it begins, if it was carried out.
+         *
+         * @param found the record, which has the token of this attempt
+         */
+        long stamped(Stat found, AheadLimit limit) {
+            return found.getCzxid() == madeBy ? stamped : limit.latest(found.getMtime());
+        }
+    }
 
     /** No answer came to a write of that token. */
-    void add(String node, String word, long stamped) {
-        attempts.put(word, new Attempt(node, stamped));
+    void add(String token, Attempt attempt) {
+        attempts.put(token, attempt);
     }
 
     /** A record has been taken: whatever was tried before cannot be carried out any more. */
@@ -37,8 +51,8 @@ final class Unanswered {
 
     /** The attempt that wrote that token; null if it was another's. */
     @Nullable
-    Attempt find(String word) {
-        return attempts.get(word);
+    Attempt find(String token) {
+        return attempts.get(token);
     }
 
     /** The records that may have been taken. */

@@ -6,6 +6,7 @@ import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseToken;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
@@ -69,9 +70,9 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         } catch (KeeperException e) {
             throw gone(e);
         }
-        String word = token.next();
-        Stat stat = write(new LeaseRecord(reservedUntil, first.term(), word, first.holder()));
-        token.confirmed(word);
+        String next = token.next();
+        Stat stat = write(new LeaseRecord(reservedUntil, first.term(), next, first.holder()));
+        token.confirmed(next);
         // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
         limit.require(where(), reservedUntil, stat.getMtime());
         confirmed(reservedUntil);
@@ -132,20 +133,26 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     }
 
     private int versionIfStillMine() throws KeeperException {
-        // Before the read: a renewal may be confirmed between a release's read and its check.
+        // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
+        // older than that.
         long known = confirmed;
+        List<String> tokens = token.tokens();
         ZooKeeperTree.Node read = tree.read(node);
         if (read == null) {
             throw new KeeperException.NoNodeException(node);
         }
+        LeaseRecord found = LeaseRecord.parse(node, read.data());
         if (read.stat().getCzxid() != madeBy) {
+            if (token.owns(found.token())) {
+                // A write whose answer was lost went to it.
+                raise(read.stat());
+            }
             throw regressed("a node that was made anew");
         }
-        LeaseRecord found = LeaseRecord.parse(node, read.data());
         if (found.bound() < known) {
             throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
         }
-        if (!token.owns(found.token())) {
+        if (!tokens.contains(found.token()) && !token.owns(found.token())) {
             throw new LeaseLostException(
                     where() + " is held by "
                             + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())

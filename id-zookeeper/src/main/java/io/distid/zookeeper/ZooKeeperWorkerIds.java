@@ -198,7 +198,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             if (slot.isNew()) {
                 return limit.stampedByLost(namespace.stat(), stat.getCtime());
             }
-            return own == null ? slot.bound() : own.stamped();
+            return own == null ? slot.bound() : own.stamped(stat, limit);
         }
 
         /**
@@ -226,7 +226,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
                 raced = true;
                 return null;
             } catch (BackendException e) {
-                unanswered.add(node, slot.token(), LeaseRecord.NEW);
+                unanswered.add(slot.token(), new Unanswered.Attempt(node, 0, LeaseRecord.NEW));
                 throw e;
             }
         }
@@ -247,7 +247,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
                 return null;
             } catch (BackendException e) {
-                unanswered.add(node, slot.token(), found.stamped);
+                unanswered.add(slot.token(), new Unanswered.Attempt(node, found.stat.getCzxid(), found.stamped));
                 throw e;
             }
             unanswered.remove(node);

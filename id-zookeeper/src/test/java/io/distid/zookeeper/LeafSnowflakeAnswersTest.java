@@ -11,6 +11,7 @@ import io.distid.LeaseLostException;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -81,6 +82,63 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
             assertThat(source.acquire(request(0).withRenewer(lease::set)).stampedUntil())
                     .isEqualTo(stamp);
             lease.get().close();
+        }
+    }
+
+    @Test
+    void takeWithoutAnAnswerThatWasCarriedOutInAnotherFleetBeginsAboveItsHolder() {
+        AtomicReference<WorkerLease> anew = new AtomicReference<>();
+        WorkerRequest request = request(0).withRenewer(never -> {});
+        try (WorkerIds others = fleet.open(8080);
+                LeafSnowflakeWorkerIds source = open(fleet.name, null)) {
+            long lost = others.acquire(request).reservedUntil();
+            // Nodes and marks of both fleets have the same versions.
+            faults.beforeWrite(() -> {
+                delete("/snowflake/" + fleet.name);
+                anew.set(others.acquire(request));
+                faults.loseAnswerAfter(0);
+            });
+            assertThatThrownBy(() -> source.acquire(request)).isInstanceOf(BackendException.class);
+            assertThat(anew.get().reservedUntil()).isGreaterThan(lost);
+            assertThat(source.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
+        }
+    }
+
+    @Test
+    void takeOfAKeptNumberThatWasCarriedOutInAnotherFleetBeginsAboveItsHolder() {
+        AtomicReference<RenewedLease> anew = new AtomicReference<>();
+        WorkerRequest request = request(0).withRenewer(never -> {});
+        try (LeafSnowflakeWorkerIds source = open(fleet.name, directory.resolve("one"));
+                WorkerIds others =
+                        fleet.open(8080, "file", directory.resolve("two").toString())) {
+            WorkerLease first = source.acquire(request);
+            awaitTicks(first);
+            first.release(first.stampedUntil());
+            // Written twice, as the node and the mark of the first fleet.
+            faults.beforeWrite(() -> {
+                delete("/snowflake/" + fleet.name);
+                others.acquire(request(0).withRenewer(anew::set));
+                assertThat(anew.get().renew()).isTrue();
+                faults.loseAnswerAfter(0);
+            });
+            assertThatThrownBy(() -> source.acquire(request))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessage("the answer to commit was lost");
+            assertThat(source.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
+        }
+    }
+
+    private static void awaitTicks(WorkerLease lease) {
+        Awaitility.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
+    }
+
+    private void delete(String node) {
+        try {
+            fleet.client.delete().deletingChildrenIfNeeded().forPath(node);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -13,6 +13,7 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
@@ -145,6 +146,28 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
                 }
                 next.close();
             }
+        }
+    }
+
+    @Test
+    void firstStartIsToldWhereTheFleetOrItsMarksMayBeMade() throws Exception {
+        Duration horizon = Duration.ofMillis(MAX_AHEAD + 900);
+        String file = directory.resolve("worker").toString();
+        try (WorkerIds maker = fleet.open(8080);
+                WorkerIds keeper = fleet.open(8080, "file", file);
+                WorkerIds other = fleet.open(8081, "create", "false")) {
+            assertThat(maker.firstStart(request(1023))).isEqualTo(horizon);
+            assertThat(keeper.firstStart(request(1023))).isEqualTo(horizon);
+            assertThat(other.firstStart(request(1023)))
+                    .as("where it is refused")
+                    .isZero();
+            fleet.leafJoins("10.0.0.1:8082", System.currentTimeMillis());
+            assertThat(other.firstStart(request(1023)))
+                    .as("in a fleet that is Leaf's alone")
+                    .isEqualTo(horizon);
+            keeper.acquire(request(1023)).close();
+            assertThat(keeper.firstStart(request(1023))).isZero();
+            assertThat(other.firstStart(request(1023))).isZero();
         }
     }
 

@@ -16,7 +16,8 @@ final class TreeFaults implements InvocationHandler {
     private int passing = -1;
     private int lost;
     private Long frozen;
-    private Runnable beforeWrite = () -> {};
+    private volatile Runnable beforeWrite = () -> {};
+    private volatile Runnable afterRead = () -> {};
 
     TreeFaults(ZooKeeperTree real) {
         this.real = real;
@@ -41,9 +42,14 @@ final class TreeFaults implements InvocationHandler {
         return lost;
     }
 
-    /** What happens once, before the next write to a node. */
+    /** What happens once, before the next write to the record of a worker id, or the next transaction. */
     void beforeWrite(Runnable event) {
         beforeWrite = event;
+    }
+
+    /** What happens once, before the answer to the next read is passed on. */
+    void afterRead(Runnable event) {
+        afterRead = event;
     }
 
     void freezeMonotonicClock() {
@@ -55,7 +61,8 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("nanoTime") && frozen != null) {
             return frozen;
         }
-        if (method.getName().equals("write")) {
+        boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/\\d+");
+        if (isWrite || method.getName().equals("commit")) {
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
             event.run();
@@ -65,6 +72,11 @@ final class TreeFaults implements InvocationHandler {
             answer = method.invoke(real, arguments);
         } catch (InvocationTargetException e) {
             throw e.getCause();
+        }
+        if (method.getName().equals("read")) {
+            Runnable event = afterRead;
+            afterRead = () -> {};
+            event.run();
         }
         if (CHANGES.contains(method.getName()) && isLost()) {
             throw new BackendException("the answer to " + method.getName() + " was lost");

@@ -187,19 +187,19 @@ class ZooKeeperAnswersTest {
     }
 
     @Test
-    void eachWriteHasAnotherWord() throws Exception {
+    void eachWriteHasAnotherToken() throws Exception {
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
-        List<String> words = new ArrayList<>();
+        List<String> tokens = new ArrayList<>();
         try (ZooKeeperWorkerIds ids = open()) {
             ids.acquire(by(lease, MINUTE));
             for (int i = 0; i < 3; i++) {
-                words.add(slot().split(" ")[2]);
+                tokens.add(slot().split(" ")[2]);
                 faults.loseAnswerAfter(0);
                 lease.get().renew();
             }
             lease.get().close();
         }
-        assertThat(words).doesNotHaveDuplicates();
+        assertThat(tokens).doesNotHaveDuplicates();
     }
 
     /** What a process that was copied just now holds. */

@@ -4,7 +4,9 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static io.distid.zookeeper.ZooKeeperFixture.open;
 import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.ServerAssumptions;
@@ -12,12 +14,15 @@ import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.data.Stat;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that were removed, and made anew since create=true was left on. */
 class ZooKeeperMadeAnewTest {
@@ -123,7 +128,7 @@ class ZooKeeperMadeAnewTest {
                     client -> client.create()
                             .forPath(
                                     path + "/orders/0",
-                                    new LeaseRecord(LeaseRecord.NEW, 0, "word", "a node that crashed").bytes()));
+                                    new LeaseRecord(LeaseRecord.NEW, 0, "token", "a node that crashed").bytes()));
             long made = System.currentTimeMillis();
             Awaitility.await().until(() -> System.currentTimeMillis() > made + 5);
             try (WorkerIds others = open(server, path)) {
@@ -151,8 +156,9 @@ class ZooKeeperMadeAnewTest {
         }
     }
 
-    @Test
-    void holderThatWroteToTheNodeOfAnotherRaisesItAboveBoth() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void holderThatWroteToTheNodeOfAnotherRaisesItAboveBoth(boolean answerIsLost) throws Exception {
         AtomicReference<RenewedLease> old = new AtomicReference<>();
         AtomicReference<RenewedLease> anew = new AtomicReference<>();
         TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
@@ -164,16 +170,46 @@ class ZooKeeperMadeAnewTest {
             faults.beforeWrite(() -> {
                 delete(path + "/orders/0");
                 others.acquire(request(0, SHORT).withRenewer(anew::set));
+                if (answerIsLost) {
+                    faults.loseAnswerAfter(0);
+                }
             });
+            long before = System.currentTimeMillis();
             assertThat(old.get().renew()).isFalse();
+            if (answerIsLost) {
+                assertThat(old.get().failure()).isInstanceOf(BackendException.class);
+                assertThat(old.get().renew()).isFalse();
+            }
             assertThat(old.get().failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("made anew");
             assertThat(LeaseRecord.parse("", slot(0).getBytes()).bound())
                     .isGreaterThanOrEqualTo(anew.get().reservedUntil())
-                    .isGreaterThan(System.currentTimeMillis() + MAX_AHEAD);
+                    .isGreaterThan(before + MAX_AHEAD);
             assertThat(anew.get().renew()).isFalse();
             assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
+        }
+    }
+
+    @Test
+    void takeWithoutAnAnswerThatWasCarriedOutOnAnotherNodeBeginsAboveThatOnesHolder() {
+        AtomicReference<WorkerLease> anew = new AtomicReference<>();
+        WorkerRequest request = request(0, SHORT).withRenewer(never -> {});
+        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
+        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), path, true, Duration.ofMillis(MAX_AHEAD));
+                WorkerIds others = open(server, path)) {
+            long lost = others.acquire(request).reservedUntil();
+            // Both nodes have version 1: the one that was read, and the one that the write is carried out on.
+            faults.beforeWrite(() -> {
+                delete(path + "/orders");
+                anew.set(others.acquire(request));
+                faults.loseAnswerAfter(0);
+            });
+            Awaitility.await("a take without an answer")
+                    .until(() -> catchThrowable(() -> ids.acquire(request)), BackendException.class::isInstance);
+            assertThat(anew.get().reservedUntil()).isGreaterThan(lost);
+            assertThat(ids.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
         }
     }
 }

@@ -13,7 +13,7 @@ enum Flaw {
     /** A take that is repeated after a lost answer is answered without the stamp. */
     REPEAT_WITHOUT_STAMP,
     /** The holder's token stays the same with each renewal. */
-    SAME_WORD,
+    SAME_TOKEN,
     /** A second layout is accepted. */
     ANY_LAYOUT,
     /** A lease that is lost does not shut its sequencer. */

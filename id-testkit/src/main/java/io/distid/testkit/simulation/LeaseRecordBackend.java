@@ -27,18 +27,18 @@ final class LeaseRecordBackend implements LeaseBackend {
     @Override
     public void renew(long reservedUntil) {
         String next = token.next();
-        List<String> words = token.words();
+        List<String> tokens = token.tokens();
         long known = confirmed;
         life.world()
                 .network()
-                .call(life, "renew id " + id, () -> store.renew(request, id, words, next, known, reservedUntil));
+                .call(life, "renew id " + id, () -> store.renew(request, id, tokens, next, known, reservedUntil));
         token.confirmed(next);
         confirmed = reservedUntil;
     }
 
     @Override
     public void release(long stampedUntil) {
-        List<String> words = token.words();
-        life.world().network().call(life, "release id " + id, () -> store.release(id, words, stampedUntil));
+        List<String> tokens = token.tokens();
+        life.world().network().call(life, "release id " + id, () -> store.release(id, tokens, stampedUntil));
     }
 }

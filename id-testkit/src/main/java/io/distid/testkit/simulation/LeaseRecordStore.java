@@ -31,12 +31,12 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
      * A row as it stands.
      *
      * @param fence how often it changed hands, above the time of the first
-     * @param word its holder's token
+     * @param token its holder's token
      * @param stampedUntil where its holder's predecessor may have got to
      * @param reservedUntil where its holder may get to
      * @param expiresAt by the store's clock
      */
-    record Row(int id, long fence, String word, long stampedUntil, long reservedUntil, long expiresAt) {}
+    record Row(int id, long fence, String token, long stampedUntil, long reservedUntil, long expiresAt) {}
 
     /** All that is kept, and the store's time. */
     record Snapshot(@Nullable Header header, Map<Integer, Row> rows, long now) {}
@@ -84,7 +84,7 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
 
     /** Takes an id that has no row; null if somebody was first, or the namespace is gone. */
     @Nullable
-    Row takeNew(WorkerRequest request, long holderMillis, int id, String word) {
+    Row takeNew(WorkerRequest request, long holderMillis, int id, String token) {
         Header known = header;
         if (known == null) {
             return null;
@@ -93,19 +93,19 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
         requireNear(holderMillis + request.reservation().toMillis(), limit(request), "the holder's clock");
         Row row = rows.get(id);
         if (row != null) {
-            return repeated(row, word);
+            return repeated(row, token);
         }
         boolean lost = rows.size() < known.count && !has(Flaw.NO_COUNT);
         long floor = lost ? limit(request) : known.floor;
         header = new Header(known.layout, Math.max(floor, known.floor), rows.size() + 1);
         long stamped = has(Flaw.NO_FLOOR) ? Long.MIN_VALUE : floor;
         return put(
-                new Row(id, clock().millis(), word, stamped, bound(request, holderMillis, stamped), expiry(request)));
+                new Row(id, clock().millis(), token, stamped, bound(request, holderMillis, stamped), expiry(request)));
     }
 
     /** Takes an id if its row is still as it was seen, and free; null if not. */
     @Nullable
-    Row take(WorkerRequest request, long holderMillis, Row seen, String word) {
+    Row take(WorkerRequest request, long holderMillis, Row seen, String token) {
         Header known = header;
         Row row = rows.get(seen.id);
         if (known == null || row == null) {
@@ -113,7 +113,7 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
         }
         requireLayout(request, known);
         if (row.fence != seen.fence || row.reservedUntil != seen.reservedUntil || row.expiresAt > clock().millis()) {
-            return repeated(row, word);
+            return repeated(row, token);
         }
         requireNear(holderMillis + request.reservation().toMillis(), limit(request), "the holder's clock");
         requireNear(row.reservedUntil, limit(request), "what the last holder reserved");
@@ -121,16 +121,16 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
         return put(new Row(
                 row.id,
                 row.fence + 1,
-                word,
+                token,
                 stamped,
                 bound(request, holderMillis, row.reservedUntil),
                 expiry(request)));
     }
 
     /** Moves the bound on, never back: calls may arrive out of order. */
-    Row renew(WorkerRequest request, int id, List<String> words, String next, long confirmed, long target) {
+    Row renew(WorkerRequest request, int id, List<String> tokens, String next, long confirmed, long target) {
         Row row = rows.get(id);
-        if (row == null || !words.contains(row.word)) {
+        if (row == null || !tokens.contains(row.token)) {
             throw new LeaseLostException("worker id " + id + " is another's by now");
         }
         if (row.reservedUntil < confirmed) {
@@ -141,16 +141,16 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
         return put(new Row(
                 id,
                 row.fence,
-                has(Flaw.SAME_WORD) ? row.word : next,
+                has(Flaw.SAME_TOKEN) ? row.token : next,
                 row.stampedUntil,
                 Math.max(row.reservedUntil, target),
                 expiry(request)));
     }
 
     /** Frees an id; does nothing if it is another's. */
-    boolean release(int id, List<String> words, long stampedUntil) {
+    boolean release(int id, List<String> tokens, long stampedUntil) {
         Row row = rows.get(id);
-        if (row == null || !words.contains(row.word)) {
+        if (row == null || !tokens.contains(row.token)) {
             return false;
         }
         put(new Row(id, row.fence + 1, "", row.stampedUntil, stampedUntil, Long.MIN_VALUE));
@@ -158,12 +158,12 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
     }
 
     /** What a take that was carried out answers when it comes again; null if it was another's. */
-    private @Nullable Row repeated(Row row, String word) {
-        if (!row.word.equals(word)) {
+    private @Nullable Row repeated(Row row, String token) {
+        if (!row.token.equals(token)) {
             return null;
         }
         return has(Flaw.REPEAT_WITHOUT_STAMP)
-                ? new Row(row.id, row.fence, word, Long.MIN_VALUE, row.reservedUntil, row.expiresAt)
+                ? new Row(row.id, row.fence, token, Long.MIN_VALUE, row.reservedUntil, row.expiresAt)
                 : row;
     }
 

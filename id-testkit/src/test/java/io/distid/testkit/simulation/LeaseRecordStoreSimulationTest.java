@@ -67,7 +67,7 @@ class LeaseRecordStoreSimulationTest {
         "NO_LIMIT, WIPED",
         "REPEAT_WITHOUT_STAMP, ANSWER_LOST",
         "REPEAT_WITHOUT_STAMP, DELIVERED_TWICE",
-        "SAME_WORD, CLONED",
+        "SAME_TOKEN, CLONED",
         "ANY_LAYOUT, OTHER_LAYOUT"
     })
     void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {

@@ -155,6 +155,12 @@ final class TinyWorkers implements WorkerIds {
     }
 
     @Override
+    public Duration firstStart(WorkerRequest request) {
+        boolean exists = client.change(new TinySpace(request.namespace())::exists);
+        return exists || defect == Defect.HIDES_ITS_FIRST_START ? Duration.ZERO : MAX_AHEAD.plus(request.reservation());
+    }
+
+    @Override
     public void close() {
         client.close();
     }

@@ -26,6 +26,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         ONE_NAMESPACE,
         STARTS_AT_ZERO,
         HIDES_OUTAGE,
+        HIDES_ITS_FIRST_START,
         BEGINS_AT_ONCE,
         BEGINS_A_RESERVATION_AHEAD,
         TRUSTS_A_MISSING_RECORD,
@@ -33,7 +34,7 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         FORGETS_THE_STAMP_OF_A_REPEAT,
         TAKES_A_REPEATED_RENEWAL_FOR_A_STRANGERS,
         ALARMS_AFTER_A_LOST_RELEASE,
-        KEEPS_ITS_WORD,
+        KEEPS_ITS_TOKEN,
         HIDES_LOSS,
         TELLS_A_LATER_BOUND,
         DENIES_DURABILITY

@@ -1,0 +1,107 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdsExhaustedException;
+import io.distid.LeaseLostException;
+import io.distid.spi.IdConfig;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A request to take that comes once more, after a successor of its holder has come and gone. */
+class RedisLateTakeTest {
+    private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+    private final AtomicReference<Runnable> firstRequest = new AtomicReference<>();
+    private final AtomicReference<RenewedLease> paused = new AtomicReference<>();
+    private final ScriptRunner link = connect();
+
+    @AfterEach
+    void end() {
+        link.close();
+    }
+
+    private ScriptRunner connect() {
+        WorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        ScriptRunner real = RedisWorkerIdsProvider.connect(IdConfig.of(provider, Map.of("url", server.url())));
+        return new ScriptRunner() {
+            @Override
+            public Object run(Script script, List<String> keys, List<String> arguments) {
+                firstRequest.compareAndSet(null, () -> real.run(script, keys, arguments));
+                return real.run(script, keys, arguments);
+            }
+
+            @Override
+            public String where() {
+                return real.where();
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+    }
+
+    private static WorkerRequest request() {
+        return new WorkerRequest(
+                "orders", 0, OptionalInt.empty(), Duration.ofMillis(600), "layout", "node", InstantSource.system());
+    }
+
+    /** Returns the stamp of the successor, after which the request comes again. */
+    private long succeed(String source) {
+        boolean leases = source.equals("redis");
+        WorkerIds ids = leases
+                ? new RedisWorkerIds(link, prefix, true, MAX_AHEAD)
+                : new RedisSetWorkerIds(link, prefix, MAX_AHEAD, null, 1);
+        ids.acquire(request().withRenewer(paused::set));
+        if (!leases) {
+            RedisFixture.ask(server, client -> client.srem(prefix + ":{orders}", "0"));
+        }
+        try (WorkerIds others = RedisFixture.workers(source, server.url(), "prefix", prefix)) {
+            WorkerLease next = Awaitility.await("a free id")
+                    .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
+                    .until(() -> others.acquire(request()), lease -> true);
+            Awaitility.await("ticks of the successor")
+                    .until(() -> next.reservedUntil() > paused.get().reservedUntil() + 100);
+            long stamp = next.reservedUntil();
+            next.release(stamp);
+            firstRequest.get().run();
+            return stamp;
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void doesNotGiveTheIdBackToAHolderThatWasReplaced(String source) {
+        succeed(source);
+        assertThat(paused.get().renew()).isFalse();
+        assertThat(paused.get().failure()).isInstanceOf(LeaseLostException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void doesNotLetAHolderThatWasReplacedLowerTheStamp(String source) {
+        long stamp = succeed(source);
+        paused.get().release(paused.get().stampedUntil());
+        String hash = prefix + ":{orders}" + (source.equals("redis") ? "" : ":notes");
+        String record = RedisFixture.ask(server, client -> client.hget(hash, "0"));
+        assertThat(Long.parseLong(record.split(" ")[0])).isGreaterThanOrEqualTo(stamp);
+    }
+}
