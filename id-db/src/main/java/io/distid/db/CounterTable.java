@@ -49,7 +49,7 @@ final class CounterTable implements AutoCloseable {
         this.database = new Database(
                 config, config.text("url"), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
-            Table counters = Tables.counters(config);
+            Table counters = TableDefinitions.counters(config);
             this.table = counters.name();
             counters.prepare(config, database);
             find(config);

@@ -44,7 +44,7 @@ final class LeafTable implements AutoCloseable {
         this.strategy = config.strategy();
         this.database = new Database(config, url, Database.Mode.TRANSACTIONS, 1, 10);
         try {
-            Table leaf = Tables.segments(config);
+            Table leaf = TableDefinitions.segments(config);
             this.table = leaf.name();
             this.tagLength = leaf.prepare(config, database).get("biz_tag").length();
         } catch (RuntimeException | Error e) {

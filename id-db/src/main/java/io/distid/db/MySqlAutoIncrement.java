@@ -21,7 +21,7 @@ public final class MySqlAutoIncrement extends Tickets {
     }
 
     static MySqlAutoIncrement open(IdConfig config) {
-        return new MySqlAutoIncrement(config, Tables.autoIncrement(config));
+        return new MySqlAutoIncrement(config, TableDefinitions.autoIncrement(config));
     }
 
     /**

@@ -27,7 +27,7 @@ public final class MySqlReplaceInto extends Tickets {
     }
 
     static MySqlReplaceInto open(IdConfig config) {
-        return new MySqlReplaceInto(config, Tables.tickets(config));
+        return new MySqlReplaceInto(config, TableDefinitions.tickets(config));
     }
 
     /** Of two concurrent calls the one with the lower id may write last, so that the row does not hold the greatest. */

@@ -25,7 +25,7 @@ final class RegisteredNumbers implements NodeRegister {
         String url = config.text("url");
         this.config = config;
         this.strategy = config.strategy();
-        this.table = Tables.nodes(config);
+        this.table = TableDefinitions.nodes(config);
         this.errors = new SqlErrors(config, url);
         this.looks = new DedicatedConnection(new Connector(config, url), errors);
     }

@@ -26,7 +26,7 @@ final class WorkerTable implements LeaseTable {
     WorkerTable(IdConfig config) {
         this.database = new Database(config, config.text("url"), Database.Mode.TRANSACTIONS, 0, 20);
         try {
-            Table prepared = Tables.workers(config);
+            Table prepared = TableDefinitions.workers(config);
             this.table = prepared.name();
             this.statements = new WorkerStatements(table);
             prepared.prepare(config, database);

@@ -33,7 +33,7 @@ final class Counter implements ClaimedNumbers {
 
     private final RedisLink link;
     private final CounterKey key;
-    private final AtomicReference<Seen> seen;
+    private final AtomicReference<CounterHighWaterMark> seen;
     private volatile boolean used;
     private final AtomicInteger givenBack = new AtomicInteger();
 
@@ -45,7 +45,8 @@ final class Counter implements ClaimedNumbers {
     Counter(RedisLink link, CounterKey key, long seen) {
         this.link = link;
         this.key = key;
-        this.seen = new AtomicReference<>(new Seen(seen, seen, seen == 0 ? 0 : Seen.UNKNOWN));
+        this.seen = new AtomicReference<>(
+                new CounterHighWaterMark(seen, seen, seen == 0 ? 0 : CounterHighWaterMark.UNKNOWN));
         this.used = seen > 0;
     }
 
@@ -123,8 +124,8 @@ final class Counter implements ClaimedNumbers {
      * under way are noticed by the count of ranges given back.
      */
     boolean giveBack(long first, long last) {
-        Seen claimed = seen.get();
-        Seen left = claimed.without(first, last);
+        CounterHighWaterMark claimed = seen.get();
+        CounterHighWaterMark left = claimed.without(first, last);
         if (left == null || !seen.compareAndSet(claimed, left)) {
             return false;
         }

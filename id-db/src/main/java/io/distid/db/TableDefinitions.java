@@ -5,7 +5,7 @@ import io.distid.spi.IdConfig;
 import java.util.List;
 
 /** What each table looks like. */
-final class Tables {
+final class TableDefinitions {
     private static final List<String> COUNTER = List.of("BIGINT", "BIGINT UNSIGNED");
     private static final List<String> TEXT = List.of("VARCHAR", "CHAR");
     private static final String ASCII = " CHARACTER SET ascii COLLATE ascii_bin NOT NULL";
@@ -14,7 +14,7 @@ final class Tables {
     private static final Column LAYOUT = text("layout", "VARCHAR(255) NOT NULL", 255);
     private static final Column TOKEN = text("token", "VARCHAR(64)" + ASCII + " DEFAULT ''", 64);
 
-    private Tables() {}
+    private TableDefinitions() {}
 
     static Table autoIncrement(IdConfig config) {
         return Table.of(config, List.of(ID), List.of("id"));

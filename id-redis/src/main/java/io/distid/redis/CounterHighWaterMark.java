@@ -10,23 +10,27 @@ import org.jspecify.annotations.Nullable;
  * @param first where the claim begins that has it
  * @param before the greatest number that is kept below that claim, or {@link #UNKNOWN}
  */
-record Seen(long last, long first, long before) {
+record CounterHighWaterMark(long last, long first, long before) {
     static final long UNKNOWN = -1;
 
     /** After a claim, whose answer may come after that of a later one. */
-    Seen with(long claimFirst, long claimLast) {
+    CounterHighWaterMark with(long claimFirst, long claimLast) {
         if (claimLast > last) {
-            return new Seen(claimLast, claimFirst, last);
+            return new CounterHighWaterMark(claimLast, claimFirst, last);
         }
-        return claimLast < first && before != UNKNOWN ? new Seen(last, first, Math.max(before, claimLast)) : this;
+        return claimLast < first && before != UNKNOWN
+                ? new CounterHighWaterMark(last, first, Math.max(before, claimLast))
+                : this;
     }
 
     /** After the end of the last claim was given back; null if it is not that, or what is left would be unknown. */
     @Nullable
-    Seen without(long from, long to) {
+    CounterHighWaterMark without(long from, long to) {
         if (to != last || from < first || from == first && before == UNKNOWN) {
             return null;
         }
-        return from > first ? new Seen(from - 1, first, before) : new Seen(before, before, UNKNOWN);
+        return from > first
+                ? new CounterHighWaterMark(from - 1, first, before)
+                : new CounterHighWaterMark(before, before, UNKNOWN);
     }
 }
