@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import java.security.GeneralSecurityException;
+import java.util.concurrent.Callable;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -10,7 +10,7 @@ import javax.crypto.spec.SecretKeySpec;
  *
  * <p>The runtime takes some 0.1 s to load its first cipher, and as long again to compile it; before that, AES is a hundred times slower than
  * with the processor's instructions. Threads that draw meanwhile do without it, and so does a process in which none is quick. Where the
- * runtime has no such cipher, it is never ready. Safe for use by any number of threads.
+ * runtime has no such cipher, or its provider fails, it is never ready and says so in the log, once. Safe for use by any number of threads.
  */
 final class CipherStart implements Runnable {
     static final String TRANSFORMATION = "AES/CTR/NoPadding";
@@ -22,12 +22,19 @@ final class CipherStart implements Runnable {
     private static final int BLOCK_BYTES = AesCtrRandom.LONGEST_BLOCK * Long.BYTES;
 
     private final SeedSource source;
+    private final Callable<Cipher> ciphers;
     private boolean begun;
     private volatile boolean ready;
 
     /** Of streams that use the source until then. */
     CipherStart(SeedSource source) {
+        this(source, () -> Cipher.getInstance(TRANSFORMATION));
+    }
+
+    /** With another cipher, for tests. */
+    CipherStart(SeedSource source, Callable<Cipher> ciphers) {
         this.source = source;
+        this.ciphers = ciphers;
     }
 
     /** Whether streams are to be encrypted. */
@@ -58,7 +65,7 @@ final class CipherStart implements Runnable {
         byte[] zeros = new byte[BLOCK_BYTES];
         byte[] encrypted = new byte[BLOCK_BYTES];
         try {
-            Cipher cipher = Cipher.getInstance(TRANSFORMATION);
+            Cipher cipher = ciphers.call();
             cipher.init(Cipher.ENCRYPT_MODE, new SecretKeySpec(zeros, 0, 16, "AES"), new IvParameterSpec(zeros, 0, 16));
             long enough = sourceNanos();
             long begin = System.nanoTime();
@@ -72,8 +79,13 @@ final class CipherStart implements Runnable {
                 before += took;
             } while (took > enough && before - begin < MOST_NANOS);
             ready = true;
-        } catch (GeneralSecurityException e) {
-            // Words come from the source for as long as the process lives: slower, and no easier to guess.
+        } catch (Exception | LinkageError e) {
+            // Of whatever provider the runtime is configured with, and those throw what they like.
+            System.getLogger(CipherStart.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            TRANSFORMATION + " cannot be used: " + e
+                                    + ". Random words come from the operating system, slower and no easier to guess.");
         }
     }
 
