@@ -90,7 +90,8 @@ final class Texts {
                     other.id(),
                     piece.date(),
                     reasons(piece, other.reasons()),
-                    distance + other.distance()));
+                    distance + other.distance(),
+                    other.length()));
         }
         return found;
     }
@@ -123,7 +124,8 @@ final class Texts {
                 id,
                 piece.date(),
                 reasons(piece, plain ? List.of() : List.of(reason)),
-                against));
+                against,
+                piece.rest().length()));
     }
 
     private static List<String> reasons(Piece piece, List<String> more) {
