@@ -39,7 +39,7 @@ class UnreachableServerTest {
             "next snowflake -Dworker=mysql -Dworker.url=jdbc:mysql://ADDRESS/db -Dworker.user=u",
             "next snowflake -Dworker=redis -Dworker.url=redis://ADDRESS",
             "next snowflake -Dworker=zookeeper -Dworker.connect=ADDRESS",
-            "next snowflake -Dworker=zookeeper-leaf -Dworker.connect=ADDRESS -Dworker.port=80",
+            "next snowflake -Dworker=zookeeper-leaf -Dworker.connect=ADDRESS -Dworker.address=a -Dworker.port=80",
             "describe snowflake -Dworker=zookeeper -Dworker.connect=ADDRESS",
             "verify redis-incr -Ddistid.redis.url=redis://ADDRESS",
             "verify leaf-segment -Ddistid.mysql.url=jdbc:mysql://ADDRESS/",

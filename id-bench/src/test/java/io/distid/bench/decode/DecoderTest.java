@@ -11,8 +11,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Published ids, and what people paste. */
 class DecoderTest {
@@ -147,6 +149,13 @@ class DecoderTest {
     @CsvSource({"''", "' '", "1-2-3-4-5", "abc!", "0", "017f22e2-79b0-7cc3-98c4-dc0c0c07398", "９", "{}", "urn:uuid:"})
     void whatIsNoIdIsOfNoForm(String text) {
         assertThat(Decoder.isId(text)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a_", "1"})
+    @Timeout(20)
+    void pagesOfTextAreNoId(String text) {
+        assertThat(Decoder.isId(text.repeat(100_000))).isFalse();
     }
 
     private static Reading find(List<Reading> readings, String layout) {
