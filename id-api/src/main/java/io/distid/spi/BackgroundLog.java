@@ -3,7 +3,11 @@ package io.distid.spi;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Logs what there is to say of a generator that was opened, without having its first id wait: the first line of a JVM takes some
@@ -12,6 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 public final class BackgroundLog {
     /** Until the first ids of a service that starts are out. */
     private static final long DELAY_NANOS = 250_000_000;
+
+    private static final long LONGEST_WAIT_MILLIS = 1_000;
 
     private static final List<Line> PENDING = new ArrayList<>();
 
@@ -38,7 +44,7 @@ public final class BackgroundLog {
         line.start();
     }
 
-    /** Logs at once what was not logged yet, for whoever collects it. */
+    /** Logs at once what was not logged yet, for whoever collects it; waits up to 1 s for a line that another thread writes. */
     public static void flush() {
         List<Line> lines;
         synchronized (PENDING) {
@@ -53,7 +59,8 @@ public final class BackgroundLog {
     private static final class Line extends Thread {
         private final Class<?> source;
         private final String message;
-        private boolean logged;
+        private final AtomicReference<@Nullable Thread> writer = new AtomicReference<>();
+        private final CountDownLatch written = new CountDownLatch(1);
         private final Thread atExit = new Thread("distid-log") {
             @Override
             public void run() {
@@ -78,14 +85,34 @@ public final class BackgroundLog {
             }
         }
 
-        /** The lock has a JVM that ends wait for a line that is being written. */
-        private synchronized void log() {
-            if (!logged) {
-                logged = true;
+        /**
+         * Logs it, or waits while another thread does, so that a JVM does not end within a line. No lock is held, since nobody knows what
+         * a logging system waits for; and the wait is bounded, in case that is this thread.
+         */
+        private void log() {
+            Thread self = Thread.currentThread();
+            if (!writer.compareAndSet(null, self)) {
+                if (writer.get() != self) {
+                    awaitWritten();
+                }
+                return;
+            }
+            try {
+                System.getLogger(source.getName()).log(Level.WARNING, message);
+            } finally {
+                written.countDown();
                 synchronized (PENDING) {
                     PENDING.remove(this);
                 }
-                System.getLogger(source.getName()).log(Level.WARNING, message);
+            }
+        }
+
+        private void awaitWritten() {
+            try {
+                // If that is not long enough, the writer is stuck, and its line comes late or never.
+                boolean unused = written.await(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
             }
         }
     }

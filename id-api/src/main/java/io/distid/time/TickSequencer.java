@@ -64,10 +64,12 @@ public final class TickSequencer extends PaddedWord {
      *
      * A caller who gives up (refusal, time-out, interrupt) sets the word back by a CAS to the state it had, which succeeds if
      * nobody added since. Then every state from there on is nobody's: those who had one above gave it back themselves, and what
-     * was issued is never given back, so the word never falls to a state that was issued. If another has added since, the state
-     * is left as a hole. Were callers to come back at once, each try might leave one, and the word would run away from a clock
-     * that was set back. So whoever gives up first shuts the fast way; while it is shut, callers take a state only by a CAS that
-     * finds it within all bounds, and the first who succeeds opens it again.
+     * was issued is never given back, so the word never falls to a state that was issued. If others have added since, the state
+     * is kept aside (see GivenBackStates); if they give up as well, the last of them sets the word back by all of theirs. If one
+     * of them is served, the state stays a hole: to issue it later would break the order. Were callers to come back at once, each
+     * try might leave a hole, and the word would run away from a clock that was set back. So whoever gives up first shuts the
+     * fast way; while it is shut, callers take a state only by a CAS that finds it within all bounds, and the first who succeeds
+     * opens it again.
      *
      * Why two holders of a worker id never issue one state: the bound is durable before it is read here, no state at or beyond
      * it is issued, and the next holder's word starts above it. Why close() is exact: it swaps the word for a negative one, so
@@ -101,6 +103,7 @@ public final class TickSequencer extends PaddedWord {
     private final StampBound bound;
     private final Parking parking;
     private final CallCounts counts = new CallCounts();
+    private final GivenBackStates givenBack = new GivenBackStates(this);
 
     private final int sequenceBits;
     private final long lastTick;
@@ -256,6 +259,7 @@ public final class TickSequencer extends PaddedWord {
                     long open = openAt(tick, reserved);
                     // Rarely changes; writing it each time would take its cache line from all who read it for each id.
                     if (openBelow != open) {
+                        givenBack.forgetBelow(candidate);
                         openBelow = open;
                     }
                     return candidate;
@@ -444,8 +448,7 @@ public final class TickSequencer extends PaddedWord {
             try {
                 since = pause(last, now, reserved, since);
             } catch (IdException e) {
-                // Nothing happens if another has added since; see above.
-                moveWord(last + 1, owned);
+                givenBack.add(owned, last + 1);
                 throw e;
             }
         }

@@ -11,11 +11,23 @@ import java.util.logging.Logger;
 final class CapturedLog extends Handler implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;
+    private final Runnable whileLogging;
 
     CapturedLog(Class<?> of) {
+        this(of, () -> {});
+    }
+
+    /** With what is done while a line is logged, before it counts. */
+    CapturedLog(Class<?> of, Runnable whileLogging) {
+        this.whileLogging = whileLogging;
         logger = Logger.getLogger(of.getName());
         logger.setLevel(Level.ALL);
         logger.addHandler(this);
+    }
+
+    /** Adds a line of the test's own. */
+    void add(String line) {
+        lines.add(line);
     }
 
     /** Each with its level before it, such as {@code WARNING}. */
@@ -25,6 +37,7 @@ final class CapturedLog extends Handler implements AutoCloseable {
 
     @Override
     public void publish(LogRecord line) {
+        whileLogging.run();
         lines.add(line.getLevel() + " " + line.getMessage());
     }
 

@@ -11,12 +11,22 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.distid.ClockBehindException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +100,107 @@ class GivingUpTest {
             time.step(2);
             ticker.turn();
             assertThat(sequencer.next()).isEqualTo(small(100, sequence));
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void callsThatAreRefusedTogetherTakeNoSequenceNumber() throws Exception {
+        int callers = 4;
+        AllHaveAState clock = new AllHaveAState(time, callers);
+        TickSequencer sequencer =
+                new TickSequencer(Rules.WIDE, ClockLimits.TWITTER, clock, StampBound.NONE, Parking.SYSTEM);
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            for (int sequence = 0; sequence < 200; sequence++) {
+                assertThat(sequencer.next()).isEqualTo(100L << 12 | sequence);
+                time.step(-2);
+                clock.asked.clear();
+                List<Future<Integer>> failed = new ArrayList<>();
+                for (int caller = 0; caller < callers; caller++) {
+                    failed.add(threads.submit(() -> failures(sequencer, 1)));
+                }
+                for (Future<Integer> future : failed) {
+                    assertThat(future.get()).isEqualTo(1);
+                }
+                time.step(2);
+            }
+        } finally {
+            threads.shutdownNow();
+            assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** Fails if the word ever falls to a state that was issued: while some give back, others are served above and below them. */
+    @Test
+    @Timeout(60)
+    void statesGrowWhileOthersAreGivenBack() throws Exception {
+        int callers = 4;
+        TickSequencer sequencer = sequencer(Rules.WIDE, ClockLimits.TWITTER, time);
+        AtomicLong greatest = new AtomicLong();
+        AtomicInteger refused = new AtomicInteger();
+        AtomicBoolean over = new AtomicBoolean();
+        ExecutorService threads = Executors.newFixedThreadPool(callers);
+        try {
+            List<Future<?>> calls = new ArrayList<>();
+            for (int caller = 0; caller < callers; caller++) {
+                calls.add(threads.submit(() -> {
+                    while (!over.get()) {
+                        long before = greatest.get();
+                        try {
+                            long state = sequencer.next();
+                            assertThat(state).isGreaterThan(before);
+                            greatest.accumulateAndGet(state, Math::max);
+                        } catch (ClockBehindException e) {
+                            refused.incrementAndGet();
+                        }
+                    }
+                }));
+            }
+            for (int step = 0; step < 2_000 || refused.get() < 1_000; step++) {
+                time.step(-3);
+                Thread.yield();
+                time.step(4);
+                Thread.yield();
+            }
+            over.set(true);
+            for (Future<?> future : calls) {
+                future.get();
+            }
+        } finally {
+            over.set(true);
+            threads.shutdownNow();
+            assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** While the clock is behind, no caller is refused before all have taken a state. */
+    private static final class AllHaveAState implements InstantSource {
+        final Set<Thread> asked = ConcurrentHashMap.newKeySet();
+        private final VirtualTime time;
+        private final CyclicBarrier all;
+
+        AllHaveAState(VirtualTime time, int callers) {
+            this.time = time;
+            all = new CyclicBarrier(callers);
+        }
+
+        @Override
+        public long millis() {
+            long millis = time.millis();
+            if (millis < EPOCH + 100 && !asked.add(Thread.currentThread())) {
+                try {
+                    all.await(10, TimeUnit.SECONDS);
+                } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+                    throw new AssertionError("not all callers took a state", e);
+                }
+            }
+            return millis;
+        }
+
+        @Override
+        public Instant instant() {
+            return time.instant();
         }
     }
 

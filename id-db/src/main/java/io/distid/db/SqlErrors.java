@@ -164,7 +164,9 @@ final class SqlErrors {
         return "\"" + config.fullName(name) + "\"";
     }
 
+    /** In one line and without passwords; the driver's second paragraph says when it last sent a packet, which helps nobody. */
     private String hide(String message) {
-        return Secret.redact(String.valueOf(message)).replaceAll("\\s+", " ").strip();
+        String first = String.valueOf(message).strip().split("\\R\\s*\\R", 2)[0];
+        return Secret.redact(first).replaceAll("\\s+", " ").strip();
     }
 }

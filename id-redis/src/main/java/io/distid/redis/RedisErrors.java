@@ -4,6 +4,9 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NoSuchElementException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
@@ -86,22 +89,31 @@ final class RedisErrors {
         return new BackendException("Redis at " + where + " refused: " + reason, error);
     }
 
-    /** The messages of the outermost and of the innermost error; Jedis keeps why it could not connect as a suppressed one. */
+    /** The messages of the outermost and of the innermost error, without the full stop that some of Jedis end in. */
     private static String reason(Throwable error) {
-        Throwable inner = error;
-        for (int i = 0; i < DEEPEST && (inner.getCause() != null || inner.getSuppressed().length > 0); i++) {
-            inner = inner.getCause() != null ? inner.getCause() : inner.getSuppressed()[0];
-        }
+        List<Throwable> chain = chain(error);
+        Throwable inner = chain.get(chain.size() - 1);
         String outer = String.valueOf(error.getMessage());
-        return inner == error ? outer : outer + ": " + inner.getMessage();
+        if (inner == error) {
+            return outer;
+        }
+        // Of these the message is the name alone.
+        String unknown = inner instanceof UnknownHostException ? "unknown host " : "";
+        return outer.replaceAll("\\.$", "") + ": " + unknown + inner.getMessage();
     }
 
     private static boolean caused(Throwable error, Class<? extends Throwable> by) {
-        for (Throwable at = error; at != null; at = at.getCause()) {
-            if (by.isInstance(at)) {
-                return true;
-            }
+        return chain(error).stream().anyMatch(by::isInstance);
+    }
+
+    /** From the outermost to the innermost; Jedis keeps why it could not connect as a suppressed one. */
+    private static List<Throwable> chain(Throwable error) {
+        List<Throwable> chain = new ArrayList<>(List.of(error));
+        Throwable at = error;
+        while (chain.size() <= DEEPEST && (at.getCause() != null || at.getSuppressed().length > 0)) {
+            at = at.getCause() != null ? at.getCause() : at.getSuppressed()[0];
+            chain.add(at);
         }
-        return false;
+        return chain;
     }
 }

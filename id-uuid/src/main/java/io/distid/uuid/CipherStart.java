@@ -1,11 +1,14 @@
 package io.distid.uuid;
 
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Brings the cipher of the streams up to speed, on a thread of its own.
  *
  * <p>The runtime takes some 0.1 s to load its first cipher, and as long again to compile it; before that, AES is a hundred times slower than
  * with the processor's instructions. Threads that draw meanwhile do without it, and so does a process in which none is quick. Where the
- * runtime has no such cipher, it is never ready. Safe for use by any number of threads.
+ * runtime has no such cipher, or its provider fails, it is never ready and says so in the log, once. Safe for use by any number of threads.
  */
 final class CipherStart implements Runnable {
     /** Where AES has no instructions of the processor it may stay slower than the kernel, but threads need not wait for each other. */
@@ -21,12 +24,21 @@ final class CipherStart implements Runnable {
     private static final int CALLS = AesCtrRandom.LONGEST_BLOCK / CALL_WORDS;
 
     private final SeedSource source;
+    /** Null for that of the runtime: no lambda is made on the way to the first id. */
+    private final @Nullable Supplier<KeyStream> streams;
+
     private boolean begun;
     private volatile boolean ready;
 
     /** Of streams that use the source until then. */
     CipherStart(SeedSource source) {
+        this(source, null);
+    }
+
+    /** With another cipher, for tests. */
+    CipherStart(SeedSource source, @Nullable Supplier<KeyStream> streams) {
         this.source = source;
+        this.streams = streams;
     }
 
     /** Whether streams are to be encrypted. */
@@ -56,7 +68,7 @@ final class CipherStart implements Runnable {
     public void run() {
         long[] words = new long[CALL_WORDS];
         try {
-            KeyStream stream = new KeyStream();
+            KeyStream stream = streams == null ? new KeyStream() : streams.get();
             stream.start(new byte[Seeds.BYTES]);
             long enough = sourceNanos();
             long begin = System.nanoTime();
@@ -70,8 +82,13 @@ final class CipherStart implements Runnable {
                 before += took;
             } while (took > enough && before - begin < MOST_NANOS);
             ready = true;
-        } catch (IllegalStateException e) {
-            // Words come from the source for as long as the process lives: slower, and no easier to guess.
+        } catch (RuntimeException | LinkageError e) {
+            // Of whatever provider the runtime is configured with, and those throw what they like.
+            System.getLogger(CipherStart.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "the cipher of random words cannot be used: " + e
+                                    + ". They come from the operating system, slower and no easier to guess.");
         }
     }
 

@@ -5,9 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.distid.process.Copies;
 import java.nio.ByteBuffer;
+import java.security.ProviderException;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Words that are drawn before the cipher is up to speed, and after. */
@@ -55,6 +63,56 @@ class CipherStartTest {
         int before = asked.get();
         draw(AesCtrRandom.WORDS_PER_SEED / 2);
         assertThat(asked).hasValue(before);
+    }
+
+    /** As PKCS #11 throws where its token is gone, which is no GeneralSecurityException. */
+    @Test
+    void providerThatFailsIsSaidOnceAndWordsGoOnComingFromTheSource() {
+        CipherStart failing = new CipherStart(new SystemSeedSource(), () -> {
+            throw new ProviderException("no token");
+        });
+        AesCtrRandom unencrypted =
+                new AesCtrRandom(new Seeds(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing));
+        List<String> logged = new CopyOnWriteArrayList<>();
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                logged.add(line.getLevel() + " " + line.getMessage());
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        Logger logger = Logger.getLogger(CipherStart.class.getName());
+        logger.setLevel(Level.WARNING);
+        logger.addHandler(handler);
+        try {
+            for (int i = 0; i < 10_000; i++) {
+                unencrypted.next();
+            }
+            assertThat(failing.hasBegun()).isTrue();
+            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+                while (logged.isEmpty()) {
+                    LockSupport.parkNanos(MS);
+                }
+            });
+            int before = asked.get();
+            for (int i = 0; i < 10_000; i++) {
+                unencrypted.next();
+            }
+            assertThat(asked.get()).isGreaterThan(before + 1_000);
+            assertThat(failing.isReady()).isFalse();
+            assertThat(logged)
+                    .containsExactly(
+                            "WARNING the cipher of random words cannot be used: java.security.ProviderException: no token."
+                                    + " They come from the operating system, slower and no easier to guess.");
+        } finally {
+            logger.removeHandler(handler);
+            logger.setLevel(null);
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.time.DateTimeException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -21,18 +22,21 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * the settings', 1 the strategy's or its backend's. {@code --verbose} prints the stack trace before it.
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    /** In characters. */
+    private static final int LONGEST_VALUE = 100;
+
     /** Made for one command line. */
     OneLineErrors() {}
 
     @Override
     public int handleParseException(ParameterException e, String[] args) {
-        return refuse(e, e.getCommandLine(), message(e, args));
+        return refuse(e, e.getCommandLine(), withShortValues(message(e, args), List.of(args)));
     }
 
     @Override
     public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
         if (isOfSettings(e)) {
-            return refuse(e, line, String.valueOf(e.getMessage()));
+            return refuse(e, line, withShortValues(String.valueOf(e.getMessage()), parsed.originalArgs()));
         }
         trace(e, line);
         if (e instanceof InterruptedException) {
@@ -103,6 +107,20 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
             return message;
         }
         return e + " (--verbose tells where)";
+    }
+
+    /** An argument of pages, pasted by mistake, would hide what is said of it. */
+    private static String withShortValues(String message, List<String> args) {
+        // Before anything is cut: half of a URL is not known for one.
+        String text = Secret.redact(message);
+        for (String arg : args) {
+            for (String value : List.of(arg, arg.substring(arg.indexOf('=') + 1))) {
+                if (value.length() > LONGEST_VALUE) {
+                    text = text.replace(value, value.substring(0, LONGEST_VALUE) + "...");
+                }
+            }
+        }
+        return text;
     }
 
     /** Without passwords, and without what could move the cursor or end the line. */

@@ -161,7 +161,7 @@ public final class VerifyCommand implements Callable<Integer> {
                 Duration.ofSeconds(inRange("--seconds", seconds, 3600)),
                 false);
         Subject subject = subject(name);
-        Map<String, String> given = settings.own();
+        Map<String, String> given = NodeSettings.given(settings.own(), subject);
         ServerSettings.check();
         sayIfAllHaveOneId(given);
         progress.plan(plan.estimateOfFirst());
@@ -200,7 +200,7 @@ public final class VerifyCommand implements Callable<Integer> {
             spec.commandLine()
                     .getErr()
                     .println("each of the " + nodes + " nodes has worker id " + id
-                            + ", by -Dworker.id: their ids may repeat");
+                            + ", by key worker.id: their ids may repeat");
         }
     }
 

@@ -21,7 +21,7 @@ public final class Decoder {
     private Decoder() {}
 
     /**
-     * What a text may say, the likeliest first: ids are mostly young, are of the forms that have their length and letters, and a
+     * What a text may say, the likeliest first: ids are mostly young, have small numbers in fields that count from 0, are of the forms that have their length and letters, and a
      * UUID's version and variant are seldom chance.
      *
      * @param text what was pasted, in any form, with any prefix or date

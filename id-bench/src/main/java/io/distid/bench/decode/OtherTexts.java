@@ -32,7 +32,7 @@ final class OtherTexts {
 
     private static List<Written> written(int bits, BigInteger value, String form, String text) {
         String reason = text.length() + " characters, as " + form + " has";
-        return List.of(new Written(bits, value, form, text, null, List.of(reason), 0));
+        return List.of(new Written(bits, value, form, text, null, List.of(reason), 0, text.length()));
     }
 
     private static BigInteger number(String text, String alphabet) {

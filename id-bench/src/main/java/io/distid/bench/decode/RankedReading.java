@@ -9,10 +9,16 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A reading with how far it is from what one would expect, in years: of two that fit, ids are mostly of the younger. */
+/**
+ * A reading with how far it is from what one would expect: how many bits it takes to say the id by it, and what speaks against it. A time
+ * takes fewer bits, the nearer to now it is; each doubling of an age is taken to be as likely as any.
+ */
 record RankedReading(Reading reading, double distance) {
     /** Clocks differ, and ids may lead them. */
     static final Duration TOLERANCE = Duration.ofDays(1);
+
+    /** Ids of one moment ago are not less likely than those of two. */
+    private static final long YOUNGEST_MILLIS = 1_000;
 
     private static final double DAYS_PER_YEAR = 365.25;
     /** More than any time in the past, so that a time beats none. */
@@ -23,7 +29,7 @@ record RankedReading(Reading reading, double distance) {
     /**
      * Ranks a layout.
      *
-     * @param bias what speaks against it (or for it, below 0), in years
+     * @param bias what speaks against it (or for it, below 0), in bits
      * @param reasons what speaks for it, besides its time
      */
     static RankedReading of(
@@ -41,10 +47,10 @@ record RankedReading(Reading reading, double distance) {
             distance += WITHOUT_TIME;
         } else {
             why.add(age(time, now));
-            double years = Duration.between(time, now).toHours() / 24.0 / DAYS_PER_YEAR;
-            distance += years < 0 ? WITHOUT_TIME : years;
-            if (time.isAfter(now) && !time.isAfter(now.plus(TOLERANCE))) {
-                distance -= WITHOUT_TIME;
+            long age = Duration.between(time, now).abs().toMillis();
+            distance += Math.log(Math.max(age, YOUNGEST_MILLIS)) / Math.log(2);
+            if (time.isAfter(now.plus(TOLERANCE))) {
+                distance += WITHOUT_TIME;
             }
             if (written.date() != null) {
                 distance += written.date().equals(time.atZone(ZoneOffset.UTC).toLocalDate()) ? 0 : WRONG_DATE;

@@ -21,6 +21,9 @@ final class Texts {
     /** Against a prefix without a separator. */
     private static final double BARE_PREFIX = 50;
 
+    /** More than a prefix, a date and the longest form, which is of 128 binary digits. */
+    private static final int LONGEST = 256;
+
     private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
 
     private Texts() {}
@@ -28,6 +31,10 @@ final class Texts {
     /** Each form that reads the text, or what follows a prefix or a date in it. */
     static List<Written> of(String text) {
         List<Written> found = new ArrayList<>();
+        // Each place where a prefix may end is tried, so the time grows faster than the text.
+        if (text.length() > LONGEST) {
+            return found;
+        }
         for (Piece piece : Pieces.likely(text)) {
             List<Written> here = of(piece, 0);
             if (piece.prefix().isEmpty()
@@ -90,7 +97,8 @@ final class Texts {
                     other.id(),
                     piece.date(),
                     reasons(piece, other.reasons()),
-                    distance + other.distance()));
+                    distance + other.distance(),
+                    other.length()));
         }
         return found;
     }
@@ -123,7 +131,8 @@ final class Texts {
                 id,
                 piece.date(),
                 reasons(piece, plain ? List.of() : List.of(reason)),
-                against));
+                against,
+                piece.rest().length()));
     }
 
     private static List<String> reasons(Piece piece, List<String> more) {

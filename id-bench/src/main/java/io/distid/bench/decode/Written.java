@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param id as people name the id
  * @param date the day before the id in the text, if there is one
  * @param reasons what speaks for this form
- * @param distance what speaks against it, in years; see {@link RankedReading}
+ * @param distance what speaks against it, in bits; see {@link RankedReading}
+ * @param length of the text in characters, without prefix and date
  */
 record Written(
         int bits,
@@ -24,7 +25,8 @@ record Written(
         String id,
         @Nullable LocalDate date,
         List<String> reasons,
-        double distance) {
+        double distance,
+        int length) {
 
     long number() {
         return value.longValueExact();

@@ -1,11 +1,15 @@
 package io.distid.bench.jvm;
 
+import io.distid.bench.sort.OwnerFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
@@ -38,7 +42,6 @@ public final class SettingsFile implements AutoCloseable {
      */
     public static SettingsFile write(Map<String, Map<String, String>> settings) {
         try {
-            // Such a directory is made for its owner alone, so the file need not be.
             Path directory = Files.createTempDirectory("distid-bench");
             Path file = directory.resolve("settings.properties");
             // For a JVM that is ended before it closes this.
@@ -63,7 +66,13 @@ public final class SettingsFile implements AutoCloseable {
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith(OURS) && !name.equals(PROPERTY))
                 .forEach(name -> all.setProperty(SYSTEM + "/" + name, System.getProperty(name)));
-        try (Writer out = Files.newBufferedWriter(file)) {
+        try (Writer out = Channels.newWriter(
+                OwnerFiles.open(
+                        file,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.TRUNCATE_EXISTING),
+                StandardCharsets.UTF_8)) {
             all.store(out, null);
         } catch (IOException e) {
             throw unwritten(e);

@@ -1,5 +1,6 @@
 package io.distid.bench.nodes;
 
+import io.distid.bench.sort.OwnerFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -25,7 +26,7 @@ final class ThreadFileWriter implements AutoCloseable {
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ByteOrder.nativeOrder());
 
     ThreadFileWriter(Path path) throws IOException {
-        file = FileChannel.open(
+        file = OwnerFiles.open(
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 

@@ -98,6 +98,9 @@ public final class ResultsFile {
                     file + " is not JSON: line " + e.getLocation().getLineNr() + ": "
                             + WHERE_IT_BEGAN.matcher(firstLine(e)).replaceAll(""),
                     e);
+        } catch (JacksonException e) {
+            // Nested too deeply, or with a name or a number that is too long.
+            throw new IOException(file + " is not a results.json of id-bench: " + firstLine(e), e);
         }
     }
 

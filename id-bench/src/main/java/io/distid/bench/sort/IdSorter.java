@@ -149,7 +149,7 @@ public final class IdSorter implements AutoCloseable {
     private void spill() throws IOException {
         FileChannel to = channel;
         if (to == null) {
-            to = FileChannel.open(
+            to = OwnerFiles.open(
                     file,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE,

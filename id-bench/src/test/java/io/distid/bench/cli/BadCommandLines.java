@@ -20,7 +20,7 @@ final class BadCommandLines {
     static final String SECRET = "s3cr3t";
 
     private static final List<String> NO_NUMBERS =
-            List.of("", "many", "1.5.2", "\u0665", "0x", "1 2", "--", "1\u001b[2J");
+            List.of("", "many", "1.5.2", "\u0665", "0x", "1 2", "--", "1\u001b[2J", "x".repeat(20_000));
     private static final List<String> OUT_OF_RANGE = List.of(
             "-1", "-2147483648", "2147483648", "9223372036854775807", "9223372036854775808", "1" + "0".repeat(300));
     private static final List<String> SECRETS = List.of(
@@ -73,6 +73,7 @@ final class BadCommandLines {
     }
 
     private void unknownOptions(CommandSpec spec) {
+        add(spec, "--" + "x".repeat(20_000));
         String unknown = "--" + "abcdefgh".charAt(random.nextInt(8)) + "q-" + random.nextInt(10);
         for (String secret : SECRETS) {
             add(spec, "--password", secret);

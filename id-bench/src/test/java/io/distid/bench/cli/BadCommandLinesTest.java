@@ -31,6 +31,7 @@ class BadCommandLinesTest {
             all.assertThat(answer).as("answer to %s", line).hasSize(1);
             all.assertThat(run.err())
                     .as("answer to %s", line)
+                    .hasSizeLessThan(6_000)
                     .doesNotContain(BadCommandLines.SECRET, "Exception", "\tat ", "null")
                     .matches("(?s)[^\\p{Cntrl}&&[^\\r\\n]]* --help\\)\\R");
         }

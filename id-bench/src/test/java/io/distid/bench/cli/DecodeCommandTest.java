@@ -20,11 +20,11 @@ class DecodeCommandTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .containsPattern(
-                        "(?m)^  discord    2016-04-30T11:18:25.796Z  worker 1, process 0, increment 7 +[0-9.]+ years ago$")
+                        "(?m)^  discord    2016-04-30T11:18:25.796Z  worker 1, process 0, increment 7 +widely used, small fields, [0-9.]+ years ago$")
                 .containsPattern(
-                        "(?m)^  leaf       2012-03-03T13:01:20.453Z  worker 32, sequence 7 +[0-9.]+ years ago$")
+                        "(?m)^  leaf       2012-03-03T13:01:20.453Z  worker 32, sequence 7 +small fields, [0-9.]+ years ago$")
                 .containsPattern(
-                        "(?m)^  sonyflake  2017-12-27T16:16:04.490Z  sequence 2, machine 7 +[0-9.]+ years ago$");
+                        "(?m)^  sonyflake  2017-12-27T16:16:04.490Z  sequence 2, machine 7 +(small fields, )?[0-9.]+ years ago$");
     }
 
     @Test

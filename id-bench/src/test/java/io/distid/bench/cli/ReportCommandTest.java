@@ -58,6 +58,9 @@ class ReportCommandTest {
                 Files.writeString(
                         folder.resolve("row.json"),
                         "{\"environment\": {\"servers\": [], \"references\": []}, \"strategies\": [{\"status\": \"odd\"}]}"));
+        refused(
+                "deep.json is not a results.json of id-bench: Document nesting depth",
+                Files.writeString(folder.resolve("deep.json"), "[".repeat(100_000)));
         refused(" cannot be read: ", folder);
     }
 

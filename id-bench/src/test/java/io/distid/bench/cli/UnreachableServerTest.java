@@ -3,20 +3,26 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.RealServer;
+import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.ZooKeeperServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that are down, silent, paused, or refuse the password: a command that needs one ends within seconds, in one line. */
 class UnreachableServerTest {
@@ -28,7 +34,13 @@ class UnreachableServerTest {
             "describe redis-incr -Durl=redis://ADDRESS -Dkey=ids",
             "next mysql-auto-increment -Durl=jdbc:mysql://ADDRESS/db -Duser=u",
             "next leaf-segment -Dstore.url=jdbc:mysql://ADDRESS/db -Dstore.user=u -Dtag=orders",
+            "describe mysql-auto-increment -Durl=jdbc:mysql://ADDRESS/db -Duser=u",
+            "next leaf-segment -Dstore=redis -Dstore.url=redis://ADDRESS -Dtag=orders",
+            "next snowflake -Dworker=mysql -Dworker.url=jdbc:mysql://ADDRESS/db -Dworker.user=u",
+            "next snowflake -Dworker=redis -Dworker.url=redis://ADDRESS",
             "next snowflake -Dworker=zookeeper -Dworker.connect=ADDRESS",
+            "next snowflake -Dworker=zookeeper-leaf -Dworker.connect=ADDRESS -Dworker.address=a -Dworker.port=80",
+            "describe snowflake -Dworker=zookeeper -Dworker.connect=ADDRESS",
             "verify redis-incr -Ddistid.redis.url=redis://ADDRESS",
             "verify leaf-segment -Ddistid.mysql.url=jdbc:mysql://ADDRESS/",
             "verify snowflake -Dworker=zookeeper -Ddistid.zookeeper.connect=ADDRESS");
@@ -52,22 +64,37 @@ class UnreachableServerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "next redis-incr -Durl=redis://ADDRESS -Dkey=ids",
-                "verify redis-incr -Ddistid.redis.url=redis://ADDRESS"
-            })
-    void aPausedServerIsToldSoon(String command) {
-        try (RedisServer server = redis()) {
+    @EnumSource(ServerKind.class)
+    void aPausedServerIsToldSoon(ServerKind kind) {
+        try (RealServer server = server(kind)) {
             assumeThat(server.canFault()).isTrue();
             server.pause();
-            failsSoon(command, server.host() + ":" + server.port());
+            for (String command : COMMANDS) {
+                if (command.contains(
+                        kind == ServerKind.MYSQL ? "jdbc:" : kind.name().toLowerCase(Locale.ROOT))) {
+                    failsSoon(command, server.host() + ":" + server.port());
+                }
+            }
+        }
+    }
+
+    @Test
+    void aRedisThatRefusesTheLogInIsToldSoonAndThePasswordNotRepeated() {
+        try (RealServer server = start(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.withPassword("s3cr3t")))) {
+            String address = server.host() + ":" + server.port();
+            for (String command : COMMANDS) {
+                if (command.contains("redis://")) {
+                    assertThat(failsSoon(command, address)).contains("NOAUTH");
+                    String wrong = command.replace("redis://", "redis://:hunter2@");
+                    assertThat(failsSoon(wrong, address)).contains("WRONGPASS").doesNotContain("hunter2");
+                }
+            }
         }
     }
 
     @Test
     void aWrongPasswordIsToldSoonAndNotRepeated() {
-        try (MySqlServer server = mySql()) {
+        try (MySqlServer server = start(MySqlServer::start)) {
             Database database = server.createDatabase();
             String address = server.host() + ":" + server.port();
             String next = failsSoon(
@@ -83,18 +110,34 @@ class UnreachableServerTest {
         }
     }
 
-    private static RedisServer redis() {
-        try {
-            return RedisServer.start();
-        } catch (ServerUnavailableException e) {
-            assumeThat(false).as(e.getMessage()).isTrue();
-            throw e;
+    /** The first makes nodes that only its log-in may read. */
+    @Test
+    void aZooKeeperThatRefusesTheLogInIsToldSoonAndThePasswordNotRepeated() {
+        try (RealServer server = server(ServerKind.ZOOKEEPER)) {
+            String address = server.host() + ":" + server.port();
+            String line = "next snowflake -Dworker=zookeeper -Dworker.connect=" + address + " -Dworker.auth=alice:";
+            CommandRun first = CommandRun.of(
+                    (line + "s3cr3t -Dworker.create=true -Dworker.max-ahead=1s -Dreservation=1s").split(" "));
+            assertThat(first.exitCode()).as(first.err()).isZero();
+
+            assertThat(failsSoon(line + "hunter2", address))
+                    .contains("check the keys worker.auth and worker.acl")
+                    .doesNotContain("hunter2");
         }
     }
 
-    private static MySqlServer mySql() {
+    private static RealServer server(ServerKind kind) {
+        return start(
+                switch (kind) {
+                    case MYSQL -> MySqlServer::start;
+                    case REDIS -> RedisServer::start;
+                    case ZOOKEEPER -> ZooKeeperServer::start;
+                });
+    }
+
+    private static <S extends RealServer> S start(Supplier<S> server) {
         try {
-            return MySqlServer.start();
+            return server.get();
         } catch (ServerUnavailableException e) {
             assumeThat(false).as(e.getMessage()).isTrue();
             throw e;

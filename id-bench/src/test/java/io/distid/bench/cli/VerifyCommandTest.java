@@ -96,11 +96,29 @@ class VerifyCommandTest {
         }
     }
 
-    @Test
-    void oneWorkerIdForAllNodesIsSaid() {
-        CommandRun run = CommandRun.of("verify", "snowflake", "-Dworker.id=5", "--ids", "1000");
+    @ParameterizedTest
+    @ValueSource(strings = {"-Dworker.id=5", "-Ddistid.snowflake.worker.id=5"})
+    void oneWorkerIdForAllNodesIsSaid(String setting) {
+        try {
+            CommandRun run = CommandRun.of("verify", "snowflake", setting, "--ids", "1000");
 
-        assertThat(run.err()).startsWith("each of the 2 nodes has worker id 5, by -Dworker.id: their ids may repeat");
+            assertThat(run.err())
+                    .startsWith("each of the 2 nodes has worker id 5, by key worker.id: their ids may repeat");
+        } finally {
+            System.clearProperty("distid.snowflake.worker.id");
+        }
+    }
+
+    @Test
+    void addressInASystemPropertyOfTheStrategyIsHeeded() {
+        try {
+            CommandRun run = CommandRun.of("verify", "redis-incr", "-Ddistid.redis-incr.url=redis://127.0.0.1:1");
+
+            assertThat(run.exitCode()).isEqualTo(1);
+            assertThat(run.err()).contains("Redis at redis://127.0.0.1:1 did not answer");
+        } finally {
+            System.clearProperty("distid.redis-incr.url");
+        }
     }
 
     @Test

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.snowflake.SnowflakeLayout;
+import io.distid.snowflake.SnowflakePreset;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Published ids, and what people paste. */
 class DecoderTest {
@@ -39,13 +44,43 @@ class DecoderTest {
         assertThat(first.why()).contains(" ago");
     }
 
-    @Test
-    void tsidsDefaultLayoutIsRead() {
-        Reading tsid = find(Decoder.of("38352658567418872", NOW), "tsid");
+    /** Two of Twitter's manual and history, Discord's manual, Instagram's best known post, tsid-creator's README; distid's own README. */
+    @ParameterizedTest
+    @CsvSource({
+        "1050118621198921728, twitter, 2018-10-10",
+        "440322224407314432, twitter, 2014-03-03",
+        "175928847299117063, discord, 2016-04-30",
+        "1949525278281554174, instagram, 2019-01-04",
+        "38352658567418872, tsid, 2020-04-15",
+        "01226N0640J7Q, tsid, 2020-04-15",
+        "382208932648611840, distid, 2026-11-20",
+    })
+    void likeliestLayoutOfANumberComesFirst(String id, String layout, String day) {
+        Reading first = Decoder.of(id, NOW).get(0);
 
-        assertThat(tsid.time()).isBetween(Instant.parse("2020-04-15T00:00:00Z"), Instant.parse("2020-04-16T00:00:00Z"));
-        assertThat(find(Decoder.of("01226N0640J7Q", NOW), "tsid").time())
-                .isBetween(Instant.parse("2020-04-15T00:00:00Z"), Instant.parse("2020-04-16T00:00:00Z"));
+        assertThat(first.layout()).isEqualTo(layout);
+        assertThat(first.time()).asString().startsWith(day);
+        assertThat(first.why()).containsAnyOf("widely used", "small fields");
+    }
+
+    @Test
+    void sonyflakeOfAPrivateAddressComesFirst() {
+        long elapsed = Duration.between(Instant.parse("2014-09-01T00:00:00Z"), Instant.parse("2025-06-01T12:00:00Z"))
+                        .toMillis()
+                / 10;
+        long id = elapsed << 24 | (10 << 8 | 57);
+
+        Reading first = Decoder.of(String.valueOf(id), NOW).get(0);
+
+        assertThat(first.layout()).isEqualTo("sonyflake");
+        assertThat(first.time()).isEqualTo("2025-06-01T12:00:00Z");
+        assertThat(first.fields()).containsEntry("machine", 2617L);
+    }
+
+    @Test
+    void whyIsSaid() {
+        assertThat(Decoder.of("175928847299117063", NOW).get(0).why())
+                .isEqualTo("widely used, small fields, 10.6 years ago");
     }
 
     @Test
@@ -60,10 +95,22 @@ class DecoderTest {
     }
 
     @Test
-    void youngestReadingOfANumberComesFirst() {
-        assertThat(Decoder.of("175928847299117063", NOW))
-                .extracting(Reading::time)
-                .isSortedAccordingTo((a, b) -> b.compareTo(a));
+    void whatIsOfThisVeryMomentComesFirstWhateverItsFields() {
+        SnowflakeLayout layout = SnowflakePreset.DISTID.layout();
+        long tick = Duration.between(layout.epoch(), NOW.minusSeconds(60)).toMillis();
+
+        assertThat(Decoder.of(String.valueOf(tick << 22 | 31 << 17 | 30 << 12 | 9), NOW)
+                        .get(0)
+                        .layout())
+                .isEqualTo("distid");
+    }
+
+    @Test
+    void whatWouldBeOlderThanSnowflakeComesLast() {
+        List<Reading> readings = Decoder.of("175928847299117063", NOW);
+
+        assertThat(readings.subList(0, 5))
+                .allSatisfy(reading -> assertThat(reading.time()).isAfter(Instant.parse("2010-06-01T00:00:00Z")));
     }
 
     @Test
@@ -102,6 +149,13 @@ class DecoderTest {
     @CsvSource({"''", "' '", "1-2-3-4-5", "abc!", "0", "017f22e2-79b0-7cc3-98c4-dc0c0c07398", "９", "{}", "urn:uuid:"})
     void whatIsNoIdIsOfNoForm(String text) {
         assertThat(Decoder.isId(text)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a_", "1"})
+    @Timeout(20)
+    void pagesOfTextAreNoId(String text) {
+        assertThat(Decoder.isId(text.repeat(100_000))).isFalse();
     }
 
     private static Reading find(List<Reading> readings, String layout) {

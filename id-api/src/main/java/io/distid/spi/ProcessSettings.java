@@ -1,0 +1,41 @@
+package io.distid.spi;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the system properties and the environment of this process set, for tools that pass settings of their own. What is passed counts
+ * before both, so without a look here it would override the operator. Stateless: safe for use by any number of threads.
+ */
+public final class ProcessSettings {
+    private ProcessSettings() {}
+
+    /**
+     * Those keys that are set.
+     *
+     * @param provider whose keys
+     * @param keys full names, such as {@code worker.id}
+     * @return the keys that have a system property, or else an environment variable, with its value; it may be a secret
+     */
+    public static Map<String, String> of(Provider provider, Collection<String> keys) {
+        return of(provider, keys, System::getenv);
+    }
+
+    /** With another environment, for tests. */
+    static Map<String, String> of(
+            Provider provider, Collection<String> keys, Function<String, @Nullable String> environment) {
+        ConfigScope scope = ConfigScope.of(provider);
+        Map<String, String> found = new TreeMap<>();
+        for (String key : keys) {
+            String value = System.getProperty(scope.property(key));
+            value = value == null ? environment.apply(scope.variable(key)) : value;
+            if (value != null) {
+                found.put(key, value);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.bench.sort;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Files that only this user can read, whatever the directory allows and the umask is. Stateless: safe for use by any number of threads.
+ */
+public final class OwnerFiles {
+    private OwnerFiles() {}
+
+    /**
+     * Opens a file. If that creates it, nobody else can read it, at no moment; where files have no such permissions, as the file system
+     * has it.
+     *
+     * @param path the file
+     * @param options as {@link FileChannel#open(Path, OpenOption...)} takes them
+     * @return to be closed by the caller
+     * @throws IOException if it cannot be opened
+     */
+    public static FileChannel open(Path path, OpenOption... options) throws IOException {
+        return FileChannel.open(path, Set.of(options), permissions(path));
+    }
+
+    private static FileAttribute<?>[] permissions(Path path) {
+        boolean posix =
+                Files.getFileAttributeView(path.toAbsolutePath().getParent(), PosixFileAttributeView.class) != null;
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}
