@@ -35,7 +35,8 @@ final class GivenBackStates {
     synchronized void add(long from, long to) {
         ranges.put(to, from);
         Map.Entry<Long, Long> last = ranges.lastEntry();
-        // A range is set back only if the word stands right above it: every state from there on is nobody's then. Else a caller
+        // A range is set back only if the word stands right above it: every state from there on is nobody's then. Else
+        // a caller
         // above it still has a state, and gives it back itself, or was served.
         while (last != null && word.moveWord(last.getKey(), last.getValue())) {
             ranges.remove(last.getKey());

@@ -68,7 +68,7 @@ class CipherStartTest {
     /** As PKCS #11 throws where its token is gone, which is no GeneralSecurityException. */
     @Test
     void providerThatFailsIsSaidOnceAndWordsGoOnComingFromTheSource() {
-        CipherStart failing = new CipherStart(new SystemSeedSource(), () -> {
+        CipherStart failing = new CipherStart(new SystemSeedSource(copies), () -> {
             throw new ProviderException("no token");
         });
         AesCtrRandom unencrypted =
