@@ -192,12 +192,16 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             LeafSnowflakeFleet.Found found = stillMine();
             now = claim.write(node, found.stat().getVersion(), found.markStat().getVersion(), mark(bound, next));
         }
-        if (now.madeBy() != last.madeBy() || now.transaction() <= last.transaction()) {
-            // It may have been another's, whose bound was just overwritten.
-            claim.raise(node.number(), now);
-            throw regressed("a mark that was made anew, or transactions that are behind those which were seen");
+        if (!now.follows(last)) {
+            throw overwrote(now);
         }
         return now;
+    }
+
+    /** Refuses a mark that may have been another's, whose bound was just overwritten. */
+    private StoreRegressedException overwrote(LeafSnowflakeFleet.Written now) throws KeeperException {
+        claim.raise(node.number(), now);
+        return regressed("a mark that was made anew, or transactions that are behind those which were seen");
     }
 
     private LeafSnowflakeFleet.Found stillMine() throws KeeperException {

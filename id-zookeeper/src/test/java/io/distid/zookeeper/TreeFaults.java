@@ -12,10 +12,14 @@ final class TreeFaults implements InvocationHandler {
     private static final Set<String> CHANGES =
             Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
 
+    /** More than a test makes. */
+    private static final long LOST_TRANSACTIONS = 1_000_000;
+
     private ZooKeeperTree real;
     private int passing = -1;
     private int lost;
     private Long frozen;
+    private boolean rollingBack;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable afterRead = () -> {};
 
@@ -52,6 +56,14 @@ final class TreeFaults implements InvocationHandler {
         afterRead = event;
     }
 
+    /**
+     * Before the next write to the record of a worker id, or the next transaction, the ensemble loses the last write to each record. So until
+     * then records are read as they stood after it.
+     */
+    void rollBackBeforeWrite() {
+        rollingBack = true;
+    }
+
     void freezeMonotonicClock() {
         frozen = real.nanoTime();
     }
@@ -63,6 +75,7 @@ final class TreeFaults implements InvocationHandler {
         }
         boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/\\d+");
         if (isWrite || method.getName().equals("commit")) {
+            rollingBack = false;
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
             event.run();
@@ -74,6 +87,10 @@ final class TreeFaults implements InvocationHandler {
             throw e.getCause();
         }
         if (method.getName().equals("read")) {
+            if (rollingBack && answer instanceof ZooKeeperTree.Node node && ((String) arguments[0]).matches(".*\\d")) {
+                node.stat().setVersion(node.stat().getVersion() + 1);
+                node.stat().setMzxid(node.stat().getMzxid() + LOST_TRANSACTIONS);
+            }
             Runnable event = afterRead;
             afterRead = () -> {};
             event.run();
