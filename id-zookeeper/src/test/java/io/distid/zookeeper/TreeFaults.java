@@ -19,6 +19,7 @@ final class TreeFaults implements InvocationHandler {
     private int passing = -1;
     private int lost;
     private Long frozen;
+    private boolean disconnected;
     private boolean rollingBack;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable afterRead = () -> {};
@@ -64,6 +65,10 @@ final class TreeFaults implements InvocationHandler {
         rollingBack = true;
     }
 
+    void disconnected(boolean now) {
+        disconnected = now;
+    }
+
     void freezeMonotonicClock() {
         frozen = real.nanoTime();
     }
@@ -72,6 +77,9 @@ final class TreeFaults implements InvocationHandler {
     public Object invoke(Object proxy, Method method, Object[] arguments) throws Throwable {
         if (method.getName().equals("nanoTime") && frozen != null) {
             return frozen;
+        }
+        if (method.getName().equals("isConnected") && disconnected) {
+            return false;
         }
         boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/\\d+");
         if (isWrite || method.getName().equals("commit")) {
