@@ -21,6 +21,7 @@ final class TreeFaults implements InvocationHandler {
     private Long frozen;
     private boolean disconnected;
     private boolean rollingBack;
+    private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable afterRead = () -> {};
 
@@ -65,6 +66,11 @@ final class TreeFaults implements InvocationHandler {
         rollingBack = true;
     }
 
+    /** Until a write is answered, the server lags: records are read as that. */
+    void lag(ZooKeeperTree.Node record) {
+        older = record;
+    }
+
     void disconnected(boolean now) {
         disconnected = now;
     }
@@ -99,12 +105,18 @@ final class TreeFaults implements InvocationHandler {
                 node.stat().setVersion(node.stat().getVersion() + 1);
                 node.stat().setMzxid(node.stat().getMzxid() + LOST_TRANSACTIONS);
             }
+            if (older != null && ((String) arguments[0]).matches(".*/\\d+")) {
+                answer = older;
+            }
             Runnable event = afterRead;
             afterRead = () -> {};
             event.run();
         }
-        if (CHANGES.contains(method.getName()) && isLost()) {
-            throw new BackendException("the answer to " + method.getName() + " was lost");
+        if (CHANGES.contains(method.getName())) {
+            if (isLost()) {
+                throw new BackendException("the answer to " + method.getName() + " was lost");
+            }
+            older = null;
         }
         return answer;
     }
