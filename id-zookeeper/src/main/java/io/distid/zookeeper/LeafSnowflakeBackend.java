@@ -31,6 +31,8 @@ final class LeafSnowflakeBackend implements LeaseBackend {
     private LeafSnowflakeNode node;
     /** Null until ZooKeeper answers for the first time, if that was down at the start. */
     private LeafSnowflakeFleet.@Nullable Written written;
+    /** What the first attempt to take the number up read: if its answer was lost, it may have overwritten another's. */
+    private LeafSnowflakeFleet.@Nullable Found attached;
     /** The bound that ZooKeeper has for certain, and the greatest that it may have. */
     private long confirmed;
 
@@ -176,9 +178,15 @@ final class LeafSnowflakeBackend implements LeaseBackend {
         if (!next.equals(LeaseRecord.NOBODY)) {
             claim.requireNear(bound);
         }
+        if (attached == null) {
+            attached = found;
+        }
         attempted = Math.max(attempted, bound);
         LeafSnowflakeFleet.Written now = claim.take(found, mark(bound, next));
         node = claim.mine(node.number());
+        if (!now.follows(found) || !now.follows(attached)) {
+            throw overwrote(now);
+        }
         return now;
     }
 
@@ -192,12 +200,16 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             LeafSnowflakeFleet.Found found = stillMine();
             now = claim.write(node, found.stat().getVersion(), found.markStat().getVersion(), mark(bound, next));
         }
-        if (now.madeBy() != last.madeBy() || now.transaction() <= last.transaction()) {
-            // It may have been another's, whose bound was just overwritten.
-            claim.raise(node.number(), now);
-            throw regressed("a mark that was made anew, or transactions that are behind those which were seen");
+        if (!now.follows(last)) {
+            throw overwrote(now);
         }
         return now;
+    }
+
+    /** Refuses a mark that may have been another's, whose bound was just overwritten. */
+    private StoreRegressedException overwrote(LeafSnowflakeFleet.Written now) throws KeeperException {
+        claim.raise(node.number(), now);
+        return regressed("a mark that was made anew, or transactions that are behind those which were seen");
     }
 
     private LeafSnowflakeFleet.Found stillMine() throws KeeperException {
@@ -254,8 +266,11 @@ final class LeafSnowflakeBackend implements LeaseBackend {
     }
 
     private StoreRegressedException regressed(String found) {
-        return new StoreRegressedException(where() + " holds " + found + ", but " + Instant.ofEpochMilli(confirmed)
-                + " was confirmed before: was the ensemble restored, or the node removed? Others may hold this id, too: wait"
+        String known = confirmed == Long.MIN_VALUE
+                ? "this node has its number by its file"
+                : Instant.ofEpochMilli(confirmed) + " was confirmed before";
+        return new StoreRegressedException(where() + " holds " + found + ", but " + known
+                + ": was the ensemble restored, or the node removed? Others may hold this id, too: wait"
                 + " until the reservations of all holders are over, then open a new generator.");
     }
 }

@@ -84,10 +84,10 @@ final class LeafSnowflakeClaim {
         return fleet.mark(number);
     }
 
-    /** Overwrites a mark that was found to be another's by writing to it, so that its next holder begins above both. */
+    /** Frees a number that was found to be another's by writing to it, so that its next holder begins above both. */
     void raise(int number, LeafSnowflakeFleet.Written written) throws KeeperException {
         long latest = limit.latest(written.moment().serverMillis());
-        fleet.raise(number, mark(latest, false, LeaseRecord.NOBODY), written.markVersion());
+        fleet.raise(mine(number), written, mark(latest, false, LeaseRecord.NOBODY));
     }
 
     /** As {@link #findKept}, for a lease that began with the file alone: it ends where the fleet was lost and made anew meanwhile. */

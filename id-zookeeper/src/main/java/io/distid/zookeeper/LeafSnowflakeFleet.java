@@ -45,10 +45,35 @@ final class LeafSnowflakeFleet {
         LeafSnowflakeMark current() {
             return markStat != null && markStat.getMzxid() == stat.getMzxid() ? mark : null;
         }
+
+        /** The transaction that made the mark, which is there. */
+        long madeBy() {
+            return Objects.requireNonNull(markStat, "mark").getCzxid();
+        }
+
+        /** The last transaction that changed the mark, which is there, or Leaf's node. */
+        long transaction() {
+            return Math.max(Objects.requireNonNull(markStat, "mark").getMzxid(), stat.getMzxid());
+        }
     }
 
     /** The last write: the versions it made, its transaction, that which made the mark, and when it was by both clocks. */
-    record Written(int version, int markVersion, long transaction, long madeBy, AheadLimit.Moment moment) {}
+    record Written(int version, int markVersion, long transaction, long madeBy, AheadLimit.Moment moment) {
+        /** Whether it went to the mark that was read. Else it went to another's, whose bound it overwrote. */
+        boolean follows(Found read) {
+            return follows(read.madeBy(), read.transaction());
+        }
+
+        /** Whether it went to the mark that was written before. */
+        boolean follows(Written before) {
+            return follows(before.madeBy, before.transaction);
+        }
+
+        /** A mark that was made anew, or restored, can have the same version: its transactions tell. */
+        private boolean follows(long maker, long last) {
+            return madeBy == maker && transaction > last;
+        }
+    }
 
     String where(LeafSnowflakeNode node) {
         return "worker id " + node.number() + " (node " + path(node) + " on ZooKeeper at " + tree.where() + ")";
@@ -193,10 +218,13 @@ final class LeafSnowflakeFleet {
         return written(version + 1, Objects.requireNonNull(done.get(0)));
     }
 
-    /** Raises the mark of another, which was overwritten, above all that the other can have reserved. */
-    void raise(int number, LeafSnowflakeMark mark, int markVersion) throws KeeperException {
+    /**
+     * Raises the mark of another, which was overwritten, above all that the other can have reserved. With Leaf's node, since a mark that is
+     * written alone looks as if a Leaf had written last.
+     */
+    void raise(LeafSnowflakeNode node, Written written, LeafSnowflakeMark mark) throws KeeperException {
         try {
-            tree.write(markPath(number), mark.bytes(), markVersion);
+            write(node, written.version(), written.markVersion(), mark);
         } catch (KeeperException.NoNodeException | KeeperException.BadVersionException e) {
             // It is gone, and whoever makes it anew begins above all that was reserved.
         }

@@ -153,8 +153,8 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
         String token = LeaseToken.draw();
         LeafSnowflakeFleet.Written written = write(fleet, claim, chosen, claim.mark(bound, file != null, token));
         LeafSnowflakeBackend hold = new LeafSnowflakeBackend(claim, node, token, stamped, bound, file, written);
-        if (written.madeBy() != mark.getCzxid()) {
-            // It was removed and made by another meanwhile, and had the version of the one that was read.
+        if (!written.follows(chosen.found())) {
+            // It was removed, or the ensemble restored, and another has it: at the version that was read.
             claim.raise(number, written);
             throw new KeeperException.BadVersionException(fleet.markPath(number));
         }
@@ -195,8 +195,9 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             unanswered.remove(path);
             return written;
         } catch (BackendException e) {
-            long madeBy = Objects.requireNonNull(found.markStat(), "mark").getCzxid();
-            unanswered.add(mark.token(), new Unanswered.Attempt(path, madeBy, chosen.stampedUntil()));
+            unanswered.add(
+                    mark.token(),
+                    new Unanswered.Attempt(path, found.madeBy(), found.transaction(), chosen.stampedUntil()));
             throw e;
         }
     }

@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Records that were written to take them, and no answer came. If the write was carried out, who asks again finds the record held by the
  * token of that attempt, and is answered as it would have been: above the stamp of the holder before.
  *
- * <p>A write names a version, and a record that was removed and made anew can have the same one as that which was read. So an
- * attempt knows the transaction that made its record; with another one, nobody knows what it has overwritten.
+ * <p>A write names a version, and a record that was removed and made anew, or restored and written to by others, can have the same one as
+ * that which was read. So an attempt knows the transactions that made and last wrote its record; unless its write has the same maker and
+ * comes later, nobody knows what it has overwritten.
  *
  * <p>Safe for use by several threads.
  */
@@ -24,16 +25,18 @@ final class Unanswered {
      *
      * @param node the record
      * @param madeBy the transaction that had made the record which was read; 0 if the write was to make it
+     * @param transaction the last one that the record showed when it was read; 0 if the write was to make it
      * @param stamped where the holder before may have got to
      */
-    record Attempt(String node, long madeBy, long stamped) {
+    record Attempt(String node, long madeBy, long transaction, long stamped) {
         /**
          * Above which stamp it begins, if it was carried out.
          *
          * @param found the record, which has the token of this attempt
          */
         long stamped(Stat found, AheadLimit limit) {
-            return found.getCzxid() == madeBy ? stamped : limit.latest(found.getMtime());
+            boolean follows = found.getCzxid() == madeBy && found.getMzxid() > transaction;
+            return follows ? stamped : limit.latest(found.getMtime());
         }
     }
 

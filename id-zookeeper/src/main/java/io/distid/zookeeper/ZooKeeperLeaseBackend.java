@@ -136,8 +136,15 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         // Before the read: a renewal may be confirmed between a release's read and its check, and what was read is
         // older than that.
         long known = confirmed;
+        long transaction = written.transaction();
         List<String> tokens = token.tokens();
         ZooKeeperTree.Node read = tree.read(node);
+        if (read == null || read.stat().getMzxid() < transaction) {
+            // A new session may be with a server that lags. Once it has answered to a write, it shows all that was
+            // written before.
+            namespace.serverMillis();
+            read = tree.read(node);
+        }
         if (read == null) {
             throw new KeeperException.NoNodeException(node);
         }

@@ -226,7 +226,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
                 raced = true;
                 return null;
             } catch (BackendException e) {
-                unanswered.add(slot.token(), new Unanswered.Attempt(node, 0, LeaseRecord.NEW));
+                unanswered.add(slot.token(), new Unanswered.Attempt(node, 0, 0, LeaseRecord.NEW));
                 throw e;
             }
         }
@@ -247,14 +247,16 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
                 return null;
             } catch (BackendException e) {
-                unanswered.add(slot.token(), new Unanswered.Attempt(node, found.stat.getCzxid(), found.stamped));
+                unanswered.add(
+                        slot.token(),
+                        new Unanswered.Attempt(node, found.stat.getCzxid(), found.stat.getMzxid(), found.stamped));
                 throw e;
             }
             unanswered.remove(node);
             ZooKeeperLeaseBackend hold =
                     new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, node, found.stamped, slot, stat);
-            if (stat.getCzxid() != found.stat.getCzxid()) {
-                // It was removed and made by another meanwhile, and had the version of the one that was read.
+            if (stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid()) {
+                // It was removed, or the ensemble restored, and another has it: at the version that was read.
                 hold.raise(stat);
                 raced = true;
                 return null;

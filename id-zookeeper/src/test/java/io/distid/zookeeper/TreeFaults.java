@@ -12,10 +12,16 @@ final class TreeFaults implements InvocationHandler {
     private static final Set<String> CHANGES =
             Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
 
+    /** More than a test makes. */
+    private static final long LOST_TRANSACTIONS = 1_000_000;
+
     private ZooKeeperTree real;
     private int passing = -1;
     private int lost;
     private Long frozen;
+    private boolean disconnected;
+    private boolean rollingBack;
+    private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable afterRead = () -> {};
 
@@ -52,6 +58,23 @@ final class TreeFaults implements InvocationHandler {
         afterRead = event;
     }
 
+    /**
+     * Before the next write to the record of a worker id, or the next transaction, the ensemble loses the last write to each record. So until
+     * then records are read as they stood after it.
+     */
+    void rollBackBeforeWrite() {
+        rollingBack = true;
+    }
+
+    /** Until a write is answered, the server lags: records are read as that. */
+    void lag(ZooKeeperTree.Node record) {
+        older = record;
+    }
+
+    void disconnected(boolean now) {
+        disconnected = now;
+    }
+
     void freezeMonotonicClock() {
         frozen = real.nanoTime();
     }
@@ -61,8 +84,12 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("nanoTime") && frozen != null) {
             return frozen;
         }
+        if (method.getName().equals("isConnected") && disconnected) {
+            return false;
+        }
         boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/\\d+");
         if (isWrite || method.getName().equals("commit")) {
+            rollingBack = false;
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
             event.run();
@@ -74,12 +101,22 @@ final class TreeFaults implements InvocationHandler {
             throw e.getCause();
         }
         if (method.getName().equals("read")) {
+            if (rollingBack && answer instanceof ZooKeeperTree.Node node && ((String) arguments[0]).matches(".*\\d")) {
+                node.stat().setVersion(node.stat().getVersion() + 1);
+                node.stat().setMzxid(node.stat().getMzxid() + LOST_TRANSACTIONS);
+            }
+            if (older != null && ((String) arguments[0]).matches(".*/\\d+")) {
+                answer = older;
+            }
             Runnable event = afterRead;
             afterRead = () -> {};
             event.run();
         }
-        if (CHANGES.contains(method.getName()) && isLost()) {
-            throw new BackendException("the answer to " + method.getName() + " was lost");
+        if (CHANGES.contains(method.getName())) {
+            if (isLost()) {
+                throw new BackendException("the answer to " + method.getName() + " was lost");
+            }
+            older = null;
         }
         return answer;
     }

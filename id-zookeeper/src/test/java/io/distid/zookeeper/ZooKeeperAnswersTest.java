@@ -167,6 +167,21 @@ class ZooKeeperAnswersTest {
     }
 
     @Test
+    void olderRecordOfAServerThatLagsIsNoRegression() throws Exception {
+        AtomicReference<RenewedLease> lease = new AtomicReference<>();
+        try (ZooKeeperWorkerIds ids = open()) {
+            ids.acquire(by(lease, Duration.ofMillis(200)));
+            ZooKeeperTree.Node older = faults.tree().read(path + "/orders/0");
+            long first = lease.get().reservedUntil();
+            Awaitility.await().until(() -> lease.get().renew() && lease.get().reservedUntil() > first);
+            faults.lag(older);
+            assertThat(lease.get().renew()).isTrue();
+            assertThat(lease.get().health().lost()).isFalse();
+            lease.get().close();
+        }
+    }
+
+    @Test
     void copyOfAProcessIsRefusedAtItsFirstRenewal() throws Exception {
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
         try (ZooKeeperWorkerIds ids = open()) {
