@@ -7,6 +7,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.temporal.ChronoUnit;
+import java.time.zone.ZoneOffsetTransition;
 
 /**
  * A day, month or hour of a time zone, within which a sequence counts from 1.
@@ -19,6 +20,7 @@ import java.time.temporal.ChronoUnit;
  * @param ends epoch ms after its last
  */
 record Period(long number, long begins, long ends) {
+    private static final int LAST_YEAR = 9999;
     /** How long a period's counter stays after it, for nodes whose clocks are late. */
     private static final Duration KEPT = Duration.ofDays(1);
 
@@ -51,7 +53,14 @@ record Period(long number, long begins, long ends) {
         LocalDateTime first = unit == Unit.MONTH
                 ? time.toLocalDate().withDayOfMonth(1).atStartOfDay()
                 : time.toLocalDateTime().truncatedTo(unit.unit);
-        return of(unit, zone, first);
+        Period period = of(unit, zone, first);
+        // Where clocks go back by other than whole hours, or by more than one, a local time comes again after its
+        // period has ended.
+        while (epochMillis >= period.ends) {
+            first = first.plus(1, unit.unit);
+            period = of(unit, zone, first);
+        }
+        return period;
     }
 
     /**
@@ -65,7 +74,10 @@ record Period(long number, long begins, long ends) {
         left /= unit == Unit.HOUR ? 100 : 1;
         int day = unit == Unit.MONTH ? 1 : (int) (left % 100);
         left /= unit == Unit.MONTH ? 1 : 100;
-        return of(unit, zone, LocalDateTime.of((int) Math.min(left / 100, 99_999), (int) (left % 100), day, hour, 0));
+        if (left / 100 > LAST_YEAR) {
+            throw new DateTimeException("the year is beyond " + LAST_YEAR + ": " + number);
+        }
+        return of(unit, zone, LocalDateTime.of((int) (left / 100), (int) (left % 100), day, hour, 0));
     }
 
     private static Period of(Unit unit, ZoneId zone, LocalDateTime first) {
@@ -80,9 +92,13 @@ record Period(long number, long begins, long ends) {
         return new Period(number, epochMillis(first, zone), epochMillis(next, zone));
     }
 
-    /** Of two instants that one local time stands for, the earlier; of none, the one at which the gap ends. */
+    /** Of two instants that one local time stands for, the earlier; of none, the one at which the clocks go forward. */
     private static long epochMillis(LocalDateTime time, ZoneId zone) {
-        return time.atZone(zone).toInstant().toEpochMilli();
+        ZoneOffsetTransition transition = zone.getRules().getTransition(time);
+        Instant instant = transition != null && transition.isGap()
+                ? transition.getInstant()
+                : time.atZone(zone).toInstant();
+        return instant.toEpochMilli();
     }
 
     /** Epoch ms from which its counter may be gone. */

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.params.SetParams;
 
 /**
@@ -20,12 +21,17 @@ import redis.clients.jedis.params.SetParams;
  *
  * <p>Two keys: the sequence, which lasts, holds the last period that anybody has begun; the counter holds the last number granted in one
  * period, and goes a day after that. Since the sequence tells that a period was begun, a counter that is missing in it was lost, and is never
- * made anew. A period is begun by the first caller whose clock has reached it, if that is at most 5 s ahead of the server's; from then on all
- * callers take numbers of it, also those whose clocks are late. So numbers grow over all callers.
+ * made anew. A period is begun by the first caller whose clock has reached it; from then on all callers take numbers of it, also those whose
+ * clocks are late. So numbers grow over all callers. Where a caller's clock is more than 5 s ahead of the server's, or a day behind, the
+ * server's is taken in its place.
  */
 final class PeriodCounter implements ClaimedNumbers {
     private static final Script CLAIM = Script.load("claim-period.lua");
+    /** How far a caller's clock may be ahead of the server's where it begins a period. */
     private static final Duration MAX_AHEAD = Duration.ofSeconds(5);
+    /** How many periods one call asks for: the one by its clock, one that others have begun, and one by the server's clock, twice over. */
+    private static final int MOST_TURNS = 5;
+
     private static final Pattern SLOT = Pattern.compile("\\{[^}]+}");
     private static final System.Logger LOG = System.getLogger(PeriodCounter.class.getName());
 
@@ -33,10 +39,11 @@ final class PeriodCounter implements ClaimedNumbers {
     private final String key;
     private final PeriodNumbers numbers;
     private final LongSupplier clock;
-    private volatile Known known;
+    /** What was granted last; null before the first answer. */
+    private volatile @Nullable Known known;
 
     /**
-     * The latest period of this object.
+     * A period, as this object knows it.
      *
      * @param period it
      * @param counter the key of its counter
@@ -49,7 +56,6 @@ final class PeriodCounter implements ClaimedNumbers {
         this.key = key;
         this.numbers = numbers;
         this.clock = clock;
-        this.known = begun(numbers.at(clock.getAsLong()));
     }
 
     /** Makes the sequence, unless there is one. */
@@ -60,67 +66,90 @@ final class PeriodCounter implements ClaimedNumbers {
             LOG.log(
                     Level.INFO,
                     on()
-                            + " was missing and is made, as create=true asks: ids of each period begin at 1. If it was there before and"
-                            + " was lost, ids of the present period come again: set key \"" + known.counter
-                            + "\" above every id of it.");
+                            + " was missing and is made, as create=true asks: ids of each period begin at 1. If it was there before"
+                            + " and was lost, ids of the present period come again: set key \""
+                            + begun(numbers.at(clock.getAsLong())).counter + "\" above every id of it.");
         }
     }
 
     /**
-     * Whether the sequence is there.
+     * Whether the sequence is there. Where its counter stands is remembered, as if it had been granted.
      *
      * @throws ConfigException if it is numbered in another way than is asked for
      */
     boolean isThere(IdConfig config) {
-        String answer = ask(0, known);
+        Known now = candidate(clock.getAsLong());
+        String answer = ask(0, now);
         if (answer.startsWith("other ")) {
             throw config.invalid(
                     "key",
                     "a key that is numbered by \"" + numbers.text() + "\", as period, width and zone ask: " + on()
                             + " holds \"" + answer.substring("other ".length()) + "\"");
         }
+        if (isNumber(answer) && !answer.equals("0")) {
+            remember(now, Long.parseLong(answer));
+        }
         return !answer.equals("missing");
     }
 
     @Override
     public long claim(long size) {
-        while (true) {
-            Known now = advanced(clock.getAsLong());
+        Known now = candidate(clock.getAsLong());
+        for (int turn = 0; ; turn++) {
             String answer = ask(size, now);
-            if (Character.isDigit(answer.charAt(0))) {
+            if (isNumber(answer)) {
                 long number = Long.parseLong(answer);
                 remember(now, number);
                 return numbers.id(now.period, number);
             }
-            if (!answer.startsWith("later ")) {
+            Known next = next(answer, now);
+            if (next == null || turn == MOST_TURNS) {
                 throw refusal(answer, size, now);
             }
-            advance(later(answer.substring("later ".length())));
+            now = next;
         }
     }
 
     /** {@inheritDoc} Those of a period that is over may not. */
     @Override
     public boolean mayIssue(long id) {
-        Period period = known.period;
-        return numbers.isOf(period, id) && clock.getAsLong() < period.ends();
+        Known last = known;
+        return last != null && numbers.isOf(last.period, id) && clock.getAsLong() < last.period.ends();
     }
 
-    private Known advanced(long epochMillis) {
-        Known before = known;
-        return epochMillis < before.period.ends() ? before : advance(numbers.at(epochMillis));
+    private static boolean isNumber(String answer) {
+        return Character.isDigit(answer.charAt(0));
     }
 
-    /** The later one of what is known and what was found, so that numbers of one object never fall. */
-    private synchronized Known advance(Period period) {
-        if (period.number() > known.period.number()) {
-            known = begun(period);
+    /** The later one of what was granted and of what a clock shows, so that numbers of one object never fall. */
+    private Known candidate(long epochMillis) {
+        Known last = known;
+        if (last != null && epochMillis < last.period.ends()) {
+            return last;
         }
-        return known;
+        Period period = numbers.at(epochMillis);
+        return last != null && last.period.number() >= period.number() ? last : begun(period);
+    }
+
+    /** Which period to ask for after an answer that was none; null if there is none to be had. */
+    private @Nullable Known next(String answer, Known now) {
+        String[] words = answer.split(" ", 2);
+        if (words[0].equals("later")) {
+            Known later = begun(later(words[1], now));
+            return later.period.number() > now.period.number() ? later : null;
+        }
+        if (words[0].equals("ahead") || words[0].equals("past")) {
+            Known byServer = candidate(Long.parseLong(words[1]));
+            return byServer.period.number() == now.period.number() ? null : byServer;
+        }
+        return null;
     }
 
     private synchronized void remember(Known claimed, long last) {
-        if (claimed.period.number() == known.period.number() && last > known.last) {
+        Known before = known;
+        if (before == null
+                || claimed.period.number() > before.period.number()
+                || claimed.period.number() == before.period.number() && last > before.last) {
             known = new Known(claimed.period, claimed.counter, last);
         }
     }
@@ -131,12 +160,12 @@ final class PeriodCounter implements ClaimedNumbers {
         return new Known(period, slot + ":" + period.number(), 0);
     }
 
-    private Period later(String number) {
+    private Period later(String number, Known now) {
         try {
             return numbers.of(Long.parseLong(number));
-        } catch (DateTimeException e) {
+        } catch (DateTimeException | NumberFormatException e) {
             throw new ConfigException(on() + " says that period " + number + " was begun, which is no "
-                    + numbers.unitName() + ": set it to the last one that was, as \"" + known.period.number() + " "
+                    + numbers.unitName() + ": set it to the last one that was, as \"" + now.period.number() + " "
                     + numbers.text() + "\"");
         }
     }
@@ -167,10 +196,9 @@ final class PeriodCounter implements ClaimedNumbers {
                         + " digits, or a safe one above it>.";
         return switch (words[0]) {
             case "missing" ->
-                new StoreRegressedException(
-                        on() + " is gone; it had begun " + period.number() + ". No id is issued until it is"
-                                + " set to \"" + period.number() + " " + numbers.text() + "\", and key \"" + now.counter
-                                + "\" above every id of that " + numbers.unitName() + ".");
+                new StoreRegressedException(on() + " is gone, and was there before. No id is issued until it is"
+                        + " set to \"" + period.number() + " " + numbers.text() + "\", and key \"" + now.counter
+                        + "\" above every id of that " + numbers.unitName() + ".");
             case "gone" ->
                 new StoreRegressedException(counter + " is gone, but " + on() + " says that it was begun." + cure);
             case "behind" ->
@@ -183,14 +211,20 @@ final class PeriodCounter implements ClaimedNumbers {
                                 + numbers.last() + " numbers of a " + numbers.unitName() + ". The next one begins at "
                                 + Instant.ofEpochMilli(period.ends()) + "; a greater width takes another key.");
             case "ahead" ->
-                new BackendException("this node's clock has begun " + period.number() + " already, which begins at "
-                        + Instant.ofEpochMilli(period.begins()) + "; the clock of Redis at " + link.where() + " shows "
-                        + instant(words[1]) + ", and at most " + MAX_AHEAD.toMillis()
-                        + " ms ahead are allowed; mend this node's clock");
+                new BackendException(on() + " has begun " + period.number() + ", or this process has, which begins at "
+                        + Instant.ofEpochMilli(period.begins()) + ", but the server's clock shows "
+                        + instant(words[1])
+                        + ": was it set back, or the key set by hand? Set the clock, or the key to \""
+                        + numbers.at(instant(words[1]).toEpochMilli()).number() + " " + numbers.text() + "\".");
             case "past" ->
-                new BackendException("this node's clock is in " + period.number() + ", which ended at "
-                        + Instant.ofEpochMilli(period.ends()) + "; the clock of Redis at " + link.where() + " shows "
-                        + instant(words[1]) + "; mend this node's clock");
+                new BackendException(on() + " counts in " + period.number() + ", which ended at "
+                        + Instant.ofEpochMilli(period.ends())
+                        + ", but the server's clock shows " + instant(words[1])
+                        + ": was it set back meanwhile? The next call will draw.");
+            case "later" ->
+                new BackendException(on() + " has begun " + words[1] + ", and " + period.number()
+                        + " was asked for: is it set by hand, or are"
+                        + " periods passing by? The next call will draw.");
             case "malformed" ->
                 new ConfigException(counter + " holds " + words[1] + ": must be a number from 0 to " + numbers.last());
             case "other" ->

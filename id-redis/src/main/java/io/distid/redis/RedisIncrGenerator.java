@@ -73,7 +73,11 @@ final class RedisIncrGenerator implements LongIdGenerator {
             lock();
             try {
                 if (block == current) {
-                    block = new Block(claim(batch) - batch + 1, batch);
+                    Block claimed = new Block(claim(batch) - batch + 1, batch);
+                    // Before others see it: however late it has come, one call does not claim twice.
+                    long id = claimed.first + claimed.taken.getAndIncrement();
+                    block = claimed;
+                    return id;
                 }
             } finally {
                 refill.unlock();

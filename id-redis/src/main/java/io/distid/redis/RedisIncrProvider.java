@@ -117,6 +117,10 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         if (config.integer("start") != 1) {
             throw config.invalid("start", "left out: the ids of each period begin at 1");
         }
+        if (!config.text("key").matches("[^{}]*(\\{[^{}]+})?[^{}]*")) {
+            throw config.invalid(
+                    "key", "without braces, or with one pair around a part of it, which chooses the slot of a cluster");
+        }
         int width = config.has("width") ? (int) config.integer("width") : PeriodNumbers.MOST_DIGITS;
         PeriodNumbers periods = new PeriodNumbers(
                 Period.Unit.valueOf(config.text("period").toUpperCase(Locale.ROOT)), width, zone(config));

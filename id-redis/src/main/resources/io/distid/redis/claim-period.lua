@@ -44,8 +44,10 @@ local count = tonumber(value)
 if count < seen then return refuse('behind ' .. value) end
 if size > limit - count then return refuse('exhausted ' .. value) end
 if size == 0 then
-  -- A write all the same, so that a server that takes none is found out at opening.
-  return refuse(value)
+  -- A write all the same, so that a server that takes none, or not from this user, is found out at opening.
+  local written = redis.pcall('PEXPIREAT', counter, string.format('%.0f', expires))
+  if type(written) == 'table' and written.err then return written end
+  return value
 end
 local granted = string.format('%.0f', count + size)
 -- The counter first: if the sequence is not moved, the next caller finds the counter and goes on from it.

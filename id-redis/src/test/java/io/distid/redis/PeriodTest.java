@@ -8,9 +8,11 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.zone.ZoneOffsetTransition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PeriodTest {
     @ParameterizedTest
@@ -52,7 +54,47 @@ class PeriodTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"DAY, 20261132", "DAY, 20261300", "MONTH, 202600", "HOUR, 2026112124", "DAY, 0"})
+    @EnumSource(Unit.class)
+    void instantsOfEachZoneLieInTheirPeriodsWhoseNumbersNeverFall(Unit unit) {
+        Instant from = Instant.parse("2024-01-01T00:00:00Z");
+        Instant to = Instant.parse("2028-01-01T00:00:00Z");
+        for (String id : ZoneId.getAvailableZoneIds()) {
+            ZoneId zone = ZoneId.of(id);
+            ZoneOffsetTransition transition = zone.getRules().nextTransition(from);
+            while (transition != null && transition.getInstant().isBefore(to)) {
+                long before = 0;
+                for (int minutes = -180; minutes <= 180; minutes += 15) {
+                    long at = transition
+                            .getInstant()
+                            .plus(Duration.ofMinutes(minutes))
+                            .toEpochMilli();
+                    Period period = Period.at(unit, zone, at);
+                    assertThat(at)
+                            .as("%s min after %s in %s", minutes, transition, id)
+                            .isGreaterThanOrEqualTo(period.begins())
+                            .isLessThan(period.ends());
+                    assertThat(period.number())
+                            .as("after %s in %s", transition, id)
+                            .isGreaterThanOrEqualTo(before);
+                    assertThat(Period.of(unit, zone, period.number())).isEqualTo(period);
+                    before = period.number();
+                }
+                transition = zone.getRules().nextTransition(transition.getInstant());
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MONTH, 20261112",
+        "DAY, 2026110312",
+        "HOUR, 202611031207",
+        "DAY, 20261132",
+        "DAY, 20261300",
+        "MONTH, 202600",
+        "HOUR, 2026112124",
+        "DAY, 0"
+    })
     void numberOfNoPeriodIsRefused(Unit unit, long number) {
         assertThatThrownBy(() -> Period.of(unit, ZoneId.of("UTC"), number)).isInstanceOf(DateTimeException.class);
     }

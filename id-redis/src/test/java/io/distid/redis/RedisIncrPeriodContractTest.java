@@ -30,6 +30,7 @@ class RedisIncrPeriodContractTest extends LongIdGeneratorContract {
         RedisFixture.set(server, byDay, "20261121 day/8/UTC");
         RedisFixture.ask(server, client -> client.rpush(list, "1"));
         return List.of(
+                BadConfig.of("a key with stray braces", Map.of("key", "a}b"), ConfigException.class, "a}b", "braces"),
                 BadConfig.of("a start", Map.of("start", "5"), ConfigException.class, "\"start\"", "begin at 1"),
                 BadConfig.of("no such zone", Map.of("zone", "Mars/Base"), ConfigException.class, "Mars/Base", "UTC"),
                 BadConfig.of(

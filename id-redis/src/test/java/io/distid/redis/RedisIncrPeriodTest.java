@@ -19,9 +19,12 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Around the midnight that was last, since the server's clock cannot be moved: a counter stays for a day after its period. */
 class RedisIncrPeriodTest {
@@ -35,6 +38,15 @@ class RedisIncrPeriodTest {
     private final long today = BY_DAY.at(midnight).number() * 100_000_000;
     private final AtomicLong clock = new AtomicLong(midnight - 2);
     private LongIdGenerator ids;
+
+    /** What is tested takes seconds; a midnight that falls into them is waited for. */
+    private static long lastMidnight() {
+        Instant soon = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.DAYS);
+        Awaitility.await("the end of the day")
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> !Instant.now().isBefore(soon));
+        return soon.toEpochMilli();
+    }
 
     @BeforeEach
     void open() {
@@ -180,16 +192,65 @@ class RedisIncrPeriodTest {
     }
 
     @Test
-    void clockThatIsADayAheadOrTwoDaysLateIsRefused() {
-        clock.set(midnight + Duration.ofDays(1).toMillis());
-        assertThatThrownBy(ids::nextId)
-                .isInstanceOf(BackendException.class)
-                .hasMessageContaining("at most 5000 ms ahead");
+    void serversClockIsTakenWhereTheOwnIsFarOff() {
+        clock.set(midnight + Duration.ofDays(400).toMillis());
+        assertThat(ids.nextId()).as("of a clock that is ahead").isEqualTo(today + 1);
+        clock.set(midnight);
+        assertThat(ids.nextId()).as("once it is right").isEqualTo(today + 2);
+        RedisFixture.ask(server, client -> client.del(key));
         try (LongIdGenerator late =
                 open(BY_DAY, new AtomicLong(midnight - Duration.ofDays(2).toMillis()), 1)) {
-            assertThatThrownBy(late::nextId)
-                    .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("which ended at");
+            assertThat(late.nextId()).as("of a clock that is late").isEqualTo(today + 3);
+        }
+    }
+
+    @Test
+    void newDayWaitsForTheServersClockAndTheOldOneGoesOn() {
+        AtomicLong fast = new AtomicLong(midnight);
+        try (LongIdGenerator ahead = open(BY_DAY, fast, 1)) {
+            assertThat(ahead.nextId()).isEqualTo(today + 1);
+            fast.set(midnight + Duration.ofDays(2).toMillis());
+            assertThat(ahead.nextId()).isEqualTo(today + 2);
+        }
+    }
+
+    @Test
+    void periodThatIsSetToTheFutureByHandIsRefusedUntilItIsMended() {
+        clock.set(midnight);
+        ids.nextId();
+        RedisFixture.set(server, key, "20991231 day/8/UTC");
+        assertThatThrownBy(ids::nextId)
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("20991231")
+                .hasMessageContaining("\"" + today / 100_000_000 + " day/8/UTC\"");
+        RedisFixture.set(server, key, today / 100_000_000 + " day/8/UTC");
+        assertThat(ids.nextId()).isEqualTo(today + 2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"DAY, 2026110312", "MONTH, 20991112", "DAY, 99999999999999999999", "DAY, 20991399"})
+    void sequenceThatIsNoPeriodIsRefused(Unit unit, String number) {
+        PeriodNumbers numbers = new PeriodNumbers(unit, 8, UTC);
+        RedisFixture.set(server, key, number + " " + numbers.text());
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), Map.of("url", server.url(), "key", key));
+        try (RedisLink link = RedisClients.open(config)) {
+            PeriodCounter counter = new PeriodCounter(link, key, numbers, clock::get);
+            assertThatThrownBy(() -> counter.claim(1))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining(number)
+                    .hasMessageContaining("is no " + numbers.unitName());
+        }
+    }
+
+    /** As the plain counter, which takes all that it finds at opening as seen. */
+    @Test
+    void counterThatWentBackBetweenOpeningAndTheFirstIdIsRefused() {
+        ids.nextIds(new long[10], 0, 10);
+        try (LongIdGenerator other = open(BY_DAY, clock, 1)) {
+            RedisFixture.set(server, counterOf(yesterday), "4");
+            assertThatThrownBy(other::nextId)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("holds 4, but 10 was seen");
         }
     }
 
