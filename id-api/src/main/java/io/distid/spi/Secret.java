@@ -8,9 +8,10 @@ public final class Secret {
     /* Too much rather than too little: a password may hold what should have been escaped, and a malformed URL is just what
      * ends up in a message. So user info reaches to the last @ of the word, and a parameter's value over any comma. A form that a
      * message shows, [user:password@], is none. */
-    private static final Pattern USER_INFO = Pattern.compile("(?<=//)(?!\\[user:password@)(?:[^/@\\s]*:\\S*|[^/?#]*)@");
+    private static final Pattern USER_INFO =
+            Pattern.compile("(?<=//)(?!\\[user:password@)(?:[^/@\\s:]*+:\\S*|[^/?#]*)@");
     private static final Pattern PARAMETER =
-            Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]*=)[^&;)\\s]*");
+            Pattern.compile("(?i)((?:password|passwd|pwd|secret|token)[a-z0-9]{0,64}+=)[^&;)\\s]*");
 
     private final String value;
 
@@ -39,7 +40,9 @@ public final class Secret {
      * @return the same with {@code ***} in place of each password
      */
     public static String redact(String url) {
-        return PARAMETER.matcher(USER_INFO.matcher(url).replaceAll("***@")).replaceAll("$1***");
+        // Without an @ there is no user info, and each // of a long text would be followed to its end.
+        String named = url.indexOf('@') < 0 ? url : USER_INFO.matcher(url).replaceAll("***@");
+        return PARAMETER.matcher(named).replaceAll("$1***");
     }
 
     /** Three asterisks. */

@@ -3,6 +3,7 @@ package io.distid.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,5 +60,13 @@ class SecretTest {
             })
     void otherTextsAreLeftAlone(String text) {
         assertThat(Secret.redact(text)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a@b x//, :", "a@b, token", "x, '//h:1,'"})
+    @Timeout(20)
+    void textOfPagesTakesNoTime(String text, String part) {
+        String pages = text + part.repeat(50_000);
+        assertThat(Secret.redact(pages)).isEqualTo(pages);
     }
 }

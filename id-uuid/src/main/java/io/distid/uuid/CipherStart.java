@@ -59,7 +59,12 @@ final class CipherStart implements Runnable {
             Thread thread = new Thread(null, this, "distid-cipher-start", 0, false);
             thread.setContextClassLoader(null);
             thread.setDaemon(true);
-            thread.start();
+            try {
+                thread.start();
+            } catch (OutOfMemoryError e) {
+                // That is what a process says which may have no more threads; whoever draws needs none.
+                isUnusable(e);
+            }
         }
     }
 
@@ -84,11 +89,7 @@ final class CipherStart implements Runnable {
             ready = true;
         } catch (RuntimeException | LinkageError e) {
             // Of whatever provider the runtime is configured with, and those throw what they like.
-            System.getLogger(CipherStart.class.getName())
-                    .log(
-                            System.Logger.Level.WARNING,
-                            "the cipher of random words cannot be used: " + e
-                                    + ". They come from the operating system, slower and no easier to guess.");
+            isUnusable(e);
         }
     }
 
@@ -101,5 +102,13 @@ final class CipherStart implements Runnable {
             least = Math.min(least, System.nanoTime() - before);
         }
         return least;
+    }
+
+    private static void isUnusable(Throwable e) {
+        System.getLogger(CipherStart.class.getName())
+                .log(
+                        System.Logger.Level.WARNING,
+                        "the cipher of random words cannot be used: " + e
+                                + ". They come from the operating system, slower and no easier to guess.");
     }
 }

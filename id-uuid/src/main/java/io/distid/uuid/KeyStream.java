@@ -51,8 +51,13 @@ final class KeyStream {
 
     /** The next words, at most {@link AesCtrRandom#LONGEST_BLOCK}. */
     void next(long[] to, int count) {
+        int bytes = count * Long.BYTES;
         try {
-            cipher.update(ZEROS, 0, count * Long.BYTES, encrypted, 0);
+            // A provider that keeps a part of a block back would leave words there that were drawn before.
+            if (cipher.update(ZEROS, 0, bytes, encrypted, 0) != bytes) {
+                throw new IllegalStateException("the provider of " + TRANSFORMATION + ", " + cipher.getProvider()
+                        + ", does not encrypt as many bytes as it is given");
+            }
         } catch (GeneralSecurityException e) {
             throw unavailable(e);
         }

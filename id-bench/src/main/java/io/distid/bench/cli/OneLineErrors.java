@@ -10,6 +10,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.time.DateTimeException;
 import java.util.List;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -24,6 +25,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
     /** In characters. */
     private static final int LONGEST_VALUE = 100;
+
+    private static final int LONGEST_REDACTED = 8_192;
+    private static final Pattern LONG_WORD = Pattern.compile("\\S{1000,}+");
 
     /** Made for one command line. */
     OneLineErrors() {}
@@ -111,8 +115,11 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     /** An argument of pages, pasted by mistake, would hide what is said of it. */
     private static String withShortValues(String message, List<String> args) {
-        // Before anything is cut: half of a URL is not known for one.
-        String text = Secret.redact(message);
+        // Before values are cut: half of a URL is not known for one. Words of pages are left out whole: to look for
+        // secrets in them
+        // takes seconds.
+        String text = Secret.redact(
+                message.length() > LONGEST_REDACTED ? LONG_WORD.matcher(message).replaceAll("...") : message);
         for (String arg : args) {
             for (String value : List.of(arg, arg.substring(arg.indexOf('=') + 1))) {
                 if (value.length() > LONGEST_VALUE) {
