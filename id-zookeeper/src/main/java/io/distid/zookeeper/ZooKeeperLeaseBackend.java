@@ -6,6 +6,7 @@ import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseToken;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.zookeeper.KeeperException;
@@ -91,10 +92,28 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
             // Before the write: if its answer is lost, the slot has the old bound or this one, and neither is a loss.
             bounds.put(node, stamped);
         }
+        LeaseRecord free = new LeaseRecord(stamped, 0, LeaseRecord.NOBODY, first.holder());
         try {
-            write(new LeaseRecord(stamped, 0, LeaseRecord.NOBODY, first.holder()));
+            write(free);
         } catch (LeaseLostException e) {
             // Another's by now, and so nothing to give back.
+        } catch (BackendException e) {
+            raiseIfAnothers(free);
+            throw e;
+        }
+    }
+
+    /** After a release whose answer was lost: nobody looks at the slot again, but whoever takes it, and takes it for free. */
+    private void raiseIfAnothers(LeaseRecord free) {
+        try {
+            ZooKeeperTree.Node read = tree.read(node);
+            if (read != null
+                    && Arrays.equals(read.data(), free.bytes())
+                    && (read.stat().getCzxid() != madeBy || read.stat().getMzxid() <= written.transaction())) {
+                raise(read.stat());
+            }
+        } catch (KeeperException | BackendException e) {
+            // The answer that is missing is the only one that tells; the first error is the caller's.
         }
     }
 

@@ -4,6 +4,7 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import static io.distid.zookeeper.ZooKeeperFixture.open;
 import static io.distid.zookeeper.ZooKeeperFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
@@ -186,6 +187,29 @@ class ZooKeeperMadeAnewTest {
             assertThat(LeaseRecord.parse("", slot(0).getBytes()).bound())
                     .isGreaterThanOrEqualTo(anew.get().reservedUntil())
                     .isGreaterThan(before + MAX_AHEAD);
+            assertThat(anew.get().renew()).isFalse();
+            assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
+        }
+    }
+
+    @Test
+    void releaseWithoutAnAnswerThatWasCarriedOutOnTheNodeOfAnotherRaisesItAboveThatOnesHolder() throws Exception {
+        AtomicReference<RenewedLease> old = new AtomicReference<>();
+        AtomicReference<RenewedLease> anew = new AtomicReference<>();
+        TreeFaults faults = new TreeFaults(ZooKeeperFixture.tree(server));
+        try (WorkerIds ids = new ZooKeeperWorkerIds(faults.tree(), path, true, Duration.ofMillis(MAX_AHEAD));
+                WorkerIds others = open(server, path)) {
+            ids.acquire(request(0, SHORT).withRenewer(old::set));
+            // Both nodes have version 1, as above.
+            faults.beforeWrite(() -> {
+                delete(path + "/orders/0");
+                others.acquire(request(0, SHORT).withRenewer(anew::set));
+                faults.loseAnswerAfter(0);
+            });
+            assertThatThrownBy(() -> old.get().release(old.get().stampedUntil()))
+                    .isInstanceOf(BackendException.class);
+            assertThat(LeaseRecord.parse("", slot(0).getBytes()).bound())
+                    .isGreaterThanOrEqualTo(anew.get().reservedUntil());
             assertThat(anew.get().renew()).isFalse();
             assertThat(anew.get().failure()).isInstanceOf(LeaseLostException.class);
         }
