@@ -98,6 +98,9 @@ final class NumberLayouts {
         add(readings, written, "tsid", TSID, OF_TSID, tsidText ? -OWN_LENGTH : 0, now);
         add(readings, written, "sonyflake", SonyflakeFormat.DEFAULT, now);
         add(readings, written, "sonyflake-v2", SonyflakeFormat.VERSION_2, now);
+        if (written.form().equals("decimal")) {
+            readings.addAll(PeriodLayouts.of(written, now));
+        }
         // A number that is great and of no layout is nothing that can be named, unless some form had to be found for
         // it.
         if (readings.isEmpty() && (id < COUNTER_LIMIT || !written.form().equals("decimal"))) {

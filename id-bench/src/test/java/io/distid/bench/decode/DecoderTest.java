@@ -77,6 +77,28 @@ class DecoderTest {
         assertThat(first.fields()).containsEntry("machine", 2617L);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026111900000042, 2026-11-19T00:00:00Z, 42, the digits of a day",
+        "20261100012345, 2026-11-01T00:00:00Z, 12345, the digits of a month",
+        "202611190700000001, 2026-11-19T07:00:00Z, 1, the digits of an hour",
+        "20261119000042, 2026-11-19T00:00:00Z, 42, the digits of a day"
+    })
+    void numberOfADayComesFirst(String id, String begins, long number, String why) {
+        Reading first = Decoder.of(id, NOW).get(0);
+
+        assertThat(first.layout()).isEqualTo("redis-incr");
+        assertThat(first.time()).isEqualTo(begins);
+        assertThat(first.fields()).containsExactly(Map.entry("number", number));
+        assertThat(first.why()).contains(why);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026133100000042", "2026111900000000", "2027111900000042"})
+    void digitsOfNoDayAreNone(String id) {
+        assertThat(Decoder.of(id, NOW)).extracting(Reading::layout).doesNotContain("redis-incr");
+    }
+
     @Test
     void whyIsSaid() {
         assertThat(Decoder.of("175928847299117063", NOW).get(0).why())
