@@ -27,7 +27,8 @@ class FirstIdClassesTest {
                         "io.distid.LeaseLostException",
                         "io.distid.ClockBehindException",
                         "java.time.DateTimeException")
-                .noneMatch(name -> name.contains("$$Lambda"));
+                // The runtime's own are its affair: that of 25 has one where it opens a jar.
+                .noneMatch(name -> name.startsWith("io.distid.") && name.contains("$$Lambda"));
     }
 
     /** The classes that a new JVM loads, by name. */
