@@ -29,7 +29,9 @@ final class RedisIncrGenerator implements LongIdGenerator {
     private final long batch;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
-    private final ReentrantLock refill = new ReentrantLock();
+    /** Fair: on busy cores a thread that is woken up would else find the lock taken again, until its time is over. */
+    private final ReentrantLock refill = new ReentrantLock(true);
+
     private volatile Block block = new Block(1, 0);
     private volatile boolean closed;
 
@@ -125,7 +127,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
     /** The holder of the lock is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
     private void lock() {
         try {
-            if (refill.tryLock() || refill.tryLock(link.timeout().toMillis() * 2, TimeUnit.MILLISECONDS)) {
+            if (refill.tryLock(link.timeout().toMillis() * 2, TimeUnit.MILLISECONDS)) {
                 return;
             }
         } catch (InterruptedException e) {
