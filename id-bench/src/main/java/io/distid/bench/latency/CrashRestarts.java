@@ -125,8 +125,10 @@ public final class CrashRestarts implements AutoCloseable {
     /** The same for both processes, and each time. */
     private Map<String, String> settings(CrashRestart restart) {
         return settings.computeIfAbsent(restart, any -> {
-            Map<String, String> all =
-                    restart.settings(servers, servers.runName() + "-" + restart.subject(), folder.path());
+            // Each has a namespace of its own: one process does not use a worker id of one namespace twice, whatever
+            // its source.
+            String namespace = servers.runName() + "-" + restart.subject() + "-" + restart.worker();
+            Map<String, String> all = restart.settings(servers, namespace, folder.path());
             all.putAll(options);
             return all;
         });
