@@ -39,6 +39,20 @@ class CrashRestartsTest {
     }
 
     @Test
+    void sourcesOfOneStrategyArePreparedSideBySide() throws InterruptedException {
+        try (Servers servers = new Servers();
+                CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
+            StartedServer.orSkip(ServerKind.REDIS, servers);
+
+            takeovers.begin("snowflake");
+
+            assertThat(takeovers.finish("snowflake"))
+                    .extracting(StartUp.Lease::worker)
+                    .containsExactly("file", "redis");
+        }
+    }
+
+    @Test
     void theSlowestSourceIsTheFigureOfTheRow() {
         StartUp startUp = StartUp.of(
                 3, 10, 12, List.of(new StartUp.Lease("file", 1, 20, 2_900), new StartUp.Lease("redis", 1, 40, 3_100)));
