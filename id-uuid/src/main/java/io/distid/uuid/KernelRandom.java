@@ -6,6 +6,7 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.security.Security;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ final class KernelRandom implements Copied {
     private static final String FILE = "/dev/urandom";
 
     private final Copies copies;
+    private final ReentrantLock turn = new ReentrantLock();
     private @Nullable FileInputStream open;
 
     /** Opens nothing yet. */
@@ -48,11 +50,12 @@ final class KernelRandom implements Copied {
      *
      * @return as many as asked for; null if the kernel has no such file, or it cannot be read
      */
-    synchronized byte @Nullable [] read(int count) {
+    byte @Nullable [] read(int count) {
         // Where files are not named so, anyone may be able to make one of that name.
         if (File.separatorChar != '/') {
             return null;
         }
+        turn.lock();
         try {
             FileInputStream file = open == null ? new FileInputStream(FILE) : open;
             open = file;
@@ -65,12 +68,19 @@ final class KernelRandom implements Copied {
         } catch (IOException e) {
             close();
             return null;
+        } finally {
+            turn.unlock();
         }
     }
 
     /** Whether it holds the file open. */
-    synchronized boolean isOpen() {
-        return open != null;
+    boolean isOpen() {
+        turn.lock();
+        try {
+            return open != null;
+        } finally {
+            turn.unlock();
+        }
     }
 
     @Override
@@ -83,15 +93,18 @@ final class KernelRandom implements Copied {
         // The bytes themselves are the kernel's to keep apart.
     }
 
-    private synchronized void close() {
-        FileInputStream file = open;
-        open = null;
-        if (file != null) {
-            try {
+    private void close() {
+        turn.lock();
+        try {
+            FileInputStream file = open;
+            open = null;
+            if (file != null) {
                 file.close();
-            } catch (IOException e) {
-                // It was only read.
             }
+        } catch (IOException e) {
+            // It was only read.
+        } finally {
+            turn.unlock();
         }
     }
 }
