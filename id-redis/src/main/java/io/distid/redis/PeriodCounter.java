@@ -41,6 +41,8 @@ final class PeriodCounter implements ClaimedNumbers {
     private final LongSupplier clock;
     /** What was granted last; null before the first answer. */
     private volatile @Nullable Known known;
+    /** By how much the server's clock was ahead of the own when the last claim had to go by it; 0 if that went by the own. */
+    private volatile long correction;
 
     /**
      * A period, as this object knows it.
@@ -94,27 +96,33 @@ final class PeriodCounter implements ClaimedNumbers {
 
     @Override
     public long claim(long size) {
-        Known now = candidate(clock.getAsLong());
+        long own = clock.getAsLong();
+        long corrected = 0;
+        Known now = candidate(own);
         for (int turn = 0; ; turn++) {
             String answer = ask(size, now);
             if (isNumber(answer)) {
                 long number = Long.parseLong(answer);
                 remember(now, number);
+                correction = corrected;
                 return numbers.id(now.period, number);
             }
             Known next = next(answer, now);
             if (next == null || turn == MOST_TURNS) {
                 throw refusal(answer, size, now);
             }
+            if (isOfClocks(answer)) {
+                corrected = serverMillis(answer) - own;
+            }
             now = next;
         }
     }
 
-    /** {@inheritDoc} Those of a period that is over may not. */
+    /** {@inheritDoc} Those of a period that is over may not, by the clock that the last claim went by. */
     @Override
     public boolean mayIssue(long id) {
         Known last = known;
-        return last != null && numbers.isOf(last.period, id) && clock.getAsLong() < last.period.ends();
+        return last != null && numbers.isOf(last.period, id) && clock.getAsLong() + correction < last.period.ends();
     }
 
     private static boolean isNumber(String answer) {
@@ -138,11 +146,20 @@ final class PeriodCounter implements ClaimedNumbers {
             Known later = begun(later(words[1], now));
             return later.period.number() > now.period.number() ? later : null;
         }
-        if (words[0].equals("ahead") || words[0].equals("past")) {
-            Known byServer = candidate(Long.parseLong(words[1]));
+        if (isOfClocks(answer)) {
+            Known byServer = candidate(serverMillis(answer));
             return byServer.period.number() == now.period.number() ? null : byServer;
         }
         return null;
+    }
+
+    /** Whether the server's clock does not agree, whose time is behind the word. */
+    private static boolean isOfClocks(String answer) {
+        return answer.startsWith("ahead ") || answer.startsWith("past ");
+    }
+
+    private static long serverMillis(String answer) {
+        return Long.parseLong(answer.substring(answer.indexOf(' ') + 1));
     }
 
     private synchronized void remember(Known claimed, long last) {

@@ -205,6 +205,18 @@ class RedisIncrPeriodTest {
     }
 
     @Test
+    void batchOfANodeWhoseClockIsFarOffIsUsedUp() {
+        try (LongIdGenerator batches =
+                open(BY_DAY, new AtomicLong(midnight + Duration.ofDays(400).toMillis()), 10)) {
+            for (int i = 1; i <= 10; i++) {
+                assertThat(batches.nextId()).isEqualTo(today + i);
+            }
+        }
+        String counter = RedisFixture.ask(server, client -> client.get(counterOf(today)));
+        assertThat(counter).isEqualTo("10");
+    }
+
+    @Test
     void newDayWaitsForTheServersClockAndTheOldOneGoesOn() {
         AtomicLong fast = new AtomicLong(midnight);
         try (LongIdGenerator ahead = open(BY_DAY, fast, 1)) {
