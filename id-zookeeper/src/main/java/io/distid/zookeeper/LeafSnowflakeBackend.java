@@ -158,7 +158,15 @@ final class LeafSnowflakeBackend implements LeaseBackend {
                 claim.requireNear(bound, last);
             }
             String next = release ? LeaseRecord.NOBODY : token.next();
-            LeafSnowflakeFleet.Written now = last == null ? attach(bound, next) : move(last, bound, next);
+            LeafSnowflakeFleet.Written now;
+            try {
+                now = last == null ? attach(bound, next) : move(last, bound, next);
+            } catch (BackendException e) {
+                if (release) {
+                    raiseIfAnothers(mark(bound, next));
+                }
+                throw e;
+            }
             written = now;
             if (!release) {
                 token.confirmed(next);
@@ -210,6 +218,27 @@ final class LeafSnowflakeBackend implements LeaseBackend {
     private StoreRegressedException overwrote(LeafSnowflakeFleet.Written now) throws KeeperException {
         claim.raise(node.number(), now);
         return regressed("a mark that was made anew, or transactions that are behind those which were seen");
+    }
+
+    /** After a release whose answer was lost: nobody looks at the number again, but whoever takes it, and takes it for free. */
+    private void raiseIfAnothers(LeafSnowflakeMark free) {
+        LeafSnowflakeFleet.Written last = written;
+        try {
+            LeafSnowflakeFleet.Found found = claim.read(node);
+            LeafSnowflakeMark mark = found == null ? null : found.mark();
+            if (mark == null
+                    || !mark.isReleased()
+                    || mark.bound() != free.bound()
+                    || !mark.holder().equals(free.holder())) {
+                return;
+            }
+            LeafSnowflakeFleet.Written now = claim.written(found);
+            if (last != null ? !now.follows(last) : attached != null && !now.follows(attached)) {
+                claim.raise(node.number(), now);
+            }
+        } catch (KeeperException | BackendException e) {
+            // The answer that is missing is the only one that tells; the first error is the caller's.
+        }
     }
 
     private LeafSnowflakeFleet.Found stillMine() throws KeeperException {

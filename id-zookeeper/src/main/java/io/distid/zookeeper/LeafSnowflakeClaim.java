@@ -84,6 +84,11 @@ final class LeafSnowflakeClaim {
         return fleet.mark(number);
     }
 
+    /** What was found, as if this had written it. */
+    LeafSnowflakeFleet.Written written(LeafSnowflakeFleet.Found found) {
+        return fleet.written(found);
+    }
+
     /** Frees a number that was found to be another's by writing to it, so that its next holder begins above both. */
     void raise(int number, LeafSnowflakeFleet.Written written) throws KeeperException {
         long latest = limit.latest(written.moment().serverMillis());

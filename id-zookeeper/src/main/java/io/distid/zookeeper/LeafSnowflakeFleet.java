@@ -230,6 +230,11 @@ final class LeafSnowflakeFleet {
         }
     }
 
+    /** What was found, as if this had written it. */
+    Written written(Found found) {
+        return written(found.stat().getVersion(), Objects.requireNonNull(found.markStat(), "mark"));
+    }
+
     private Written written(int version, Stat mark) {
         return new Written(
                 version,

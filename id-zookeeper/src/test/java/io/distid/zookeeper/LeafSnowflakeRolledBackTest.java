@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +89,25 @@ class LeafSnowflakeRolledBackTest extends WithLeafSnowflakeFleet {
                     .isGreaterThanOrEqualTo(other.get().reservedUntil());
             assertThat(other.get().renew()).isFalse();
             assertThat(other.get().failure()).isInstanceOf(LeaseLostException.class);
+        }
+    }
+
+    @Test
+    void releaseWithoutAnAnswerThatOverwroteAnotherRaisesIt() {
+        try (WorkerIds others = fleet.open(8080);
+                LeafSnowflakeWorkerIds source = open(null)) {
+            WorkerLease lease = source.acquire(request);
+            // With the versions of the one that it was before.
+            faults.beforeWrite(() -> {
+                makeAnew(others);
+                faults.loseAnswerAfter(0);
+            });
+            assertThatThrownBy(() -> lease.release(lease.stampedUntil()))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessage("the answer to commit was lost");
+            assertThat(others.acquire(request).stampedUntil())
+                    .isGreaterThanOrEqualTo(other.get().reservedUntil());
+            assertThat(other.get().renew()).isFalse();
         }
     }
 
