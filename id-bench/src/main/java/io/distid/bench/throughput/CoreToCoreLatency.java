@@ -21,6 +21,8 @@ public final class CoreToCoreLatency {
     private static final long SLICE_NANOS = 2_000_000;
     /** Caches of one chip are within twice of each other; another chip, or another socket, is five times as far. */
     private static final int FAR = 3;
+    /** A cache line's way takes tens to hundreds of ns; what takes longer waited for a core, not for a cache line. */
+    private static final long LONGEST_NANOS = 20_000;
     /** Far from the ends of the array, so that the word has its cache line for itself. */
     private static final int WORD = 32;
 
@@ -91,9 +93,15 @@ public final class CoreToCoreLatency {
             }
             elapsed = System.nanoTime() - start;
         } while (elapsed < SLICE_NANOS);
-        long handovers = words.get(WORD) - before;
-        // A partner without a core answers once or not at all.
-        return handovers < 100 ? Long.MAX_VALUE : Math.max(1, elapsed / handovers);
+        return perHandover(elapsed, words.get(WORD) - before).orElse(Long.MAX_VALUE);
+    }
+
+    /** The ns of one handover; empty if either thread was without a core for so long that they say nothing of the caches. */
+    static OptionalLong perHandover(long elapsedNanos, long handovers) {
+        if (handovers == 0 || elapsedNanos / handovers > LONGEST_NANOS) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(Math.max(1, elapsedNanos / handovers));
     }
 
     private static void answer(AtomicLongArray words) {

@@ -15,8 +15,17 @@ class CoreToCoreLatencyTest {
 
         OptionalLong handover = CoreToCoreLatency.handover();
 
-        // None while others hold the cores; else a cache line's way, a hundredth of the time to wake a thread.
+        // None while others hold the cores.
         handover.ifPresent(nanos -> assertThat(nanos).isBetween(1L, 20_000L));
+    }
+
+    @Test
+    void aSliceInWhichAThreadLostItsCoreTellsNothing() {
+        assertThat(CoreToCoreLatency.perHandover(2_000_000, 20_000)).hasValue(100);
+        assertThat(CoreToCoreLatency.perHandover(2_278_000, 100)).isEmpty();
+        assertThat(CoreToCoreLatency.perHandover(2_000_000, 1)).isEmpty();
+        assertThat(CoreToCoreLatency.perHandover(2_000_000, 0)).isEmpty();
+        assertThat(CoreToCoreLatency.perHandover(20, 40)).hasValue(1);
     }
 
     @Test
