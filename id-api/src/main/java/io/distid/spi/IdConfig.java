@@ -27,17 +27,6 @@ public final class IdConfig {
     private final Map<String, ConfigKey> keys = new LinkedHashMap<>();
     private final Map<String, Setting> settings = new LinkedHashMap<>();
 
-    /** One value, parsed, and where it came from. */
-    private record Setting(String text, Object value, Origin origin) {}
-
-    /** Where a value came from; put into words only where one is wrong. */
-    private enum Origin {
-        GIVEN,
-        PROPERTY,
-        ENVIRONMENT,
-        DEFAULT
-    }
-
     private IdConfig(
             String strategy,
             ConfigScope scope,
@@ -54,8 +43,11 @@ public final class IdConfig {
         GivenNames names = new GivenNames(strategy, scope, keys, given);
         names.refuseUnknown();
         for (ConfigKey key : keys.values()) {
-            Setting setting = lookUp(key);
+            Setting setting = Setting.find(key, scope, given, environment);
             if (setting != null) {
+                if (setting.value() == null) {
+                    throw invalid(key, setting, key.allowed());
+                }
                 settings.put(key.name(), setting);
             }
         }
@@ -226,11 +218,7 @@ public final class IdConfig {
      */
     public ConfigException invalid(String key, String mustBe) {
         Setting setting = settings.get(key);
-        return invalid(
-                key(key),
-                setting == null ? "not set" : setting.text(),
-                setting == null ? Origin.GIVEN : setting.origin(),
-                mustBe);
+        return invalid(key(key), setting == null ? Setting.NOT_SET : setting, mustBe);
     }
 
     /** The settings by name, secrets hidden. */
@@ -270,52 +258,9 @@ public final class IdConfig {
         return key;
     }
 
-    private @Nullable Setting lookUp(ConfigKey key) {
-        String text = given.get(scope.key(key.name()));
-        Origin origin = Origin.GIVEN;
-        if (text == null) {
-            text = System.getProperty(scope.property(key.name()));
-            origin = Origin.PROPERTY;
-        }
-        if (text == null) {
-            String variable = scope.variable(key.name());
-            text = environment == null ? System.getenv(variable) : environment.apply(variable);
-            origin = Origin.ENVIRONMENT;
-        }
-        if (text == null) {
-            text = key.defaultValue();
-            origin = Origin.DEFAULT;
-        }
-        if (text == null) {
-            return null;
-        }
-        Object value = origin == Origin.DEFAULT ? byDefault(key, text) : ConfigValues.parse(key, text);
-        if (value == null) {
-            throw invalid(key, text, origin, key.allowed());
-        }
-        return new Setting(text, value, origin);
-    }
-
-    /** Of a default that is a word nothing is to be checked, and regular expressions take ms to load. */
-    private static @Nullable Object byDefault(ConfigKey key, String text) {
-        if (key.type() == ConfigKey.Type.TEXT) {
-            return text;
-        }
-        return key.type() == ConfigKey.Type.FLAG ? (Object) Boolean.valueOf(text) : ConfigValues.parse(key, text);
-    }
-
-    private ConfigException invalid(ConfigKey key, String text, Origin origin, String mustBe) {
-        return new ConfigException(strategy + ": key \"" + scope.key(key.name()) + "\" is " + shown(key, text)
-                + from(origin, key) + ": must be " + mustBe);
-    }
-
-    private String from(Origin origin, ConfigKey key) {
-        return switch (origin) {
-            case GIVEN -> "";
-            case PROPERTY -> " (from system property " + scope.property(key.name()) + ")";
-            case ENVIRONMENT -> " (from environment " + scope.variable(key.name()) + ")";
-            case DEFAULT -> " (the default)";
-        };
+    private ConfigException invalid(ConfigKey key, Setting setting, String mustBe) {
+        return new ConfigException(strategy + ": key \"" + scope.key(key.name()) + "\" is " + shown(key, setting.text())
+                + setting.from(key, scope) + ": must be " + mustBe);
     }
 
     private static String shown(ConfigKey key, String text) {

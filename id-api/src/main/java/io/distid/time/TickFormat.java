@@ -15,6 +15,9 @@ import java.time.Instant;
  * @param sequenceBits the bits of the sequence, 0 to 31; together with {@code timeBits} at most 63
  */
 public record TickFormat(long epochMillis, long tickMillis, int timeBits, int sequenceBits) {
+    private static final Duration LONGEST_TICK = Duration.ofDays(36_500);
+    private static final Instant FIRST_EPOCH = Instant.ofEpochSecond(-62_167_219_200L) /* 0000-01-01 */;
+    private static final Instant LAST_EPOCH = Instant.ofEpochSecond(253_402_300_799L) /* 9999-12-31T23:59:59Z */;
 
     /**
      * Checks the figures.
@@ -35,6 +38,31 @@ public record TickFormat(long epochMillis, long tickMillis, int timeBits, int se
             throw new ConfigException(
                     timeBits + " time bits of " + tickMillis + " ms reach beyond what a 64-bit clock can count", e);
         }
+    }
+
+    /**
+     * A format whose epoch and tick are settings, which may be anything that their types hold.
+     *
+     * @param epoch tick 0, of the years 0 to 9999; kept to the ms
+     * @param tick the length of a tick, whole ms, from 1 ms to 36500 days
+     * @param timeBits the bits of the tick
+     * @param sequenceBits the bits of the sequence
+     * @return the format
+     * @throws ConfigException if one is out of range; the message names it
+     */
+    public static TickFormat of(Instant epoch, Duration tick, int timeBits, int sequenceBits) {
+        // Compared as durations and instants: those that long ms do not hold must be refused, too.
+        if (tick.compareTo(Duration.ofMillis(1)) < 0
+                || tick.compareTo(LONGEST_TICK) > 0
+                || tick.toNanosPart() % 1_000_000 != 0) {
+            throw new ConfigException(
+                    "tick is " + tick + ": must be whole ms, from 1 ms to " + LONGEST_TICK.toDays() + " days");
+        }
+        if (epoch.isBefore(FIRST_EPOCH) || epoch.isAfter(LAST_EPOCH)) {
+            throw new ConfigException(
+                    "epoch is " + epoch + ": must be from " + FIRST_EPOCH + " to " + LAST_EPOCH + ", and in the past");
+        }
+        return new TickFormat(epoch.toEpochMilli(), tick.toMillis(), timeBits, sequenceBits);
     }
 
     /**

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.ConfigException;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -57,5 +59,34 @@ class TickFormatTest {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> new TickFormat(epoch, tick, timeBits, sequenceBits))
                 .withMessage(message);
+    }
+
+    @Test
+    void ticksThatAreNotWholeMillisecondsAreRefused() {
+        for (Duration tick : List.of(
+                Duration.ZERO,
+                Duration.ofMillis(-1),
+                Duration.ofNanos(1_500_000),
+                Duration.ofDays(36_500).plusMillis(1),
+                Duration.ofSeconds(Long.MAX_VALUE))) {
+            assertThatExceptionOfType(ConfigException.class)
+                    .isThrownBy(() -> TickFormat.of(Instant.EPOCH, tick, 21, 12))
+                    .withMessage("tick is " + tick + ": must be whole ms, from 1 ms to 36500 days");
+        }
+        assertThat(TickFormat.of(Instant.EPOCH, Duration.ofDays(36_500), 21, 12).tick())
+                .isEqualTo(Duration.ofDays(36_500));
+    }
+
+    @Test
+    void epochsThatNoClockCountsAreRefused() {
+        for (Instant epoch :
+                List.of(Instant.MIN, Instant.parse("0000-01-01T00:00:00Z").minusNanos(1), Instant.MAX)) {
+            assertThatExceptionOfType(ConfigException.class)
+                    .isThrownBy(() -> TickFormat.of(epoch, Duration.ofMillis(1), 41, 12))
+                    .withMessage("epoch is " + epoch
+                            + ": must be from 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z, and in the past");
+        }
+        assertThat(TickFormat.of(Instant.ofEpochMilli(7).plusNanos(999_999), Duration.ofMillis(1), 41, 12))
+                .isEqualTo(new TickFormat(7, 1, 41, 12));
     }
 }

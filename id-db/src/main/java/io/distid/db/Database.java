@@ -22,6 +22,11 @@ import java.util.concurrent.locks.LockSupport;
  * served; the pool alone would let some threads starve while others have one connection after the other.
  */
 final class Database implements AutoCloseable {
+    /** What a generator tells of ids that it draws one by one: how durable they are. */
+    static final String DURABILITY_NOTE =
+            "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
+                    + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
+
     /** The address may lead elsewhere by then; HikariCP's least is half of it. */
     private static final long MOST_LIFE_MILLIS = 60_000;
 

@@ -1,6 +1,5 @@
 package io.distid.db;
 
-import io.distid.BackendException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +24,7 @@ final class MySqlSegmentStore implements SegmentStore {
     private final @Nullable BlockPartitioning blocks;
 
     private final Map<String, Claims> claims = new ConcurrentHashMap<>();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final OpenState open = new OpenState("this store of segments");
     private volatile int current;
 
     /** What was seen of one tag: in each database by its own count, and in ids over all. */
@@ -89,7 +87,7 @@ final class MySqlSegmentStore implements SegmentStore {
 
     @Override
     public boolean giveBack(String tag, Segment unused) {
-        requireOpen();
+        open.require();
         int index = blocks == null ? 0 : blocks.offset(unused);
         Segment own = blocks == null ? unused : blocks.own(unused);
         Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
@@ -114,7 +112,7 @@ final class MySqlSegmentStore implements SegmentStore {
 
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (open.close()) {
             tables.close();
         }
     }
@@ -162,19 +160,7 @@ final class MySqlSegmentStore implements SegmentStore {
     }
 
     private <T> T call(Sources.Work<LeafTable, T> work) {
-        requireOpen();
-        try {
-            return tables.call(current, work);
-        } catch (BackendException e) {
-            requireOpen();
-            throw e;
-        }
-    }
-
-    private void requireOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException("this store of segments is closed");
-        }
+        return open.call(() -> tables.call(current, work));
     }
 
     private LeafTable open(IdConfig config, String url, int offset) {

@@ -1,6 +1,5 @@
 package io.distid.db;
 
-import io.distid.BackendException;
 import io.distid.Coordination;
 import io.distid.IdException;
 import io.distid.IdStats;
@@ -12,7 +11,6 @@ import io.distid.spi.CallCounts;
 import io.distid.spi.IdConfig;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Ids from a row that is counted up: {@code UPDATE t SET value = LAST_INSERT_ID(value + n) WHERE name = ...}.
@@ -23,25 +21,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * No clock takes part. The ids end at {@link Long#MAX_VALUE}.
  */
 public final class MySqlUpdate implements LongIdGenerator {
-    private static final String NOTE =
-            "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
-                    + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
-
     private final String strategy;
     private final CounterTable counter;
     private final IdTraits traits;
     private final CallCounts counts = new CallCounts();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final OpenState open;
 
     private MySqlUpdate(IdConfig config) {
         this.strategy = config.strategy();
+        this.open = new OpenState(strategy);
         this.counter = new CounterTable(config);
         this.traits = IdTraits.builder(strategy)
                 .ordering(Ordering.GLOBAL)
                 .timeSorted(true)
                 .coordination(Coordination.PER_ID)
                 .safety(Safety.STORED)
-                .notes(List.of(NOTE))
+                .notes(List.of(Database.DURABILITY_NOTE))
                 .build();
     }
 
@@ -63,7 +58,7 @@ public final class MySqlUpdate implements LongIdGenerator {
     @Override
     public void nextIds(long[] ids, int from, int to) {
         Objects.checkFromToIndex(from, to, ids.length);
-        requireOpen();
+        open.require();
         if (from == to) {
             return;
         }
@@ -92,7 +87,7 @@ public final class MySqlUpdate implements LongIdGenerator {
     /** {@inheritDoc} */
     @Override
     public void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (open.close()) {
             counter.close();
         }
     }
@@ -104,20 +99,10 @@ public final class MySqlUpdate implements LongIdGenerator {
     }
 
     private long claim(int size) {
-        requireOpen();
         try {
-            return counter.claim(size);
+            return open.call(() -> counter.claim(size));
         } catch (IdException e) {
-            if (e instanceof BackendException) {
-                requireOpen();
-            }
             throw counts.failed(e);
-        }
-    }
-
-    private void requireOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException(strategy + " is closed");
         }
     }
 }

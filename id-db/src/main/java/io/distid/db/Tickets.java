@@ -14,7 +14,6 @@ import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToLongFunction;
 
@@ -28,7 +27,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     private final String strategy;
     private final Sources<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private final OpenState open;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
 
@@ -40,6 +39,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
      */
     Tickets(IdConfig config, Table table, TicketStatement statement) {
         this.strategy = config.strategy();
+        this.open = new OpenState(strategy);
         String[] urls = config.text("url").split(" +");
         this.servers = new Sources<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
         try {
@@ -114,7 +114,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     /** {@inheritDoc} */
     @Override
     public final void close() {
-        if (closed.compareAndSet(false, true)) {
+        if (open.close()) {
             stop();
             servers.close();
         }
@@ -142,22 +142,16 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     }
 
     private long onOne(ToLongFunction<TicketServer> draw) {
-        requireOpen();
-        int first = servers.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), servers.size());
         try {
-            return servers.call(first, (server, index) -> draw.applyAsLong(server));
+            return open.call(() -> servers.call(first(), (server, index) -> draw.applyAsLong(server)));
         } catch (IdException e) {
-            if (e instanceof BackendException) {
-                requireOpen();
-            }
             throw counts.failed(e);
         }
     }
 
-    private void requireOpen() {
-        if (closed.get()) {
-            throw new IllegalStateException(strategy + " is closed");
-        }
+    /** The server whose turn it is. */
+    private int first() {
+        return servers.size() == 1 ? 0 : Math.floorMod(turn.getAndIncrement(), servers.size());
     }
 
     private TicketServer fit(TicketServer server) {
@@ -197,9 +191,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
                                 + " table: never delete the newest rows by hand");
             }
         }
-        notes.add(
-                "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover"
-                        + " to a replica that lags, it may count again what it counted before; a generator that saw the ids refuses");
+        notes.add(Database.DURABILITY_NOTE);
         return IdTraits.builder(strategy)
                 .ordering(ordering)
                 .timeSorted(ordering == Ordering.GLOBAL)

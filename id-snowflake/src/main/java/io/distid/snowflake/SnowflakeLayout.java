@@ -10,7 +10,6 @@ import io.distid.text.SafeIntegers;
 import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -44,10 +43,6 @@ public record SnowflakeLayout(
     /** All that {@link SafeIntegers} have. */
     private static final int SAFE_BITS = Long.SIZE - Long.numberOfLeadingZeros(SafeIntegers.MAX);
 
-    private static final Duration LONGEST_TICK = Duration.ofDays(36_500);
-    private static final Instant FIRST_EPOCH = Instant.ofEpochSecond(-62_167_219_200L) /* 0000-01-01 */;
-    private static final Instant LAST_EPOCH = Instant.ofEpochSecond(253_402_300_799L) /* 9999-12-31T23:59:59Z */;
-
     /** The textbook's order. */
     private static final List<SnowflakeField> TEXTBOOK = List.of(TIME, DATACENTER, WORKER, SEQUENCE);
 
@@ -74,20 +69,8 @@ public record SnowflakeLayout(
             throw new ConfigException("datacenter bits are " + datacenterBits + " and worker bits " + workerBits
                     + ": neither may be negative, and both together may be at most 31");
         }
-        // Compared as durations and instants: those that long ms do not hold must be refused, too.
-        if (tick.compareTo(Duration.ofMillis(1)) < 0
-                || tick.compareTo(LONGEST_TICK) > 0
-                || tick.toNanosPart() % 1_000_000 != 0) {
-            throw new ConfigException(
-                    "tick is " + tick + ": must be whole ms, from 1 ms to " + LONGEST_TICK.toDays() + " days");
-        }
-        if (epoch.isBefore(FIRST_EPOCH) || epoch.isAfter(LAST_EPOCH)) {
-            throw new ConfigException(
-                    "epoch is " + epoch + ": must be from " + FIRST_EPOCH + " to " + LAST_EPOCH + ", and in the past");
-        }
-        epoch = epoch.truncatedTo(ChronoUnit.MILLIS);
         // Checks the rest of the figures.
-        new TickFormat(epoch.toEpochMilli(), tick.toMillis(), timeBits, sequenceBits);
+        epoch = TickFormat.of(epoch, tick, timeBits, sequenceBits).epoch();
     }
 
     /**
@@ -252,7 +235,7 @@ public record SnowflakeLayout(
 
     /** Time and sequence, as the clock rule sees them. */
     TickFormat format() {
-        return new TickFormat(epoch.toEpochMilli(), tick.toMillis(), timeBits, sequenceBits);
+        return TickFormat.of(epoch, tick, timeBits, sequenceBits);
     }
 
     /** How far a field stands from bit 0. */

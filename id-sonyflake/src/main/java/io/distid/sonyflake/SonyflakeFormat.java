@@ -16,11 +16,6 @@ import java.time.Instant;
  */
 public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequence, int bitsMachineId) {
 
-    // First, since the formats below are checked against them.
-    private static final Duration LONGEST_UNIT = Duration.ofDays(36_500);
-    private static final Instant FIRST_START = Instant.parse("0000-01-01T00:00:00Z");
-    private static final Instant LAST_START = Instant.parse("9999-12-31T23:59:59Z");
-
     /** The original's: 39 bits of 10 ms since 2014-09-01, 8 of sequence, 16 of machine id: 174 years, 25,600 ids/s a machine. */
     public static final SonyflakeFormat DEFAULT =
             new SonyflakeFormat(Instant.parse("2014-09-01T00:00:00Z"), Duration.ofMillis(10), 8, 16);
@@ -46,18 +41,8 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
             throw new ConfigException(bitsSequence + " bits of the sequence and " + bitsMachineId
                     + " of the machine id leave " + bitsTime + " for the time: must be at least 32");
         }
-        // Compared as durations and instants: those that long ms do not hold must be refused, too.
-        if (timeUnit.compareTo(Duration.ofMillis(1)) < 0
-                || timeUnit.compareTo(LONGEST_UNIT) > 0
-                || timeUnit.toNanosPart() % 1_000_000 != 0) {
-            throw new ConfigException(
-                    "time unit is " + timeUnit + ": must be whole ms, from 1 ms to " + LONGEST_UNIT.toDays() + " days");
-        }
-        if (startTime.isBefore(FIRST_START) || startTime.isAfter(LAST_START)) {
-            throw new ConfigException("start time is " + startTime + ": must be from " + FIRST_START + " to "
-                    + LAST_START + ", and in the past");
-        }
-        new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), bitsTime, bitsSequence);
+        // Checks the rest of the figures.
+        TickFormat.of(startTime, timeUnit, bitsTime, bitsSequence);
     }
 
     /**
@@ -173,7 +158,7 @@ public record SonyflakeFormat(Instant startTime, Duration timeUnit, int bitsSequ
 
     /** Time and sequence, as the clock rule sees them. */
     TickFormat ticks() {
-        return new TickFormat(startTime.toEpochMilli(), timeUnit.toMillis(), bitsTime(), bitsSequence);
+        return TickFormat.of(startTime, timeUnit, bitsTime(), bitsSequence);
     }
 
     private static void requirePositive(long id) {

@@ -63,11 +63,11 @@ class SettingsTest {
         refused(builder().bitsMachineId(31), "bits of the machine id are 31: must be from 0 to 30");
         refused(
                 builder().timeUnit(Duration.ofNanos(1_000)),
-                "time unit is PT0.000001S: must be whole ms, from 1 ms to 36500 days");
-        refused(builder().timeUnit(Duration.ZERO), "time unit is PT0S: must be whole ms, from 1 ms to 36500 days");
+                "tick is PT0.000001S: must be whole ms, from 1 ms to 36500 days");
+        refused(builder().timeUnit(Duration.ZERO), "tick is PT0S: must be whole ms, from 1 ms to 36500 days");
         refused(
                 builder().timeUnit(Duration.ofMillis(-10)),
-                "time unit is PT-0.01S: must be whole ms, from 1 ms to 36500 days");
+                "tick is PT-0.01S: must be whole ms, from 1 ms to 36500 days");
     }
 
     private static void refused(SonyflakeBuilder builder, String message) {

@@ -1,10 +1,15 @@
 package io.distid.testkit;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.IdException;
 import io.distid.testservers.LossyLink;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -75,6 +80,21 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
 
     final P openThrough(LossyLink link) {
         return open(configThrough(link.address()));
+    }
+
+    /** A call by an interrupted thread ends, in whichever way, and leaves the thread interrupted. */
+    static void requireInterruptKept(String what, ThrowingCallable call) {
+        ConcurrentRunner.alone(Duration.ofSeconds(10), thread -> {
+            Thread.currentThread().interrupt();
+            Throwable error = catchThrowable(call);
+            assertThat(Thread.interrupted())
+                    .as("interrupt status after %s that threw %s", what, error)
+                    .isTrue();
+            if (error != null) {
+                assertThat(error).as("error of %s while interrupted", what).isInstanceOf(IdException.class);
+            }
+            return true;
+        });
     }
 
     @Test

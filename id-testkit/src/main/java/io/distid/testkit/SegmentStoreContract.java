@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.IdException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
@@ -123,17 +122,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
     final void interruptIsNeitherLostNorAHang() throws Exception {
         String tag = newTag(1, 10);
         try (SegmentStore store = open()) {
-            ConcurrentRunner.alone(Duration.ofSeconds(10), thread -> {
-                Thread.currentThread().interrupt();
-                Throwable error = catchThrowable(() -> store.claim(tag, 10));
-                assertThat(Thread.interrupted())
-                        .as("interrupt status after a claim that threw %s", error)
-                        .isTrue();
-                if (error != null) {
-                    assertThat(error).as("error of an interrupted claim").isInstanceOf(IdException.class);
-                }
-                return true;
-            });
+            requireInterruptKept("a claim", () -> store.claim(tag, 10));
             assertThat(store.claim(tag, 3).size()).as("size after an interrupt").isEqualTo(3);
         }
     }

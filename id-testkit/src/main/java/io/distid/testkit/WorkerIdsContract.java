@@ -144,18 +144,8 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
     final void interruptIsNeitherLostNorAHang() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
-            ConcurrentRunner.alone(Duration.ofSeconds(10), thread -> {
-                Thread.currentThread().interrupt();
-                Throwable error = catchThrowable(
-                        () -> source.acquire(request(namespace, 7)).close());
-                assertThat(Thread.interrupted())
-                        .as("interrupt status after an acquire that threw %s", error)
-                        .isTrue();
-                if (error != null) {
-                    assertThat(error).as("error of an interrupted acquire").isInstanceOf(IdException.class);
-                }
-                return true;
-            });
+            requireInterruptKept(
+                    "an acquire", () -> source.acquire(request(namespace, 7)).close());
             source.acquire(request(namespace, 7)).close();
         }
     }

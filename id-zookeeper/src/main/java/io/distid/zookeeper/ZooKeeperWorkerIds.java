@@ -1,26 +1,14 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
-import io.distid.IdsExhaustedException;
-import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
-import io.distid.worker.LeaseToken;
-import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.data.Stat;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One persistent node for each worker id, below one for each namespace.
@@ -31,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * not queue for the same one.
  */
 final class ZooKeeperWorkerIds implements WorkerIds {
-    private static final System.Logger LOG = System.getLogger(ZooKeeperWorkerIds.class.getName());
-    private static final int HOLDERS_SHOWN = 64;
     private static final int PASSES = 16;
 
     private final ZooKeeperTree tree;
@@ -70,7 +56,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
         try {
             namespace.open(create);
             for (int pass = 0; pass < PASSES; pass++) {
-                WorkerLease lease = new Pass(request, namespace).run();
+                WorkerLease lease = new AcquirePass(tree, namespace, request, maxAhead, bounds, unanswered).run();
                 if (lease != null) {
                     return lease;
                 }
@@ -81,211 +67,6 @@ final class ZooKeeperWorkerIds implements WorkerIds {
         throw new BackendException("no worker id of " + namespace.path() + " on ZooKeeper at " + tree.where()
                 + " could be taken in " + PASSES + " passes: others were always faster; try again");
     }
-
-    /** One look at all ids. */
-    private final class Pass {
-        private final WorkerRequest request;
-        private final ZooKeeperNamespace namespace;
-        private final AheadLimit limit;
-        private final List<String> held = new ArrayList<>();
-        private long now;
-        private boolean raced;
-
-        Pass(WorkerRequest request, ZooKeeperNamespace namespace) {
-            this.request = request;
-            this.namespace = namespace;
-            this.limit = new AheadLimit(request, maxAhead);
-        }
-
-        /** A lease, or null if somebody was faster somewhere. */
-        @Nullable
-        WorkerLease run() throws KeeperException {
-            long asking = request.clock().millis();
-            now = namespace.serverMillis();
-            limit.requireStart(namespace.path(), asking, Long.MIN_VALUE, now);
-            for (String node : unanswered.nodes()) {
-                int id = namespace.idOf(node);
-                Found found = isAllowed(id) ? find(id) : null;
-                if (found != null && found.own) {
-                    return take(found);
-                }
-            }
-            // They come again below; a node that an attempt did not make is not one that another took.
-            held.clear();
-            raced = false;
-            ZooKeeperNamespace.Members members = namespace.members();
-            NavigableSet<Integer> taken = members.ids();
-            long clock = request.clock().millis();
-            long unused = limit.stampedByLost(members.stat(), now);
-            if (request.preferredId().isPresent()) {
-                int preferred = request.preferredId().getAsInt();
-                Found found = taken.contains(preferred) ? find(preferred) : null;
-                WorkerLease lease = !taken.contains(preferred)
-                        ? make(preferred)
-                        : found != null && found.stamped <= Math.max(clock, unused) ? take(found) : null;
-                if (lease != null) {
-                    return lease;
-                }
-            }
-            long count = request.lastId() - (long) request.firstId() + 1;
-            long start = ThreadLocalRandom.current().nextLong(count);
-            Found best = null;
-            if (unused > clock && AheadLimit.lostChild(members.stat())) {
-                // An unused one may be one that was lost, and has to be waited for; one that was given back is better.
-                best = best(taken, (int) (request.firstId() + start), clock);
-            }
-            if (best == null || best.stamped > unused) {
-                for (long i = 0; i < count; i++) {
-                    int id = (int) (request.firstId() + (start + i) % count);
-                    WorkerLease lease = taken.contains(id) ? null : make(id);
-                    if (lease != null) {
-                        return lease;
-                    }
-                }
-                held.clear();
-                best = best(taken, (int) (request.firstId() + start), clock);
-            }
-            if (best != null) {
-                return take(best);
-            }
-            if (raced) {
-                return null;
-            }
-            throw new IdsExhaustedException("all worker ids from " + request.firstId() + " to " + request.lastId()
-                    + " of namespace \"" + request.namespace() + "\" (node " + namespace.path() + " on ZooKeeper at "
-                    + tree.where()
-                    + ") are held: " + String.join(", ", held.subList(0, Math.min(HOLDERS_SHOWN, held.size())))
-                    + (held.size() > HOLDERS_SHOWN ? " and others" : "") + "; stop a holder, or allow more ids");
-        }
-
-        /** Of the ids that have a node and are free, one that need not be waited for, or the one to be waited for least. */
-        private @Nullable Found best(NavigableSet<Integer> taken, int start, long clock) throws KeeperException {
-            List<Integer> inOrder = new ArrayList<>(taken.subSet(start, true, request.lastId(), true));
-            if (start > request.firstId()) {
-                inOrder.addAll(taken.subSet(request.firstId(), true, start, false));
-            }
-            Found best = null;
-            for (int id : inOrder) {
-                Found found = find(id);
-                if (found != null && (best == null || found.stamped < best.stamped)) {
-                    best = found;
-                }
-                if (best != null && best.stamped <= clock) {
-                    break;
-                }
-            }
-            return best;
-        }
-
-        /** An id that has a node, if it can be taken. */
-        private @Nullable Found find(int id) throws KeeperException {
-            String node = namespace.node(id);
-            ZooKeeperTree.Node read = tree.read(node);
-            if (read == null) {
-                raced = true;
-                return null;
-            }
-            LeaseRecord slot = LeaseRecord.parse(node, read.data());
-            Unanswered.Attempt own = unanswered.find(slot.token());
-            if (own == null && !slot.isFree(read.stat().getMtime(), now)) {
-                held.add(id + " by " + slot.holder());
-                return null;
-            }
-            return new Found(node, id, slot, read.stat(), stamped(slot, read.stat(), own), own != null);
-        }
-
-        private long stamped(LeaseRecord slot, Stat stat, Unanswered.@Nullable Attempt own) throws KeeperException {
-            if (slot.isNew()) {
-                return limit.stampedByLost(namespace.stat(), stat.getCtime());
-            }
-            return own == null ? slot.bound() : own.stamped(stat, limit);
-        }
-
-        /**
-         * The first lease of an id. Its node is made without a bound, so that whoever finds it so knows what is not known yet: only once the
-         * node is there, the parent shows for certain whether there was another before.
-         */
-        private @Nullable WorkerLease make(int id) throws KeeperException {
-            String node = namespace.node(id);
-            LeaseRecord slot = new LeaseRecord(
-                    LeaseRecord.NEW, request.reservation().toMillis(), LeaseToken.draw(), request.holder());
-            try {
-                Stat stat = tree.create(node, slot.bytes());
-                long stamped = limit.stampedByLost(namespace.stat(), stat.getCtime());
-                if (stamped > request.clock().millis()) {
-                    LOG.log(
-                            Level.INFO,
-                            "worker id " + id + " (node " + node + " on ZooKeeper at " + tree.where()
-                                    + ") is started, or was lost and is made anew: its first id can be had from "
-                                    + Instant.ofEpochMilli(stamped) + " on");
-                }
-                WorkerLease lease = take(new Found(node, id, slot, stat, stamped, true));
-                raced |= lease == null;
-                return lease;
-            } catch (KeeperException.NodeExistsException e) {
-                raced = true;
-                return null;
-            } catch (BackendException e) {
-                unanswered.add(slot.token(), new Unanswered.Attempt(node, 0, 0, LeaseRecord.NEW));
-                throw e;
-            }
-        }
-
-        private @Nullable WorkerLease take(Found found) throws KeeperException {
-            String node = found.node;
-            // It can have been made since the server was asked.
-            now = limit.requireStart(
-                    node, found.stamped, Math.max(now, found.stat.getMtime()), namespace::serverMillis);
-            LeaseRecord slot = new LeaseRecord(
-                    limit.firstBound(found.stamped, now),
-                    request.reservation().toMillis(),
-                    LeaseToken.draw(),
-                    request.holder());
-            Stat stat;
-            try {
-                stat = tree.write(node, slot.bytes(), found.stat.getVersion());
-            } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
-                return null;
-            } catch (BackendException e) {
-                unanswered.add(
-                        slot.token(),
-                        new Unanswered.Attempt(node, found.stat.getCzxid(), found.stat.getMzxid(), found.stamped));
-                throw e;
-            }
-            unanswered.remove(node);
-            ZooKeeperLeaseBackend hold =
-                    new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, node, found.stamped, slot, stat);
-            if (stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid()) {
-                // It was removed, or the ensemble restored, and another has it: at the version that was read.
-                hold.raise(stat);
-                raced = true;
-                return null;
-            }
-            requireKnown(found, hold);
-            hold.confirmed(slot.bound());
-            return RenewedLease.start(request, found.id, found.stamped, slot.bound(), hold);
-        }
-
-        private void requireKnown(Found found, ZooKeeperLeaseBackend hold) {
-            long known = bounds.getOrDefault(found.node, Long.MIN_VALUE);
-            if (found.stamped < known) {
-                // Leaves the slot as it should be, so that this id at least is safe again.
-                hold.release(known);
-                throw new StoreRegressedException(
-                        found.node + " on ZooKeeper at " + tree.where() + " held a bound of "
-                                + Instant.ofEpochMilli(found.stamped) + ", but " + Instant.ofEpochMilli(known)
-                                + " was confirmed before: was the ensemble restored?"
-                                + " Stop all holders of the namespace, wait until their reservations are over, and start them again.");
-            }
-        }
-
-        private boolean isAllowed(int id) {
-            return id >= request.firstId() && id <= request.lastId();
-        }
-    }
-
-    /** A slot that can be taken as it was read, where its holders may have got to, and whether this process wrote it. */
-    private record Found(String node, int id, LeaseRecord slot, Stat stat, long stamped, boolean own) {}
 
     private static BackendException unexpected(ZooKeeperTree tree, String path, KeeperException e) {
         return new BackendException(

@@ -40,17 +40,17 @@ record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree 
 
     @Override
     public @Nullable Stat stat(String path) throws KeeperException {
-        return call("stat " + path, () -> tree.stat(path));
+        return call("stat " + path, () -> tree.nodes().stat(path));
     }
 
     @Override
     public Children children(String path) throws KeeperException {
-        return call("children of " + path, () -> tree.children(path));
+        return call("children of " + path, () -> tree.nodes().children(path));
     }
 
     @Override
     public Stat create(String path, byte[] data) throws KeeperException {
-        return call("create " + path, () -> tree.create(path, data));
+        return call("create " + path, () -> tree.nodes().create(path, data));
     }
 
     /** As Curator does it: one after another. */
@@ -68,25 +68,25 @@ record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree 
 
     @Override
     public String createSequential(String prefix, byte[] data) throws KeeperException {
-        return call("create the next of " + prefix, () -> tree.createSequential(prefix, data));
+        return call("create the next of " + prefix, () -> tree.nodes().createSequential(prefix, data));
     }
 
     @Override
     public Stat write(String path, byte[] data, int version) throws KeeperException {
-        return call("write " + path, () -> tree.write(path, data, version));
+        return call("write " + path, () -> tree.nodes().write(path, data, version));
     }
 
     @Override
     public void delete(String path, int version) throws KeeperException {
         call("delete " + path, () -> {
-            tree.delete(path, version);
+            tree.nodes().delete(path, version);
             return path;
         });
     }
 
     @Override
     public List<@Nullable Stat> commit(List<Step> steps) throws KeeperException {
-        return call("commit " + steps, () -> tree.commit(steps));
+        return call("commit " + steps, () -> tree.nodes().commit(steps));
     }
 
     @Override

@@ -29,7 +29,6 @@ import java.util.stream.Collectors;
 public final class ChildJvm implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(20);
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
-    private static final int KEPT = 20_000;
 
     /** What a JVM exits with after SIGINT and SIGTERM. */
     private static final Set<Integer> INTERRUPTED = Set.of(130, 143);
@@ -38,7 +37,7 @@ public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BufferedWriter input;
     private final BlockingQueue<Answer> answers;
-    private final StringBuilder errors = new StringBuilder();
+    private final ErrorOutput errors = new ErrorOutput();
     private final Thread errorReader;
 
     /**
@@ -109,7 +108,7 @@ public final class ChildJvm implements AutoCloseable {
                 process.inputReader(StandardCharsets.UTF_8),
                 line -> answers.add(new Answer(this, Optional.of(line))),
                 () -> answers.add(new Answer(this, Optional.empty())));
-        errorReader = reader(process.errorReader(StandardCharsets.UTF_8), this::keep, () -> {});
+        errorReader = reader(process.errorReader(StandardCharsets.UTF_8), errors::add, () -> {});
     }
 
     /**
@@ -259,31 +258,9 @@ public final class ChildJvm implements AutoCloseable {
             throw new InterruptedException(this + " was ended by a signal");
         }
         errorReader.join(LAST_WORDS.toMillis());
-        String words = lastWords();
+        String words = errors.reason();
         return new ChildLostException(
                 this + " ended with exit code " + exit + (words.isEmpty() ? "" : ": " + Secret.redact(words)));
-    }
-
-    /** The first line about a failure, or the last line of all. */
-    private String lastWords() {
-        List<String> lines;
-        synchronized (errors) {
-            lines = errors.toString().lines().filter(line -> !line.isBlank()).toList();
-        }
-        return lines.stream()
-                .filter(line -> line.startsWith("Exception in thread")
-                        || line.startsWith("Error")
-                        || line.startsWith("# There is insufficient memory"))
-                .findFirst()
-                .orElse(lines.isEmpty() ? "" : lines.get(lines.size() - 1));
-    }
-
-    private void keep(String line) {
-        synchronized (errors) {
-            if (errors.length() < KEPT) {
-                errors.append(line).append('\n');
-            }
-        }
     }
 
     private Thread reader(BufferedReader reader, Consumer<String> lines, Runnable atEnd) {

@@ -22,30 +22,7 @@ final class Node {
     private long notBefore = Long.MIN_VALUE;
     private Life life;
     private boolean opening;
-    private @Nullable Open open;
-
-    /** A generator as its callers see it. */
-    private static final class Open {
-        final IdSource source;
-        final int holder;
-        long greatest;
-
-        Open(IdSource source, int holder, long greatest) {
-            this.source = source;
-            this.holder = holder;
-            this.greatest = greatest;
-        }
-
-        boolean lost() {
-            SimulatedWorkerIds workers = source.workers();
-            return workers != null && workers.lease().health().lost();
-        }
-
-        boolean renewing() {
-            SimulatedWorkerIds workers = source.workers();
-            return workers != null && workers.renewing();
-        }
-    }
+    private @Nullable OpenGenerator open;
 
     Node(World world, Cluster cluster, int index, HardwareClock clock, IdFormat format) {
         this.world = world;
@@ -95,30 +72,30 @@ final class Node {
 
     /** Whether its process can be copied: it has a generator, and is not amid a call, since no stack can be copied. */
     boolean canBeCopied() {
-        Open current = open;
+        OpenGenerator current = open;
         return current != null
                 && life.running()
                 && !life.waiting()
-                && current.source.workers() != null
+                && current.source().workers() != null
                 && !current.lost();
     }
 
     /** Begins as a copy of another node's process. */
     void startAsCopyOf(Node original) {
         begin();
-        Open from = original.open;
+        OpenGenerator from = original.open;
         if (from == null) {
             throw new IllegalStateException("nothing to copy");
         }
-        IdSource source = new ProcessCopier(original.life, life).copy(from.source);
+        IdSource source = new ProcessCopier(original.life, life).copy(from.source());
         SimulatedWorkerIds workers = source.workers();
         if (workers == null) {
             throw new IllegalStateException("nothing to renew");
         }
-        int holder = world.judge().copy(from.holder, life, workers.lease());
+        int holder = world.judge().copy(from.holder(), life, workers.lease());
         workers.holder(holder);
         world.judge().begins(holder, life, workers.lease());
-        open = new Open(source, holder, from.greatest);
+        open = new OpenGenerator(life, source, holder, from.greatest());
         cluster.opened(source);
         workers.resumeIn(world.random().nextLong(world.plan().reservation().toNanos() / 3));
         world.trace("%s is a copy of %s", life.name(), original.life.name());
@@ -140,12 +117,12 @@ final class Node {
     /** Draws some ids; counts the reason if there are none. */
     private @Nullable String firstIds() {
         try {
-            Open opened = open();
+            OpenGenerator opened = open();
             int drawn = 0;
             IdException last = null;
             for (int tries = 0; drawn < 3 && tries < 20 && !opened.lost(); tries++) {
                 try {
-                    draw(opened, 1);
+                    opened.draw(1);
                     drawn++;
                 } catch (ClockBehindException | LeaseLostException e) {
                     // A rule that hardly waits, ticks that are long, a bound that is wanted but not moved yet: callers
@@ -206,7 +183,7 @@ final class Node {
     }
 
     private boolean call(int number) {
-        Open current = open;
+        OpenGenerator current = open;
         try {
             if (current == null) {
                 if (number == 0 && !opening) {
@@ -215,7 +192,7 @@ final class Node {
             } else if (number == 0 && world.oneIn(20)) {
                 close(current);
             } else {
-                drawSome(current);
+                current.drawSome();
             }
             return true;
         } catch (IdException e) {
@@ -229,7 +206,7 @@ final class Node {
         }
     }
 
-    private Open open() {
+    private OpenGenerator open() {
         opening = true;
         Life opener = life;
         try {
@@ -243,7 +220,7 @@ final class Node {
                     world.statistics().count(What.TAKEN_OVER);
                 }
             }
-            Open opened = new Open(source, holder, Long.MIN_VALUE);
+            OpenGenerator opened = new OpenGenerator(opener, source, holder, Long.MIN_VALUE);
             open = opened;
             world.statistics().count(What.OPENED);
             return opened;
@@ -255,7 +232,7 @@ final class Node {
         }
     }
 
-    private void failed(IdException e, @Nullable Open current) {
+    private void failed(IdException e, @Nullable OpenGenerator current) {
         world.trace("%s: %s", life.name(), e);
         if (e instanceof ClockBehindException) {
             world.statistics().count(What.CLOCK_BEHIND);
@@ -271,55 +248,18 @@ final class Node {
         }
     }
 
-    private void close(Open current) {
+    private void close(OpenGenerator current) {
         if (current.renewing()) {
             return;
         }
         world.trace("%s closes", life.name());
         world.statistics().count(What.CLOSED);
         open = null;
-        world.judge().end(current.holder);
+        world.judge().end(current.holder());
         try {
-            current.source.close();
+            current.source().close();
         } catch (IdException e) {
             world.trace("%s could not give its id back: %s", life.name(), e);
-        }
-    }
-
-    private int batch() {
-        return 1 + (int) world.skewed(Math.min(world.oneIn(20) ? 3_000 : 100, 3 << format.sequenceBits()));
-    }
-
-    private void drawSome(Open from) {
-        if (world.oneIn(5)) {
-            draw(from, batch());
-            return;
-        }
-        for (int calls = 1 + world.random().nextInt(4); calls > 0; calls--) {
-            draw(from, 1);
-        }
-    }
-
-    private void draw(Open from, int count) {
-        long before = from.greatest;
-        boolean lostBefore = from.lost();
-        long outer = life.latestReading();
-        Life caller = life;
-        caller.latestReading(Long.MIN_VALUE);
-        try {
-            long[] ids = new long[count];
-            if (count == 1) {
-                ids[0] = from.source.next();
-            } else {
-                from.source.next(ids);
-            }
-            for (long id : ids) {
-                world.judge().issued(from.holder, from.source, id, before, caller.latestReading(), lostBefore);
-                before = Math.max(before, id);
-            }
-            from.greatest = Math.max(from.greatest, before);
-        } finally {
-            caller.latestReading(outer);
         }
     }
 }

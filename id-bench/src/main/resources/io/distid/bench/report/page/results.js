@@ -2,9 +2,8 @@
 /* What the other scripts share: the results, figures in words, elements. */
 const lab = { results: JSON.parse(document.getElementById("results").textContent) };
 
-/** 4100000 becomes 4.10 M. */
-lab.number = value => {
-  const units = ["", " k", " M", " G"];
+/** Three digits that matter and a unit, as the report in Markdown has them. */
+lab.scaled = (value, units) => {
   let unit = 0;
   while (value >= 999.5 && unit < units.length - 1) {
     value /= 1000;
@@ -14,16 +13,11 @@ lab.number = value => {
   return value.toFixed(digits) + units[unit];
 };
 
+/** 4100000 becomes 4.10 M. */
+lab.number = value => lab.scaled(value, ["", " k", " M", " G"]);
+
 /** 12300 becomes 12.3 µs. */
-lab.nanos = value => {
-  const units = [" ns", " µs", " ms", " s"];
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return (value >= 99.95 || (unit === 0 && Number.isInteger(value)) ? value.toFixed(0) : value.toPrecision(3)) + units[unit];
-};
+lab.nanos = value => lab.scaled(value, [" ns", " µs", " ms", " s"]);
 
 lab.millis = value => lab.nanos(value * 1e6);
 

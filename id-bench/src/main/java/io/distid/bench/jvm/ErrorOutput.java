@@ -1,0 +1,28 @@
+package io.distid.bench.jvm;
+
+import java.util.List;
+
+/** What a child JVM writes to its standard error, as far as it is kept. Written by one thread, read by another. */
+final class ErrorOutput {
+    private static final int KEPT = 20_000;
+
+    private final StringBuilder text = new StringBuilder();
+
+    synchronized void add(String line) {
+        if (text.length() < KEPT) {
+            text.append(line).append('\n');
+        }
+    }
+
+    /** Why the JVM ended: the first line about a failure, or the last line of all; empty if there is none. */
+    synchronized String reason() {
+        List<String> lines =
+                text.toString().lines().filter(line -> !line.isBlank()).toList();
+        return lines.stream()
+                .filter(line -> line.startsWith("Exception in thread")
+                        || line.startsWith("Error")
+                        || line.startsWith("# There is insufficient memory"))
+                .findFirst()
+                .orElse(lines.isEmpty() ? "" : lines.get(lines.size() - 1));
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.db;
+
+import io.distid.BackendException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+
+/**
+ * Whether something that asks a database is still open. A call that fails because it was closed meanwhile says so, and does not blame
+ * the database. Safe for use by any number of threads.
+ */
+final class OpenState {
+    private final String what;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** An open one. */
+    OpenState(String what) {
+        this.what = what;
+    }
+
+    /** Throws an {@link IllegalStateException} once it is closed, before the call or during it. */
+    <T> T call(Supplier<T> work) {
+        require();
+        try {
+            return work.get();
+        } catch (BackendException e) {
+            require();
+            throw e;
+        }
+    }
+
+    void require() {
+        if (closed.get()) {
+            throw new IllegalStateException(what + " is closed");
+        }
+    }
+
+    /** Whether this call is the one that closed it. */
+    boolean close() {
+        return closed.compareAndSet(false, true);
+    }
+}

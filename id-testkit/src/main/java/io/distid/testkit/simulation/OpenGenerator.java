@@ -1,0 +1,84 @@
+package io.distid.testkit.simulation;
+
+/** The generator of a node in one of its lives, as its callers see it: the judge is told of each id that they draw. */
+final class OpenGenerator {
+    private final World world;
+    private final Life life;
+    private final IdSource source;
+    private final int holder;
+    private long greatest;
+
+    /**
+     * A generator that is open.
+     *
+     * @param holder what the judge calls it
+     * @param greatest the greatest id that it gave; {@link Long#MIN_VALUE} if it gave none
+     */
+    OpenGenerator(Life life, IdSource source, int holder, long greatest) {
+        this.world = life.world();
+        this.life = life;
+        this.source = source;
+        this.holder = holder;
+        this.greatest = greatest;
+    }
+
+    IdSource source() {
+        return source;
+    }
+
+    int holder() {
+        return holder;
+    }
+
+    long greatest() {
+        return greatest;
+    }
+
+    boolean lost() {
+        SimulatedWorkerIds workers = source.workers();
+        return workers != null && workers.lease().health().lost();
+    }
+
+    boolean renewing() {
+        SimulatedWorkerIds workers = source.workers();
+        return workers != null && workers.renewing();
+    }
+
+    /** A batch, or some single ids. */
+    void drawSome() {
+        if (world.oneIn(5)) {
+            draw(batch());
+            return;
+        }
+        for (int calls = 1 + world.random().nextInt(4); calls > 0; calls--) {
+            draw(1);
+        }
+    }
+
+    private int batch() {
+        int most = 3 << life.format().sequenceBits();
+        return 1 + (int) world.skewed(Math.min(world.oneIn(20) ? 3_000 : 100, most));
+    }
+
+    void draw(int count) {
+        long before = greatest;
+        boolean lostBefore = lost();
+        long outer = life.latestReading();
+        life.latestReading(Long.MIN_VALUE);
+        try {
+            long[] ids = new long[count];
+            if (count == 1) {
+                ids[0] = source.next();
+            } else {
+                source.next(ids);
+            }
+            for (long id : ids) {
+                world.judge().issued(holder, source, id, before, life.latestReading(), lostBefore);
+                before = Math.max(before, id);
+            }
+            greatest = Math.max(greatest, before);
+        } finally {
+            life.latestReading(outer);
+        }
+    }
+}
