@@ -124,7 +124,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
-            description = "Where report.html, report.md and results.json go. Default: id-bench/target/report")
+            description =
+                    "Where results.json, report.md, report.html and throughput.svg go. Default: id-bench/target/report")
     private Path out;
 
     @Option(

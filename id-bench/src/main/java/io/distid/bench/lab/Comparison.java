@@ -135,10 +135,7 @@ public final class Comparison implements AutoCloseable {
     private void write(Results results) throws IOException {
         out.println(new TableView(context.profile().threads()).of(results));
         out.flush();
-        folder.write(results);
-        out.println(folder.html());
-        out.println(folder.markdown());
-        out.println(folder.json());
+        folder.write(results).forEach(out::println);
         out.flush();
     }
 
