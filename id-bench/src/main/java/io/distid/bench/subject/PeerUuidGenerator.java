@@ -6,11 +6,11 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /** A peer of 128-bit ids that offers no batch. */
-final class PeerUuids implements UuidGenerator {
+final class PeerUuidGenerator implements UuidGenerator {
     private final Supplier<UUID> ids;
     private final IdTraits traits;
 
-    PeerUuids(Supplier<UUID> ids, IdTraits traits) {
+    PeerUuidGenerator(Supplier<UUID> ids, IdTraits traits) {
         this.ids = ids;
         this.traits = traits;
     }

@@ -5,11 +5,11 @@ import io.distid.LongIdGenerator;
 import java.util.function.LongSupplier;
 
 /** A peer of 63-bit ids. It has no batch, since none of them offers one. */
-final class PeerLongs implements LongIdGenerator {
+final class PeerLongGenerator implements LongIdGenerator {
     private final LongSupplier ids;
     private final IdTraits traits;
 
-    PeerLongs(LongSupplier ids, IdTraits traits) {
+    PeerLongGenerator(LongSupplier ids, IdTraits traits) {
         this.ids = ids;
         this.traits = traits;
     }
