@@ -75,7 +75,7 @@ public final class ReportFolder {
     private List<Path> reports(Results results, List<String> written) throws IOException {
         replace(MARKDOWN, MarkdownReport.of(results, results.threadCounts()), written);
         replace(HTML, HtmlReport.of(results), written);
-        String chart = RateChart.of(results);
+        String chart = ThroughputSvg.of(results);
         if (chart != null) {
             replace(CHART, chart, written);
         }

@@ -17,13 +17,13 @@ import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-class RateChartTest {
+class ThroughputSvgTest {
     @Test
     void drawsABarForEachRateTheFastestFirst() throws Exception {
         Document svg = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
                 .parse(new ByteArrayInputStream(
-                        RateChart.of(SampleResults.full()).getBytes(StandardCharsets.UTF_8)));
+                        ThroughputSvg.of(SampleResults.full()).getBytes(StandardCharsets.UTF_8)));
         NodeList groups = svg.getElementsByTagName("g");
         List<Element> bars = IntStream.range(0, groups.getLength())
                 .mapToObj(i -> (Element) groups.item(i))
@@ -59,9 +59,9 @@ class RateChartTest {
         Environment bare = new Environment(
                 environment.date(), true, "tiny", environment.machine(), "abc", "1.37", List.of(), List.of());
 
-        assertThat(RateChart.of(new Results(environment, List.of(hostile))))
+        assertThat(ThroughputSvg.of(new Results(environment, List.of(hostile))))
                 .contains("&lt;script&gt;")
                 .doesNotContain("<script");
-        assertThat(RateChart.of(new Results(bare, List.of()))).isNull();
+        assertThat(ThroughputSvg.of(new Results(bare, List.of()))).isNull();
     }
 }

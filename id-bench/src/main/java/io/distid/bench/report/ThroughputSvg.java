@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Throughput at the first thread count as a drawing of bars on a logarithmic axis, for a README: an SVG that needs no script, with a
  * background of its own, since it is shown on light and on dark pages. Stateless: safe for use by any number of threads.
  */
-public final class RateChart {
+public final class ThroughputSvg {
     private static final int WIDTH = 820;
     private static final int LINE = 20;
     private static final int LEFT = 230;
@@ -32,7 +32,7 @@ public final class RateChart {
             </style>
             """;
 
-    private RateChart() {}
+    private ThroughputSvg() {}
 
     /** A line of the drawing. */
     private record Line(String kind, String name, double rate) {}
