@@ -2,7 +2,7 @@ package io.distid.bench.lab;
 
 import io.distid.bench.progress.Progress;
 import io.distid.bench.report.ReportFolder;
-import io.distid.bench.report.TableView;
+import io.distid.bench.report.TerminalTable;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.Machine;
@@ -133,7 +133,7 @@ public final class Comparison implements AutoCloseable {
 
     /** Prints the table first, since it needs no space on a disk. */
     private void write(Results results) throws IOException {
-        out.println(new TableView(context.profile().threads()).of(results));
+        out.println(new TerminalTable(context.profile().threads()).of(results));
         out.flush();
         folder.write(results).forEach(out::println);
         out.flush();

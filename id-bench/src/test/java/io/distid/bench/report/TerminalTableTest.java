@@ -14,7 +14,7 @@ import io.distid.bench.results.Uniqueness;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class TableViewTest {
+class TerminalTableTest {
     private static final Machine MACHINE = new Machine("cpu", 2, 1 << 30, "os", "jvm");
 
     @Test
@@ -32,7 +32,7 @@ class TableViewTest {
                 null,
                 null);
 
-        String table = new TableView(List.of(1, 2))
+        String table = new TerminalTable(List.of(1, 2))
                 .of(results(List.of(), new Reference("AtomicLong.getAndIncrement", List.of(one, two)), row));
 
         assertThat(table)
@@ -55,7 +55,7 @@ class TableViewTest {
         Row skipped = SampleResults.row(
                 "leaf-segment", null, Row.Status.skipped, "no server: refused", List.of(), null, null, null, null);
 
-        String table = new TableView(List.of(1))
+        String table = new TerminalTable(List.of(1))
                 .of(results(List.of("Redis 7.4 (Docker)"), new Reference("clock", List.of()), measured, skipped));
 
         assertThat(table.lines())
@@ -69,7 +69,7 @@ class TableViewTest {
 
     @Test
     void showsPeersApartAndWhatBecameOfTheBars() {
-        String table = new TableView(List.of(1, 2)).of(SampleResults.full());
+        String table = new TerminalTable(List.of(1, 2)).of(SampleResults.full());
 
         assertThat(table.lines())
                 .containsSubsequence(

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Results as a table for a terminal of 80 columns. Not safe for use by several threads. */
-public final class TableView {
+public final class TerminalTable {
     /** From here on, a reason may be cut where its next part begins. */
     private static final int REASON = 120;
 
@@ -28,7 +28,7 @@ public final class TableView {
      *
      * @param threads the thread counts measured; where there are more than two, the first and the last are shown
      */
-    public TableView(List<Integer> threads) {
+    public TerminalTable(List<Integer> threads) {
         this.threads = threads.size() <= 2 ? threads : List.of(threads.get(0), threads.get(threads.size() - 1));
     }
 
