@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One server of several: connected to when it is first needed, and passed over for a while after it failed. */
-final class Source<S extends AutoCloseable> implements AutoCloseable {
+final class DatabaseServer<S extends AutoCloseable> implements AutoCloseable {
     private static final long LATELY = Duration.ofSeconds(5).toNanos();
 
     private final Supplier<S> connect;
@@ -21,11 +21,11 @@ final class Source<S extends AutoCloseable> implements AutoCloseable {
      *
      * @param connect connects and checks, or throws; not called again once it returned
      */
-    Source(Supplier<S> connect) {
+    DatabaseServer(Supplier<S> connect) {
         this.connect = connect;
     }
 
-    S server() {
+    S connected() {
         S known = server;
         if (known != null) {
             return known;

@@ -10,19 +10,19 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Several servers, any of which will do. */
-final class Sources<S extends AutoCloseable> implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(Sources.class.getName());
+final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(DatabaseServers.class.getName());
 
-    private final List<Source<S>> sources;
+    private final List<DatabaseServer<S>> servers;
 
     /**
      * Servers that are not connected to yet.
      *
      * @param connect connects to the server of that index
      */
-    Sources(int count, IntFunction<Supplier<S>> connect) {
-        this.sources = IntStream.range(0, count)
-                .mapToObj(i -> new Source<>(connect.apply(i)))
+    DatabaseServers(int count, IntFunction<Supplier<S>> connect) {
+        this.servers = IntStream.range(0, count)
+                .mapToObj(i -> new DatabaseServer<>(connect.apply(i)))
                 .toList();
     }
 
@@ -39,13 +39,13 @@ final class Sources<S extends AutoCloseable> implements AutoCloseable {
      */
     List<S> reach() {
         BackendException failure = null;
-        for (Source<S> source : sources) {
+        for (DatabaseServer<S> server : servers) {
             try {
-                source.server();
+                server.connected();
             } catch (BackendException e) {
-                source.failed();
+                server.failed();
                 failure = e;
-                if (sources.size() > 1) {
+                if (servers.size() > 1) {
                     LOG.log(Level.WARNING, "passed over until it answers: " + e.getMessage());
                 }
             }
@@ -65,19 +65,19 @@ final class Sources<S extends AutoCloseable> implements AutoCloseable {
      */
     <T> T call(int first, Work<S, T> work) {
         BackendException failure = null;
-        boolean[] tried = new boolean[sources.size()];
+        boolean[] tried = new boolean[servers.size()];
         for (boolean lately : new boolean[] {false, true}) {
-            for (int i = 0; i < sources.size(); i++) {
-                int index = (first + i) % sources.size();
-                Source<S> source = sources.get(index);
-                if (tried[index] || source.failedLately() && !lately) {
+            for (int i = 0; i < servers.size(); i++) {
+                int index = (first + i) % servers.size();
+                DatabaseServer<S> server = servers.get(index);
+                if (tried[index] || server.failedLately() && !lately) {
                     continue;
                 }
                 tried[index] = true;
                 try {
-                    return work.on(connected(source), index);
+                    return work.on(connected(server), index);
                 } catch (BackendException e) {
-                    source.failed();
+                    server.failed();
                     failure = e;
                 }
             }
@@ -86,9 +86,9 @@ final class Sources<S extends AutoCloseable> implements AutoCloseable {
     }
 
     /** A server that is first reached while others serve, and is not fit, is like one that cannot be reached. */
-    private S connected(Source<S> source) {
+    private S connected(DatabaseServer<S> server) {
         try {
-            return source.server();
+            return server.connected();
         } catch (ConfigException e) {
             LOG.log(Level.WARNING, "passed over until it is mended: " + e.getMessage());
             throw new BackendException(e.getMessage(), e);
@@ -97,24 +97,24 @@ final class Sources<S extends AutoCloseable> implements AutoCloseable {
 
     /** The server of that index, connected to if need be. */
     S server(int index) {
-        return sources.get(index).server();
+        return servers.get(index).connected();
     }
 
     int size() {
-        return sources.size();
+        return servers.size();
     }
 
     List<S> reached() {
-        return sources.stream().flatMap(source -> source.reached().stream()).toList();
+        return servers.stream().flatMap(server -> server.reached().stream()).toList();
     }
 
     @Override
     public String toString() {
-        return sources.toString();
+        return servers.toString();
     }
 
     @Override
     public void close() {
-        sources.forEach(Source::close);
+        servers.forEach(DatabaseServer::close);
     }
 }
