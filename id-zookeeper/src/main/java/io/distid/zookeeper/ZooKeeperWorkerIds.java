@@ -86,7 +86,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     private final class Pass {
         private final WorkerRequest request;
         private final ZooKeeperNamespace namespace;
-        private final AheadLimit limit;
+        private final Horizon horizon;
         private final List<String> held = new ArrayList<>();
         private long now;
         private boolean raced;
@@ -94,7 +94,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
         Pass(WorkerRequest request, ZooKeeperNamespace namespace) {
             this.request = request;
             this.namespace = namespace;
-            this.limit = new AheadLimit(request, maxAhead);
+            this.horizon = new Horizon(request, maxAhead);
         }
 
         /** A lease, or null if somebody was faster somewhere. */
@@ -102,7 +102,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
         WorkerLease run() throws KeeperException {
             long asking = request.clock().millis();
             now = namespace.serverMillis();
-            limit.requireStart(namespace.path(), asking, Long.MIN_VALUE, now);
+            horizon.requireStart(namespace.path(), asking, Long.MIN_VALUE, now);
             for (String node : unanswered.nodes()) {
                 int id = namespace.idOf(node);
                 Found found = isAllowed(id) ? find(id) : null;
@@ -116,7 +116,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             ZooKeeperNamespace.Members members = namespace.members();
             NavigableSet<Integer> taken = members.ids();
             long clock = request.clock().millis();
-            long unused = limit.stampedByLost(members.stat(), now);
+            long unused = horizon.stampedByLost(members.stat(), now);
             if (request.preferredId().isPresent()) {
                 int preferred = request.preferredId().getAsInt();
                 Found found = taken.contains(preferred) ? find(preferred) : null;
@@ -130,7 +130,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             long count = request.lastId() - (long) request.firstId() + 1;
             long start = ThreadLocalRandom.current().nextLong(count);
             Found best = null;
-            if (unused > clock && AheadLimit.lostChild(members.stat())) {
+            if (unused > clock && Horizon.lostChild(members.stat())) {
                 // An unused one may be one that was lost, and has to be waited for; one that was given back is better.
                 best = best(taken, (int) (request.firstId() + start), clock);
             }
@@ -196,9 +196,9 @@ final class ZooKeeperWorkerIds implements WorkerIds {
 
         private long stamped(LeaseRecord slot, Stat stat, Unanswered.@Nullable Attempt own) throws KeeperException {
             if (slot.isNew()) {
-                return limit.stampedByLost(namespace.stat(), stat.getCtime());
+                return horizon.stampedByLost(namespace.stat(), stat.getCtime());
             }
-            return own == null ? slot.bound() : own.stamped(stat, limit);
+            return own == null ? slot.bound() : own.stamped(stat, horizon);
         }
 
         /**
@@ -211,7 +211,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
                     LeaseRecord.NEW, request.reservation().toMillis(), LeaseToken.draw(), request.holder());
             try {
                 Stat stat = tree.create(node, slot.bytes());
-                long stamped = limit.stampedByLost(namespace.stat(), stat.getCtime());
+                long stamped = horizon.stampedByLost(namespace.stat(), stat.getCtime());
                 if (stamped > request.clock().millis()) {
                     LOG.log(
                             Level.INFO,
@@ -234,10 +234,10 @@ final class ZooKeeperWorkerIds implements WorkerIds {
         private @Nullable WorkerLease take(Found found) throws KeeperException {
             String node = found.node;
             // It can have been made since the server was asked.
-            now = limit.requireStart(
+            now = horizon.requireStart(
                     node, found.stamped, Math.max(now, found.stat.getMtime()), namespace::serverMillis);
             LeaseRecord slot = new LeaseRecord(
-                    limit.firstBound(found.stamped, now),
+                    horizon.firstBound(found.stamped, now),
                     request.reservation().toMillis(),
                     LeaseToken.draw(),
                     request.holder());
@@ -254,7 +254,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             }
             unanswered.remove(node);
             ZooKeeperLeaseBackend hold =
-                    new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, node, found.stamped, slot, stat);
+                    new ZooKeeperLeaseBackend(tree, namespace, horizon, bounds, node, found.stamped, slot, stat);
             if (stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid()) {
                 // It was removed, or the ensemble restored, and another has it: at the version that was read.
                 hold.raise(stat);
