@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copied;
+import io.distid.process.CopyListener;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Virtual threads are too many and too short-lived for that: they share a few sources, each behind a lock. Safe for use by
  * several threads.
  */
-final class ThreadRandom implements Copied, RandomGenerator {
+final class ThreadRandom implements CopyListener, RandomGenerator {
     /** For the traits of who draws from it. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "

@@ -3,9 +3,9 @@ package io.distid.process;
 /**
  * What holds state that a copy of the process would have, too. Called by any thread, while others use the object; throws nothing.
  *
- * @see Copies#tell(Copied)
+ * @see Copies#tell(CopyListener)
  */
-public interface Copied {
+public interface CopyListener {
 
     /** A checkpoint is about to be made; threads go on until then. */
     default void beforeCopy() {}
