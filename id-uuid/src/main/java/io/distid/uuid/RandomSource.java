@@ -1,21 +1,21 @@
 package io.distid.uuid;
 
-/** What {@link Seeds} are made of. Safe for use by several threads. */
-interface SeedSource {
+/** The random bytes and the clocks that {@link RandomInput} is made of. Safe for use by several threads. */
+interface RandomSource {
 
     /**
      * Bytes for a seed.
      *
-     * @return {@link Seeds#BYTES} of them, the caller's to keep
+     * @return {@link RandomInput#SEED_BYTES} of them, the caller's to keep
      */
     byte[] seed();
 
     /**
-     * Bytes that are given out as they are.
+     * Bytes of the operating system, to be given out as they are.
      *
      * @return as many as asked for, as hard to guess as a seed, and as soon as can be had
      */
-    byte[] plain(int count);
+    byte[] systemBytes(int count);
 
     /** The monotonic clock, in ns. */
     long nanoTime();

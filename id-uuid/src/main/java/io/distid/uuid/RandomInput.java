@@ -3,29 +3,32 @@ package io.distid.uuid;
 import io.distid.process.Copies;
 import java.nio.ByteBuffer;
 
-/** Where random streams get their seeds, and how they find out that a seed must not be used any more. Safe for use by several threads. */
-final class Seeds {
+/**
+ * What random streams draw from: seeds for the cipher, the operating system's own words until the cipher is ready, and the clocks and
+ * notices by which they find out that a seed must not be used any more. Safe for use by several threads.
+ */
+final class RandomInput {
     /** A key and a counter of AES-128. */
-    static final int BYTES = 32;
+    static final int SEED_BYTES = 32;
 
     private static final int COUNTER_AT = 16;
     private static final long READING_NANOS = 10_000_000;
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
-    private final SeedSource source;
+    private final RandomSource source;
     private final Copies copies;
     private final CipherStart cipherStart;
 
-    /** Seeds from anywhere, for tests. */
-    Seeds(SeedSource source, Copies copies, CipherStart cipherStart) {
+    /** From any source, for tests. */
+    RandomInput(RandomSource source, Copies copies, CipherStart cipherStart) {
         this.source = source;
         this.copies = copies;
         this.cipherStart = cipherStart;
     }
 
     /** The system's. */
-    static Seeds system() {
-        return OfProcess.SEEDS;
+    static RandomInput system() {
+        return OfProcess.INPUT;
     }
 
     /**
@@ -34,20 +37,20 @@ final class Seeds {
      * <p>The time goes into the upper half of the counter. Should two copies of a machine get the same bytes from kernels that were
      * copied, too, their key streams are then apart, unless their clocks show the same ns.
      */
-    byte[] next() {
+    byte[] seed() {
         ByteBuffer seed = ByteBuffer.wrap(source.seed());
         seed.putLong(COUNTER_AT, seed.getLong(COUNTER_AT) ^ time());
         return seed.array();
     }
 
-    /** One random word, for what is drawn rarely. */
-    long word() {
-        return ByteBuffer.wrap(source.plain(Long.BYTES)).getLong() ^ time();
+    /** One word of the operating system's, for what is drawn rarely. */
+    long systemWord() {
+        return ByteBuffer.wrap(source.systemBytes(Long.BYTES)).getLong() ^ time();
     }
 
-    /** Random words as they come from the source, each with the time on top, to the same end as in a seed. */
-    void words(long[] to, int count) {
-        ByteBuffer.wrap(source.plain(count * Long.BYTES)).asLongBuffer().get(to, 0, count);
+    /** The operating system's words, not encrypted, each with the time on top, to the same end as in a seed. */
+    void systemWords(long[] to, int count) {
+        ByteBuffer.wrap(source.systemBytes(count * Long.BYTES)).asLongBuffer().get(to, 0, count);
         long time = time();
         for (int i = 0; i < count; i++) {
             to[i] ^= time;
@@ -83,12 +86,12 @@ final class Seeds {
 
     /** Made when the first generator is, not at class load. */
     private static final class OfProcess {
-        static final Seeds SEEDS;
+        static final RandomInput INPUT;
 
         static {
             Copies copies = Copies.system();
-            SeedSource source = new SystemSeedSource(copies);
-            SEEDS = new Seeds(source, copies, new CipherStart(source));
+            RandomSource source = new SystemRandomSource(copies);
+            INPUT = new RandomInput(source, copies, new CipherStart(source));
         }
     }
 }

@@ -4,13 +4,16 @@ import io.distid.process.Copies;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
-/** The random words of one thread: AES-128 in counter mode under a key from {@link Seeds}. Not safe for two threads. */
-final class AesCtrRandom extends RandomWords {
+/**
+ * The random words of one thread: the operating system's until the cipher is ready, from then on AES-128 in counter mode under a key from
+ * {@link RandomInput}. Not safe for two threads.
+ */
+final class RandomWordStream extends RandomWords {
     /*
      * The construction is the core of NIST SP 800-90A's CTR_DRBG: the output is the key stream of AES-128-CTR, whose key and
      * first counter are 32 bytes from SecureRandom. Where CTR_DRBG steps its key after each request, this one takes 32 fresh
      * bytes after each MiB, after each 100 ms, and when the process may have been copied. Until the cipher is up to speed (see
-     * CipherStart), which it is not made to be in a process that draws slowly, each block is read from the seeds' source itself.
+     * CipherStart), which it is not made to be in a process that draws slowly, each block is read from the operating system itself.
      * So:
      *
      * - Who sees outputs learns nothing of the others, as long as AES-128 is a pseudorandom permutation. One key yields at most
@@ -44,7 +47,7 @@ final class AesCtrRandom extends RandomWords {
 
     private static final long BLOCK_NANOS = 1_000_000;
 
-    private final Seeds seeds;
+    private final RandomInput input;
     private final long[] block = new long[LONGEST_BLOCK];
     private int used;
     /** Where the block ends; 0 if its words must not be used. */
@@ -60,11 +63,11 @@ final class AesCtrRandom extends RandomWords {
     private int epoch = -1;
     private long seededAt;
     private long filledAt;
-    /** {@link Seeds#drift()} when it was seeded. */
+    /** {@link RandomInput#drift()} when it was seeded. */
     private long drift;
 
-    AesCtrRandom(Seeds seeds) {
-        this.seeds = seeds;
+    RandomWordStream(RandomInput input) {
+        this.input = input;
     }
 
     @Override
@@ -80,7 +83,7 @@ final class AesCtrRandom extends RandomWords {
 
     @Override
     long fresh() {
-        if (seeds.nanoTime() - seededAt > SEED_NANOS || hasJumped()) {
+        if (input.nanoTime() - seededAt > SEED_NANOS || hasJumped()) {
             expire();
         }
         return next();
@@ -92,9 +95,9 @@ final class AesCtrRandom extends RandomWords {
     }
 
     private void fill() {
-        Copies copies = seeds.copies();
+        Copies copies = input.copies();
         do {
-            long now = seeds.nanoTime();
+            long now = input.nanoTime();
             int known = copies.epoch();
             if (known == epoch && hasJumped()) {
                 copies.suspected();
@@ -103,7 +106,7 @@ final class AesCtrRandom extends RandomWords {
             boolean exposed = Copies.isExposed(known);
             length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(LONGEST_BLOCK, length * 2);
             int size = exposed ? 1 : length;
-            if (seeds.cipherStart().isReady()) {
+            if (input.cipherStart().isReady()) {
                 KeyStream keyed = stream;
                 if (keyed == null || known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
                     keyed = reseeded(known);
@@ -113,9 +116,9 @@ final class AesCtrRandom extends RandomWords {
                 wordsLeft -= size;
             } else {
                 if (length >= CIPHER_BLOCK) {
-                    seeds.cipherStart().begin();
+                    input.cipherStart().begin();
                 }
-                seeds.words(block, size);
+                input.systemWords(block, size);
                 seeded(known);
             }
             filledAt = now;
@@ -125,21 +128,21 @@ final class AesCtrRandom extends RandomWords {
     }
 
     private boolean hasJumped() {
-        return epoch >= 0 && Math.abs(seeds.drift() - drift) > JUMP_MILLIS;
+        return epoch >= 0 && Math.abs(input.drift() - drift) > JUMP_MILLIS;
     }
 
     private KeyStream reseeded(int known) {
         KeyStream keyed = stream == null ? new KeyStream() : stream;
         stream = keyed;
-        keyed.start(seeds.next());
+        keyed.start(input.seed());
         wordsLeft = WORDS_PER_SEED;
         seeded(known);
         return keyed;
     }
 
     private void seeded(int known) {
-        seededAt = seeds.nanoTime();
-        drift = seeds.drift();
+        seededAt = input.nanoTime();
+        drift = input.drift();
         epoch = known;
     }
 }

@@ -9,23 +9,23 @@ import org.jspecify.annotations.Nullable;
  * {@link SecureRandom} as the runtime is configured, and the kernel on top where it can be read. SecureRandom alone would do, but
  * keeps up to 100 ms of what it read, and what is kept is copied with the process.
  */
-final class SystemSeedSource implements SeedSource {
+final class SystemRandomSource implements RandomSource {
     private final KernelRandom kernel;
     /** What SecureRandom would add to the kernel's bytes is a hash of such bytes. */
     private final boolean kernelAlone = KernelRandom.isConfigured();
 
     /** Notified of copies from now on. */
-    SystemSeedSource(Copies copies) {
+    SystemRandomSource(Copies copies) {
         this.kernel = new KernelRandom(copies);
     }
 
     @Override
     public byte[] seed() {
-        return mixed(Seeds.BYTES, kernel.read(Seeds.BYTES));
+        return mixed(RandomInput.SEED_BYTES, kernel.read(RandomInput.SEED_BYTES));
     }
 
     @Override
-    public byte[] plain(int count) {
+    public byte[] systemBytes(int count) {
         byte[] bytes = kernel.read(count);
         return kernelAlone && bytes != null ? bytes : mixed(count, bytes);
     }

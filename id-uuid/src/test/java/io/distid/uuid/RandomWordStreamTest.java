@@ -12,14 +12,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class AesCtrRandomTest {
-    private static final int WORDS_PER_SEED = AesCtrRandom.WORDS_PER_SEED;
-    private static final int LONGEST = AesCtrRandom.LONGEST_BLOCK;
+class RandomWordStreamTest {
+    private static final int WORDS_PER_SEED = RandomWordStream.WORDS_PER_SEED;
+    private static final int LONGEST = RandomWordStream.LONGEST_BLOCK;
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
-    private final AesCtrRandom random =
-            new AesCtrRandom(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
+    private final RandomWordStream random =
+            new RandomWordStream(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
 
     @Test
     void outputIsTheKeyStreamOfSp80038aVectorF51() {
@@ -46,7 +46,7 @@ class AesCtrRandomTest {
     void isReseededAfterTheIntervalOnceABlockIsUsedUp() {
         draw(10 * LONGEST);
         int unread = LONGEST - blockUsed();
-        nanos.addAndGet(AesCtrRandom.SEED_NANOS + 1);
+        nanos.addAndGet(RandomWordStream.SEED_NANOS + 1);
         draw(unread);
         assertThat(asked).hasValue(1);
         draw(1);
@@ -55,7 +55,7 @@ class AesCtrRandomTest {
 
     @Test
     void neverRepeatsAWordOfOneStream() {
-        AesCtrRandom real = new AesCtrRandom(Seeds.system());
+        RandomWordStream real = new RandomWordStream(RandomInput.system());
         Set<Long> words = new HashSet<>();
         for (int i = 0; i < 3 * WORDS_PER_SEED; i++) {
             assertThat(words.add(real.next())).isTrue();
