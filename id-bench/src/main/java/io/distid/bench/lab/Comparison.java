@@ -75,7 +75,7 @@ public final class Comparison implements AutoCloseable {
                 new LatencyStage(),
                 new PredictabilityStage(),
                 new NodesStage(),
-                new TableStage(),
+                new PrimaryKeyStage(),
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());

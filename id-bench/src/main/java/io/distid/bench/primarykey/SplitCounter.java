@@ -1,4 +1,4 @@
-package io.distid.bench.table;
+package io.distid.bench.primarykey;
 
 import java.sql.Connection;
 import java.sql.ResultSet;

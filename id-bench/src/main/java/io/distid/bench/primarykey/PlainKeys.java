@@ -1,4 +1,4 @@
-package io.distid.bench.table;
+package io.distid.bench.primarykey;
 
 import io.distid.IdGenerator;
 

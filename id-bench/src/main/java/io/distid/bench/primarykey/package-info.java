@@ -3,6 +3,6 @@
  * {@code AUTO_INCREMENT}.
  */
 @NullMarked
-package io.distid.bench.table;
+package io.distid.bench.primarykey;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package io.distid.bench.table;
+package io.distid.bench.primarykey;
 
 import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,15 +1,15 @@
 package io.distid.bench.lab;
 
 import io.distid.IdGenerator;
+import io.distid.bench.primarykey.FillResult;
+import io.distid.bench.primarykey.FillRounds;
+import io.distid.bench.primarykey.Keys;
+import io.distid.bench.primarykey.TableFiller;
+import io.distid.bench.primarykey.TablePlan;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Kind;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.bench.table.FillResult;
-import io.distid.bench.table.FillRounds;
-import io.distid.bench.table.Keys;
-import io.distid.bench.table.TableFiller;
-import io.distid.bench.table.TablePlan;
 import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
@@ -23,13 +23,14 @@ import java.util.Map;
  *
  * <p>Peers and option variants are left out: their ids are built as those of a strategy here, and do the same to a table.
  */
-final class TableStage implements Stage {
-    private static final System.Logger LOG = System.getLogger(TableStage.class.getName());
+final class PrimaryKeyStage implements Stage {
+    private static final System.Logger LOG = System.getLogger(PrimaryKeyStage.class.getName());
 
     @Override
     public Duration estimate(StageContext run) {
         TablePlan plan = run.profile().tables();
-        long tables = 1 + run.subjects().stream().filter(TableStage::takesPart).count();
+        long tables =
+                1 + run.subjects().stream().filter(PrimaryKeyStage::takesPart).count();
         return plan.estimate().multipliedBy(plan.rounds() * tables);
     }
 
@@ -40,7 +41,7 @@ final class TableStage implements Stage {
     @Override
     public void measure(StageContext run) throws InterruptedException {
         List<Subject> subjects =
-                run.remaining().stream().filter(TableStage::takesPart).toList();
+                run.remaining().stream().filter(PrimaryKeyStage::takesPart).toList();
         if (run.profile().tables().rows() == 0 || subjects.isEmpty()) {
             return;
         }
