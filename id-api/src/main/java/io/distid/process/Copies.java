@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * {@code org.crac}); a jump of the clock is reported by whoever sees it. Safe for use by any number of threads.
  */
 public final class Copies {
-    private final Set<Copied> members = Collections.newSetFromMap(new WeakHashMap<>());
+    private final Set<CopyListener> members = Collections.newSetFromMap(new WeakHashMap<>());
     private volatile int epoch;
     /** Kept here, since the context that it is registered with keeps it weakly. */
     private @Nullable Object hook;
@@ -37,7 +37,7 @@ public final class Copies {
      *
      * @param member held weakly
      */
-    public void tell(Copied member) {
+    public void tell(CopyListener member) {
         synchronized (members) {
             members.add(member);
         }
@@ -64,23 +64,23 @@ public final class Copies {
 
     /** A checkpoint is about to be made. */
     public synchronized void expected() {
-        moveTo(epoch | 1, Copied::beforeCopy);
+        moveTo(epoch | 1, CopyListener::beforeCopy);
     }
 
     /** The process goes on after a checkpoint or a restore. */
     public synchronized void restored() {
-        moveTo((epoch | 1) + 1, Copied::copied);
+        moveTo((epoch | 1) + 1, CopyListener::copied);
     }
 
     /** The process looks as if it had been copied. */
     public synchronized void suspected() {
-        moveTo(epoch + 2, Copied::maybeCopied);
+        moveTo(epoch + 2, CopyListener::maybeCopied);
     }
 
     /** First the epoch, then the members: who misses the call sees the epoch. */
-    private void moveTo(int next, Consumer<Copied> call) {
+    private void moveTo(int next, Consumer<CopyListener> call) {
         epoch = next;
-        List<Copied> notified;
+        List<CopyListener> notified;
         synchronized (members) {
             notified = new ArrayList<>(members);
         }

@@ -13,7 +13,7 @@ class CheckpointHookTest {
     @Test
     void membersHearOfCheckpointAndRestore() throws Exception {
         List<String> heard = new ArrayList<>();
-        Copied member = new Copied() {
+        CopyListener member = new CopyListener() {
             @Override
             public void beforeCopy() {
                 heard.add("before");

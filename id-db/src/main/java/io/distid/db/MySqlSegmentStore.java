@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class MySqlSegmentStore implements SegmentStore {
     private final String strategy;
-    private final Sources<LeafTable> tables;
+    private final DatabaseServers<LeafTable> tables;
     /** Null with one database, whose count is the ids themselves. */
     private final @Nullable BlockPartitioning blocks;
 
@@ -46,7 +46,7 @@ final class MySqlSegmentStore implements SegmentStore {
             throw config.invalid("increment", "at least " + urls.length + ", the number of databases in key \"url\"");
         }
         this.blocks = increment == 1 ? null : new BlockPartitioning(increment, config.integer("database-block"));
-        this.tables = new Sources<>(urls.length, i -> () -> open(config, urls[i], i));
+        this.tables = new DatabaseServers<>(urls.length, i -> () -> open(config, urls[i], i));
         this.current = ThreadLocalRandom.current().nextInt(urls.length);
         try {
             tables.reach();
@@ -159,7 +159,7 @@ final class MySqlSegmentStore implements SegmentStore {
         }
     }
 
-    private <T> T call(Sources.Work<LeafTable, T> work) {
+    private <T> T call(DatabaseServers.Work<LeafTable, T> work) {
         return open.call(() -> tables.call(current, work));
     }
 

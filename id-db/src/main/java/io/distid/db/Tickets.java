@@ -25,7 +25,7 @@ import java.util.function.ToLongFunction;
  */
 abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrement, MySqlReplaceInto {
     private final String strategy;
-    private final Sources<TicketServer> servers;
+    private final DatabaseServers<TicketServer> servers;
     private final AtomicInteger turn = new AtomicInteger();
     private final OpenState open;
     private final CallCounts counts = new CallCounts();
@@ -41,7 +41,8 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         this.strategy = config.strategy();
         this.open = new OpenState(strategy);
         String[] urls = config.text("url").split(" +");
-        this.servers = new Sources<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
+        this.servers =
+                new DatabaseServers<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
         try {
             this.traits = traits(servers.reach());
         } catch (RuntimeException | Error e) {

@@ -64,11 +64,11 @@ class MySqlCloseTest {
     }
 
     @Test
-    void sourceThatIsClosedWhileItConnectsClosesWhatItThenHas() throws Exception {
+    void serverThatIsClosedWhileItConnectsClosesWhatItThenHas() throws Exception {
         CountDownLatch connecting = new CountDownLatch(1);
         CountDownLatch closed = new CountDownLatch(1);
         AtomicInteger open = new AtomicInteger();
-        Source<AutoCloseable> source = new Source<>(() -> {
+        DatabaseServer<AutoCloseable> server = new DatabaseServer<>(() -> {
             connecting.countDown();
             try {
                 closed.await();
@@ -78,16 +78,16 @@ class MySqlCloseTest {
             open.incrementAndGet();
             return open::decrementAndGet;
         });
-        CompletableFuture<Throwable> call = CompletableFuture.supplyAsync(() -> catchThrowable(source::server));
+        CompletableFuture<Throwable> call = CompletableFuture.supplyAsync(() -> catchThrowable(server::connected));
         connecting.await();
-        source.close();
+        server.close();
         closed.countDown();
         assertThat(call.get()).isInstanceOf(IllegalStateException.class);
         assertThat(open).hasValue(0);
 
-        Source<AutoCloseable> unused = new Source<>(() -> open::incrementAndGet);
+        DatabaseServer<AutoCloseable> unused = new DatabaseServer<>(() -> open::incrementAndGet);
         unused.close();
-        assertThatThrownBy(unused::server).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(unused::connected).isInstanceOf(IllegalStateException.class);
     }
 
     @Test

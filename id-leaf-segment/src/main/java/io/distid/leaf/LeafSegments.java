@@ -3,8 +3,8 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
-import io.distid.process.Copied;
 import io.distid.process.Copies;
+import io.distid.process.CopyListener;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class LeafSegments implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Loading loading;
     /** Kept here, since it is held weakly where it is told. */
-    private final Copied whenCopied = new Copied() {
+    private final CopyListener whenCopied = new CopyListener() {
         @Override
         public void copied() {
             tags.values().forEach(TagIds::copied);

@@ -41,6 +41,14 @@ final class RedisErrors {
                         || message.startsWith("LOADING "));
     }
 
+    /**
+     * Whether there was no answer: the connection could not be made, was found dead, or was silent for too long. Whether the command was
+     * carried out is unknown; a refusal, by contrast, is an answer.
+     */
+    static boolean isUnanswered(Throwable error) {
+        return error instanceof JedisConnectionException;
+    }
+
     RuntimeException translate(RuntimeException error) {
         if (error instanceof IdException || error instanceof IllegalStateException) {
             return error;
@@ -73,7 +81,7 @@ final class RedisErrors {
                             + config.fullName("timeout"),
                     error);
         }
-        if (caused(error, JedisConnectionException.class)) {
+        if (chain(error).stream().anyMatch(RedisErrors::isUnanswered)) {
             return new BackendException(
                     "Redis at " + where + " did not answer within "
                             + config.duration("timeout").toMillis() + " ms: " + reason

@@ -8,7 +8,6 @@ import java.util.function.Supplier;
 import redis.clients.jedis.RedisClient;
 import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.util.Pool;
 
 /** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
@@ -62,7 +61,7 @@ final class RedisLink implements ScriptRunner {
                 if (elsewhere) {
                     dropIdleConnections();
                 }
-                boolean repeats = elsewhere ? !moved : e instanceof JedisConnectionException && attempt < poolSize;
+                boolean repeats = elsewhere ? !moved : RedisErrors.isUnanswered(e) && attempt < poolSize;
                 if (!repeats || System.nanoTime() - start >= timeout.toNanos()) {
                     throw translate(e);
                 }

@@ -91,7 +91,7 @@ public abstract class LeasedFleetContract {
 
     @Test
     @ResourceLock(ChildJvm.CROWD)
-    final void fleetWhoseNodesAndStoreAreHurtRepeatsNoIdAndStaysWithinItsBounds() throws Exception {
+    final void pausedNodeStopsAndFleetWithKilledNodeAndStoreRepeatsNoIdAndStaysWithinItsBounds() throws Exception {
         Map<String, String> config = config();
         try (FleetNodes fleet = new FleetNodes()) {
             for (int node = 0; node < FleetLayout.WORKERS; node++) {

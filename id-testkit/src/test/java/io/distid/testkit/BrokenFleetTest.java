@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ResourceLock(ChildJvm.CROWD)
 class BrokenFleetTest {
     private static final int MOST_RUNS = 10;
-    private static final String HURT = "fleetWhoseNodesAndStoreAreHurtRepeatsNoIdAndStaysWithinItsBounds";
+    private static final String PAUSED_KILLED =
+            "pausedNodeStopsAndFleetWithKilledNodeAndStoreRepeatsNoIdAndStaysWithinItsBounds";
     private static final String LOSSY = "fleetWhoseAnswersAreLostRepeatsNoIdAndStaysWithinItsBounds";
 
     @ParameterizedTest
@@ -25,7 +26,7 @@ class BrokenFleetTest {
     void brokenSourceIsCaughtByItsFleet(Defect defect, String message) {
         TinyFleetTest contract = TinyFleetTest.broken(defect);
         try {
-            assertThat(Outcomes.of(contract, HURT)).hasMessageContaining(message);
+            assertThat(Outcomes.of(contract, PAUSED_KILLED)).hasMessageContaining(message);
         } finally {
             contract.end();
         }
@@ -35,7 +36,7 @@ class BrokenFleetTest {
     void nodesThatStampBeyondTheirBoundAreCaught() {
         TinyFleetTest contract = TinyFleetTest.unbound();
         try {
-            assertThat(Outcomes.of(contract, HURT)).hasMessageContaining("outside of what it held");
+            assertThat(Outcomes.of(contract, PAUSED_KILLED)).hasMessageContaining("outside of what it held");
         } finally {
             contract.end();
         }

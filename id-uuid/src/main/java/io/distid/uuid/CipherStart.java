@@ -21,9 +21,9 @@ final class CipherStart implements Runnable {
     private static final int CALL_WORDS = 64;
 
     private static final int SOURCE_READS = 32;
-    private static final int CALLS = AesCtrRandom.LONGEST_BLOCK / CALL_WORDS;
+    private static final int CALLS = RandomWordStream.LONGEST_BLOCK / CALL_WORDS;
 
-    private final SeedSource source;
+    private final RandomSource source;
     /** Null for that of the runtime: no lambda is made on the way to the first id. */
     private final @Nullable Supplier<KeyStream> streams;
 
@@ -31,12 +31,12 @@ final class CipherStart implements Runnable {
     private volatile boolean ready;
 
     /** Of streams that use the source until then. */
-    CipherStart(SeedSource source) {
+    CipherStart(RandomSource source) {
         this(source, null);
     }
 
     /** With another cipher, for tests. */
-    CipherStart(SeedSource source, @Nullable Supplier<KeyStream> streams) {
+    CipherStart(RandomSource source, @Nullable Supplier<KeyStream> streams) {
         this.source = source;
         this.streams = streams;
     }
@@ -74,7 +74,7 @@ final class CipherStart implements Runnable {
         long[] words = new long[CALL_WORDS];
         try {
             KeyStream stream = streams == null ? new KeyStream() : streams.get();
-            stream.start(new byte[Seeds.BYTES]);
+            stream.start(new byte[RandomInput.SEED_BYTES]);
             long enough = sourceNanos();
             long begin = System.nanoTime();
             long before = begin;
@@ -98,7 +98,7 @@ final class CipherStart implements Runnable {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < SOURCE_READS; i++) {
             long before = System.nanoTime();
-            source.plain(AesCtrRandom.LONGEST_BLOCK * Long.BYTES);
+            source.systemBytes(RandomWordStream.LONGEST_BLOCK * Long.BYTES);
             least = Math.min(least, System.nanoTime() - before);
         }
         return least;

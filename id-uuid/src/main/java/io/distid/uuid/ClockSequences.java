@@ -28,7 +28,7 @@ final class ClockSequences {
     /** Until when each was used, epoch ms, or {@link #HELD}; without those that never were. */
     private final Map<Integer, Long> usedUntil = new HashMap<>();
 
-    private int next = (int) Seeds.system().word() & COUNT - 1;
+    private int next = (int) RandomInput.system().systemWord() & COUNT - 1;
 
     private ClockSequences(Node node) {
         this.node = node;
@@ -94,7 +94,7 @@ final class ClockSequences {
 
     /** Goes on from a random one, since a copy of the process would go on from the same. */
     synchronized void jump() {
-        next = (int) Seeds.system().word() & COUNT - 1;
+        next = (int) RandomInput.system().systemWord() & COUNT - 1;
     }
 
     /** The low half of a UUID: the variant, a clock sequence, and the node. */

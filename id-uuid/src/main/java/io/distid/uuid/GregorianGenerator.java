@@ -3,8 +3,8 @@ package io.distid.uuid;
 import io.distid.ClockBehindException;
 import io.distid.IdStats;
 import io.distid.UuidGenerator;
-import io.distid.process.Copied;
 import io.distid.process.Copies;
+import io.distid.process.CopyListener;
 import io.distid.time.SequenceStart;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
@@ -41,7 +41,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     private final Node node;
     private final boolean followsClock;
     /** Kept here, since it is held weakly where it is told. */
-    private final Copied whenCopied = this::copied;
+    private final CopyListener whenCopied = this::copied;
 
     private volatile Series series;
     private boolean closed;

@@ -1,7 +1,7 @@
 package io.distid.uuid;
 
-import io.distid.process.Copied;
 import io.distid.process.Copies;
+import io.distid.process.CopyListener;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The file stays open, since to open it takes longer than to read it, but for checkpoints, which an open file would make fail. Safe for
  * use by several threads.
  */
-final class KernelRandom implements Copied {
+final class KernelRandom implements CopyListener {
     private static final String FILE = "/dev/urandom";
 
     private final Copies copies;

@@ -15,7 +15,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class KeyStream {
     private static final String TRANSFORMATION = "AES/CTR/NoPadding";
-    private static final byte[] ZEROS = new byte[AesCtrRandom.LONGEST_BLOCK * Long.BYTES];
+    private static final byte[] ZEROS = new byte[RandomWordStream.LONGEST_BLOCK * Long.BYTES];
 
     private final Cipher cipher;
     private final byte[] encrypted = new byte[ZEROS.length];
@@ -38,7 +38,7 @@ final class KeyStream {
     /**
      * Starts anew under a key.
      *
-     * @param seed {@link Seeds#BYTES} bytes, the key and behind it the counter; overwritten with zeros
+     * @param seed {@link RandomInput#SEED_BYTES} bytes, the key and behind it the counter; overwritten with zeros
      */
     void start(byte[] seed) {
         try {
@@ -49,7 +49,7 @@ final class KeyStream {
         Arrays.fill(seed, (byte) 0);
     }
 
-    /** The next words, at most {@link AesCtrRandom#LONGEST_BLOCK}. */
+    /** The next words, at most {@link RandomWordStream#LONGEST_BLOCK}. */
     void next(long[] to, int count) {
         int bytes = count * Long.BYTES;
         try {

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copied;
+import io.distid.process.CopyListener;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p>Virtual threads are too many and too short-lived for that: they share a few sources, each behind a lock. Safe for use by
  * several threads.
  */
-final class ThreadRandom implements Copied, RandomGenerator {
+final class ThreadRandom implements CopyListener, RandomGenerator {
     /** For the traits of who draws from it. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
                     + "a block, at most 4 KiB a thread, unless CRaC's hooks tell them apart";
 
-    private final Seeds seeds;
-    private final PerThread<AesCtrRandom> own = new PerThread<>(new Own());
+    private final RandomInput input;
+    private final PerThread<RandomWordStream> own = new PerThread<>(new Own());
     /** Made for the first virtual thread. */
     private volatile @Nullable Stripes<Locked> shared;
 
@@ -33,18 +33,18 @@ final class ThreadRandom implements Copied, RandomGenerator {
      */
     private @Nullable Owned newest;
 
-    private ThreadRandom(Seeds seeds) {
-        this.seeds = seeds;
+    private ThreadRandom(RandomInput input) {
+        this.input = input;
     }
 
     /** Sources on the system's seeds. */
     static ThreadRandom open() {
-        return open(Seeds.system());
+        return open(RandomInput.system());
     }
 
-    static ThreadRandom open(Seeds seeds) {
-        ThreadRandom random = new ThreadRandom(seeds);
-        seeds.copies().tell(random);
+    static ThreadRandom open(RandomInput input) {
+        ThreadRandom random = new ThreadRandom(input);
+        input.copies().tell(random);
         return random;
     }
 
@@ -100,10 +100,10 @@ final class ThreadRandom implements Copied, RandomGenerator {
     }
 
     /** Makes the source of a thread. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
-    private final class Own implements Supplier<AesCtrRandom> {
+    private final class Own implements Supplier<RandomWordStream> {
         @Override
-        public AesCtrRandom get() {
-            AesCtrRandom words = new AesCtrRandom(seeds);
+        public RandomWordStream get() {
+            RandomWordStream words = new RandomWordStream(input);
             newest = new Owned(Thread.currentThread(), words);
             return words;
         }
@@ -113,15 +113,15 @@ final class ThreadRandom implements Copied, RandomGenerator {
     private final class Shared implements Supplier<Locked> {
         @Override
         public Locked get() {
-            return new Locked(new AesCtrRandom(seeds));
+            return new Locked(new RandomWordStream(input));
         }
     }
 
     /** A thread and its source. The thread is held weakly: it may end long before the generator, and has a class loader. */
     private static final class Owned extends WeakReference<Thread> {
-        private final AesCtrRandom words;
+        private final RandomWordStream words;
 
-        Owned(Thread thread, AesCtrRandom words) {
+        Owned(Thread thread, RandomWordStream words) {
             super(thread);
             this.words = words;
         }
@@ -129,9 +129,9 @@ final class ThreadRandom implements Copied, RandomGenerator {
 
     private static final class Locked extends RandomWords {
         private final ReentrantLock lock = new ReentrantLock();
-        private final AesCtrRandom words;
+        private final RandomWordStream words;
 
-        Locked(AesCtrRandom words) {
+        Locked(RandomWordStream words) {
             this.words = words;
         }
 

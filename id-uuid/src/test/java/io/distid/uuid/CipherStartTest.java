@@ -26,9 +26,9 @@ class CipherStartTest {
     private final AtomicLong seeds = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
     private final Copies copies = new Copies();
-    private final CipherStart start = new CipherStart(new SystemSeedSource(new Copies()));
-    private final AesCtrRandom random =
-            new AesCtrRandom(new Seeds(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start));
+    private final CipherStart start = new CipherStart(new SystemRandomSource(new Copies()));
+    private final RandomWordStream random =
+            new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start));
 
     @Test
     void wordsAreTheSourcesUntilThen() {
@@ -59,20 +59,20 @@ class CipherStartTest {
                 random.next();
             }
         });
-        draw(2 * AesCtrRandom.LONGEST_BLOCK);
+        draw(2 * RandomWordStream.LONGEST_BLOCK);
         int before = asked.get();
-        draw(AesCtrRandom.WORDS_PER_SEED / 2);
+        draw(RandomWordStream.WORDS_PER_SEED / 2);
         assertThat(asked).hasValue(before);
     }
 
     /** As PKCS #11 throws where its token is gone, which is no GeneralSecurityException. */
     @Test
     void providerThatFailsIsSaidOnceAndWordsGoOnComingFromTheSource() {
-        CipherStart failing = new CipherStart(new SystemSeedSource(copies), () -> {
+        CipherStart failing = new CipherStart(new SystemRandomSource(copies), () -> {
             throw new ProviderException("no token");
         });
-        AesCtrRandom unencrypted =
-                new AesCtrRandom(new Seeds(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing));
+        RandomWordStream unencrypted =
+                new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing));
         List<String> logged = new CopyOnWriteArrayList<>();
         Handler handler = new Handler() {
             @Override
@@ -141,7 +141,7 @@ class CipherStartTest {
         int before = asked.get();
         random.fresh();
         assertThat(asked).hasValue(before);
-        nanos.addAndGet(AesCtrRandom.SEED_NANOS + 1);
+        nanos.addAndGet(RandomWordStream.SEED_NANOS + 1);
         random.fresh();
         assertThat(asked.get()).isGreaterThan(before);
     }
@@ -156,7 +156,7 @@ class CipherStartTest {
     private byte[] seed() {
         asked.incrementAndGet();
         long number = seeds.incrementAndGet();
-        ByteBuffer bytes = ByteBuffer.allocate(Seeds.BYTES);
+        ByteBuffer bytes = ByteBuffer.allocate(RandomInput.SEED_BYTES);
         while (bytes.hasRemaining()) {
             bytes.putLong(number);
         }

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a process and its copy draw, which had the same state when the copy was made. */
 class CopiedRandomTest {
     private static final long MS = 1_000_000;
-    private static final int LONGEST = AesCtrRandom.LONGEST_BLOCK;
+    private static final int LONGEST = RandomWordStream.LONGEST_BLOCK;
 
     private final Twins twins = new Twins();
-    private final AesCtrRandom one = new AesCtrRandom(twins.seeds(0));
-    private final AesCtrRandom other = new AesCtrRandom(twins.seeds(1));
+    private final RandomWordStream one = new RandomWordStream(twins.seeds(0));
+    private final RandomWordStream other = new RandomWordStream(twins.seeds(1));
 
     @Test
     void copiesDrawTheSameUntilTheyAreSeededAnew() {
@@ -32,7 +32,7 @@ class CopiedRandomTest {
     void idsDrawnOneByOneDifferFromTheFirstAfterTheIntervalOn() {
         drawSlowly(10);
         twins.part();
-        twins.pass(AesCtrRandom.SEED_NANOS);
+        twins.pass(RandomWordStream.SEED_NANOS);
         assertAllDiffer(1_000);
     }
 
@@ -57,7 +57,7 @@ class CopiedRandomTest {
         while (one.next() == other.next()) {
             same++;
         }
-        assertThat(same).isEqualTo(AesCtrRandom.WORDS_PER_SEED - 100);
+        assertThat(same).isEqualTo(RandomWordStream.WORDS_PER_SEED - 100);
         assertAllDiffer(10 * LONGEST);
     }
 
@@ -76,7 +76,7 @@ class CopiedRandomTest {
         drawQuickly(10 * LONGEST + 100);
         twins.part();
         assertThat(one.fresh()).isEqualTo(other.fresh());
-        twins.pass(AesCtrRandom.SEED_NANOS + 1);
+        twins.pass(RandomWordStream.SEED_NANOS + 1);
         assertThat(one.fresh()).isNotEqualTo(other.fresh());
         assertAllDiffer(10 * LONGEST);
     }
@@ -164,7 +164,7 @@ class CopiedRandomTest {
             assertThat(ids[1].nextUuid()).as("control").isEqualTo(id);
         }
         twins.part();
-        twins.pass(AesCtrRandom.SEED_NANOS + 1);
+        twins.pass(RandomWordStream.SEED_NANOS + 1);
         clock.advance(Duration.ofMillis(101));
         for (int i = 0; i < 1_000; i++) {
             assertThat(ids[1].nextUuid()).isNotEqualTo(ids[0].nextUuid());

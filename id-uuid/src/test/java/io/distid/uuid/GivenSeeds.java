@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Seeds and clocks that a test gives. */
-record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier clock) implements SeedSource {
+record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier clock) implements RandomSource {
     private static final CipherStart READY = ready();
 
     @Override
@@ -15,10 +15,10 @@ record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier cloc
     }
 
     @Override
-    public byte[] plain(int count) {
+    public byte[] systemBytes(int count) {
         ByteBuffer bytes = ByteBuffer.allocate(count);
         while (bytes.hasRemaining()) {
-            bytes.put(source.get(), 0, Math.min(Seeds.BYTES, bytes.remaining()));
+            bytes.put(source.get(), 0, Math.min(RandomInput.SEED_BYTES, bytes.remaining()));
         }
         return bytes.array();
     }
@@ -34,12 +34,12 @@ record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier cloc
     }
 
     /** For streams whose cipher is ready. */
-    Seeds encrypted(Copies copies) {
-        return new Seeds(this, copies, READY);
+    RandomInput encrypted(Copies copies) {
+        return new RandomInput(this, copies, READY);
     }
 
     private static CipherStart ready() {
-        CipherStart start = new CipherStart(new SystemSeedSource(new Copies()));
+        CipherStart start = new CipherStart(new SystemRandomSource(new Copies()));
         start.run();
         return start;
     }

@@ -35,7 +35,7 @@ class ThreadOrderTest {
             UuidV7.openPerThread(UuidClock.exact()), UuidV7.open(), UuidV4.openDrbg(), UuidV6.open()
         }) {
             draw(ids, batch);
-            while (!Seeds.system().cipherStart().isReady()) {
+            while (!RandomInput.system().cipherStart().isReady()) {
                 draw(ids, batch); // What is read from the kernel is allocated.
             }
             long before = threads.getCurrentThreadAllocatedBytes();

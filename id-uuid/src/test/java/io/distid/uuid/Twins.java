@@ -22,7 +22,7 @@ final class Twins {
     private boolean parted;
 
     /** The seeds of the one, 0, or the other, 1. */
-    Seeds seeds(int twin) {
+    RandomInput seeds(int twin) {
         return new GivenSeeds(() -> draw(twin), nanos::get, millis::get).encrypted(copies[twin]);
     }
 
@@ -38,7 +38,7 @@ final class Twins {
 
     private byte[] draw(int twin) {
         int at = asked[twin]++;
-        byte[] fresh = new byte[Seeds.BYTES];
+        byte[] fresh = new byte[RandomInput.SEED_BYTES];
         random.nextBytes(fresh);
         if (parted) {
             return fresh;
@@ -46,6 +46,6 @@ final class Twins {
         if (at == common.size()) {
             common.add(fresh);
         }
-        return Arrays.copyOf(common.get(at), Seeds.BYTES);
+        return Arrays.copyOf(common.get(at), RandomInput.SEED_BYTES);
     }
 }

@@ -31,7 +31,7 @@ final class AcquirePass {
     private final ZooKeeperTree tree;
     private final ZooKeeperNamespace namespace;
     private final WorkerRequest request;
-    private final AheadLimit limit;
+    private final Horizon limit;
     private final Map<String, Long> bounds;
     private final Unanswered unanswered;
     private final List<String> held = new ArrayList<>();
@@ -57,7 +57,7 @@ final class AcquirePass {
         this.tree = tree;
         this.namespace = namespace;
         this.request = request;
-        this.limit = new AheadLimit(request, maxAhead);
+        this.limit = new Horizon(request, maxAhead);
         this.bounds = bounds;
         this.unanswered = unanswered;
     }
@@ -95,7 +95,7 @@ final class AcquirePass {
         long count = request.lastId() - (long) request.firstId() + 1;
         long start = ThreadLocalRandom.current().nextLong(count);
         Found best = null;
-        if (unused > clock && AheadLimit.lostChild(members.stat())) {
+        if (unused > clock && Horizon.lostChild(members.stat())) {
             // An unused one may be one that was lost, and has to be waited for; one that was given back is better.
             best = best(taken, (int) (request.firstId() + start), clock);
         }

@@ -79,7 +79,7 @@ final class LeafSnowflakeBackend implements LeaseBackend {
 
     @Override
     public long maxAheadMillis() {
-        return claim.limit().maxAhead().toMillis();
+        return claim.horizon().maxAhead().toMillis();
     }
 
     @Override

@@ -53,7 +53,7 @@ final class LeafSnowflakeChoice {
         long asking = request.clock().millis();
         marks = fleet.touch(request.fingerprint());
         long now = marks.getMtime();
-        claim.limit().requireStart(fleet.where(), asking, Long.MIN_VALUE, now);
+        claim.horizon().requireStart(fleet.where(), asking, Long.MIN_VALUE, now);
         LeafSnowflakeFleet.Members members = fleet.members();
         if (kept != null && !wentOnWithoutFile(members, kept)) {
             LeafSnowflakeFleet.Found found = claim.findKept(kept.workerId(), kept.reservedUntil(), null);
@@ -62,7 +62,7 @@ final class LeafSnowflakeChoice {
             Unanswered.Attempt attempt = unanswered.find(found.mark().token());
             return new Chosen(
                     found,
-                    attempt == null ? stamped : Math.max(stamped, attempt.stamped(found.markStat(), claim.limit())),
+                    attempt == null ? stamped : Math.max(stamped, attempt.stamped(found.markStat(), claim.horizon())),
                     now);
         }
         Optional<LeafSnowflakeNode> own = members.nodes().stream()
@@ -128,9 +128,9 @@ final class LeafSnowflakeChoice {
         }
         if (stat.getCzxid() > marks.getMzxid()) {
             // Made since the node above was looked at, which can have lost one in between.
-            return claim.limit().latest(stat.getCtime());
+            return claim.horizon().latest(stat.getCtime());
         }
-        return claim.limit().stampedByLost(marks, stat.getCtime());
+        return claim.horizon().stampedByLost(marks, stat.getCtime());
     }
 
     /** Whether the file's number still has this address, and went on without the file: then it is as good as one of no file. */
@@ -149,7 +149,7 @@ final class LeafSnowflakeChoice {
         long stamped = Math.max(kept == null ? Long.MIN_VALUE : kept.reservedUntil(), stampedByMark(found));
         Unanswered.Attempt attempt = mark == null ? null : unanswered.find(mark.token());
         if (attempt != null) {
-            return new Chosen(found, attempt.stamped(found.markStat(), claim.limit()), now);
+            return new Chosen(found, attempt.stamped(found.markStat(), claim.horizon()), now);
         }
         if (node.equals(fresh) && found.stat().getVersion() == 0) {
             return new Chosen(found, stamped, now);

@@ -20,7 +20,7 @@ final class LeafSnowflakeClaim {
     private final LeafSnowflakeFleet fleet;
     private final WorkerRequest request;
     private final String address;
-    private final AheadLimit limit;
+    private final Horizon horizon;
 
     LeafSnowflakeClaim(
             ZooKeeperTree tree, LeafSnowflakeFleet fleet, WorkerRequest request, String address, Duration maxAhead) {
@@ -28,7 +28,7 @@ final class LeafSnowflakeClaim {
         this.fleet = fleet;
         this.request = request;
         this.address = address;
-        this.limit = new AheadLimit(request, maxAhead);
+        this.horizon = new Horizon(request, maxAhead);
     }
 
     WorkerRequest request() {
@@ -39,8 +39,8 @@ final class LeafSnowflakeClaim {
         return address;
     }
 
-    AheadLimit limit() {
-        return limit;
+    Horizon horizon() {
+        return horizon;
     }
 
     boolean isConnected() {
@@ -91,7 +91,7 @@ final class LeafSnowflakeClaim {
 
     /** Frees a number that was found to be another's by writing to it, so that its next holder begins above both. */
     void raise(int number, LeafSnowflakeFleet.Written written) throws KeeperException {
-        long latest = limit.latest(written.moment().serverMillis());
+        long latest = horizon.latest(written.moment().serverMillis());
         fleet.raise(mine(number), written, mark(latest, false, LeaseRecord.NOBODY));
     }
 
@@ -169,17 +169,17 @@ final class LeafSnowflakeClaim {
 
     /** Whether a bound lies too far ahead of the server's clock, which is asked if it looks so. */
     boolean isFar(long bound, LeafSnowflakeFleet.Written last) throws KeeperException {
-        return limit.isFar(bound, last.moment(), tree, this::serverMillis);
+        return horizon.isFar(bound, last.moment(), tree, this::serverMillis);
     }
 
     /** Refuses a bound that lies too far ahead of the server's clock, which is asked if it looks so. */
     void requireNear(long bound, LeafSnowflakeFleet.Written last) throws KeeperException {
-        limit.require(fleet.where(), bound, last.moment(), tree, this::serverMillis);
+        horizon.require(fleet.where(), bound, last.moment(), tree, this::serverMillis);
     }
 
     /** Refuses a bound that lies too far ahead of the server's clock, which is asked for its time. */
     void requireNear(long bound) throws KeeperException {
-        limit.require(fleet.where(), bound, serverMillis());
+        horizon.require(fleet.where(), bound, serverMillis());
     }
 
     /** The server's clock. It is returned only as the time of a change, so one is made, which changes nothing. */
@@ -189,6 +189,6 @@ final class LeafSnowflakeClaim {
 
     /** Refuses a write that turned out to be too far ahead, by the server's own time of it. */
     void requireNear(long bound, long serverMillis) {
-        limit.require(fleet.where(), bound, serverMillis);
+        horizon.require(fleet.where(), bound, serverMillis);
     }
 }

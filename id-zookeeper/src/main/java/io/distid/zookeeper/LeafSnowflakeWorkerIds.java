@@ -140,10 +140,10 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
         Stat mark = Objects.requireNonNull(chosen.found().markStat(), "mark");
         long stamped = chosen.stampedUntil();
         // The mark can have been made since the server was asked.
-        long now = claim.limit()
+        long now = claim.horizon()
                 .requireStart(
                         fleet.where(), stamped, Math.max(chosen.serverNow(), mark.getMtime()), claim::serverMillis);
-        long bound = claim.limit().firstBound(stamped, now);
+        long bound = claim.horizon().firstBound(stamped, now);
         WorkerFile keeps = new WorkerFile(request.namespace(), number, request.fingerprint(), bound);
         if (file != null && kept != null) {
             // Before ZooKeeper, so that it is never behind it.

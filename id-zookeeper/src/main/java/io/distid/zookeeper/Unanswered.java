@@ -34,9 +34,9 @@ final class Unanswered {
          *
          * @param found the record, which has the token of this attempt
          */
-        long stamped(Stat found, AheadLimit limit) {
+        long stamped(Stat found, Horizon horizon) {
             boolean follows = found.getCzxid() == madeBy && found.getMzxid() > transaction;
-            return follows ? stamped : limit.latest(found.getMtime());
+            return follows ? stamped : horizon.latest(found.getMtime());
         }
     }
 

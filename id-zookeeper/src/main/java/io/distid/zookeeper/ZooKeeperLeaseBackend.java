@@ -23,7 +23,7 @@ import org.apache.zookeeper.data.Stat;
 final class ZooKeeperLeaseBackend implements LeaseBackend {
     private final ZooKeeperTree tree;
     private final ZooKeeperNamespace namespace;
-    private final AheadLimit limit;
+    private final Horizon horizon;
     private final Map<String, Long> bounds;
     private final String node;
     private final long stampedBefore;
@@ -36,12 +36,12 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
 
     private boolean over;
 
-    private record Written(long transaction, AheadLimit.Moment moment) {}
+    private record Written(long transaction, Horizon.Moment moment) {}
 
     ZooKeeperLeaseBackend(
             ZooKeeperTree tree,
             ZooKeeperNamespace namespace,
-            AheadLimit limit,
+            Horizon horizon,
             Map<String, Long> bounds,
             String node,
             long stampedBefore,
@@ -49,7 +49,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
             Stat stat) {
         this.tree = tree;
         this.namespace = namespace;
-        this.limit = limit;
+        this.horizon = horizon;
         this.bounds = bounds;
         this.node = node;
         this.stampedBefore = stampedBefore;
@@ -61,13 +61,13 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     }
 
     private Written written(Stat stat) {
-        return new Written(stat.getMzxid(), new AheadLimit.Moment(stat.getMtime(), tree.nanoTime()));
+        return new Written(stat.getMzxid(), new Horizon.Moment(stat.getMtime(), tree.nanoTime()));
     }
 
     @Override
     public void renew(long reservedUntil) {
         try {
-            limit.require(where(), reservedUntil, written.moment(), tree, namespace::serverMillis);
+            horizon.require(where(), reservedUntil, written.moment(), tree, namespace::serverMillis);
         } catch (KeeperException e) {
             throw gone(e);
         }
@@ -75,13 +75,13 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         Stat stat = write(new LeaseRecord(reservedUntil, first.term(), next, first.holder()));
         token.confirmed(next);
         // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
-        limit.require(where(), reservedUntil, stat.getMtime());
+        horizon.require(where(), reservedUntil, stat.getMtime());
         confirmed(reservedUntil);
     }
 
     @Override
     public long maxAheadMillis() {
-        return limit.maxAhead().toMillis();
+        return horizon.maxAhead().toMillis();
     }
 
     @Override
@@ -143,7 +143,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
 
     /** Frees a slot that was found to be another's by writing to it, above all that the other can have reserved. */
     void raise(Stat stat) {
-        LeaseRecord raised = new LeaseRecord(limit.latest(stat.getMtime()), 0, LeaseRecord.NOBODY, first.holder());
+        LeaseRecord raised = new LeaseRecord(horizon.latest(stat.getMtime()), 0, LeaseRecord.NOBODY, first.holder());
         try {
             tree.write(node, raised.bytes(), stat.getVersion());
         } catch (KeeperException e) {

@@ -225,7 +225,7 @@ class ZooKeeperAnswersTest {
         return new ZooKeeperLeaseBackend(
                 tree,
                 new ZooKeeperNamespace(tree, path, request),
-                new AheadLimit(request, MAX_AHEAD),
+                new Horizon(request, MAX_AHEAD),
                 new HashMap<>(),
                 path + "/orders/0",
                 LeaseRecord.NEW,

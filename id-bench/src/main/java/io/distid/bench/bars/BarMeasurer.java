@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Measures bars: all the runs they need are taken in turn, round by round, and each figure is the median over the rounds. Not
@@ -54,7 +53,7 @@ public final class BarMeasurer {
         this.only = only.toLowerCase(Locale.ROOT);
         this.rounds = rounds;
         this.seconds = seconds;
-        this.chosen = bars().filter(this::isChosen).toList();
+        this.chosen = BarCatalogue.all().filter(this::isChosen).toList();
         chosen.forEach(bar -> bar.runs().forEach(runs::add));
     }
 
@@ -81,36 +80,6 @@ public final class BarMeasurer {
          * @param lines all bars, as they stand
          */
         void stands(List<BarLine> lines);
-    }
-
-    /**
-     * All bars there are, none of them measured.
-     *
-     * @param reason why not
-     * @return a line for each
-     */
-    public static List<BarLine> unmeasured(String reason) {
-        return bars().map(bar -> bar.unmeasured(reason)).toList();
-    }
-
-    /**
-     * What all bars are called.
-     *
-     * @return each name once, in their order
-     */
-    public static List<String> names() {
-        return bars().map(Bar::name).distinct().toList();
-    }
-
-    static Stream<Bar> bars() {
-        return Stream.of(
-                        SnowflakeBars.all(),
-                        SonyflakeBars.all(),
-                        LeafBars.all(),
-                        UuidBars.all(),
-                        TextBars.all(),
-                        StartUpBars.all())
-                .flatMap(List::stream);
     }
 
     private boolean isChosen(Bar bar) {
@@ -263,8 +232,8 @@ public final class BarMeasurer {
     }
 
     private List<BarLine> lines(Map<BarRun, BarFigures> measured, Provenance provenance) {
-        return bars().map(bar ->
-                        isChosen(bar) ? bar.result(measured, provenance) : bar.unmeasured("not chosen: run `bars`"))
+        return BarCatalogue.all()
+                .map(bar -> isChosen(bar) ? bar.result(measured, provenance) : bar.unmeasured("not chosen: run `bars`"))
                 .toList();
     }
 }

@@ -53,7 +53,8 @@ public final class BarsCommand implements Callable<Integer> {
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
             description =
-                    "Where results.json is, or will be; report.md and report.html there are renewed. Default: id-bench/target/report")
+                    "Where results.json is, or will be; after a comparison report.md, report.html and throughput.svg are"
+                            + " renewed, too. Default: id-bench/target/report")
     private Path out;
 
     /** Made by picocli. */

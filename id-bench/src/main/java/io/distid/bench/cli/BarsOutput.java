@@ -1,6 +1,6 @@
 package io.distid.bench.cli;
 
-import io.distid.bench.bars.BarMeasurer;
+import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.bars.Ratios;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
@@ -66,7 +66,7 @@ final class BarsOutput {
     /** All bars there are: as measured now, or else as they stood, or else without a ratio. */
     static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
         List<BarLine> all = new ArrayList<>();
-        for (BarLine bar : BarMeasurer.unmeasured("not measured: run `bars`")) {
+        for (BarLine bar : BarCatalogue.unmeasured("not measured: run `bars`")) {
             all.add(find(bar, now, find(bar, before, bar)));
         }
         return all;
@@ -102,7 +102,7 @@ final class BarsOutput {
 
     /** The names that a part may be given of, for a person who gave one of none. */
     static void printNames(PrintWriter err) {
-        BarMeasurer.names().forEach(name -> err.println("  " + name));
+        BarCatalogue.names().forEach(name -> err.println("  " + name));
     }
 
     static boolean holds(BarLine line) {

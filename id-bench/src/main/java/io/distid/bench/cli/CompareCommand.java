@@ -124,7 +124,8 @@ final class CompareCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
-            description = "Where report.html, report.md and results.json go. Default: id-bench/target/report")
+            description =
+                    "Where results.json, report.md, report.html and throughput.svg go. Default: id-bench/target/report")
     private Path out;
 
     @Option(
@@ -160,11 +161,8 @@ final class CompareCommand implements Callable<Integer> {
                 new Servers(),
                 folder,
                 spec.commandLine().getOut())) {
-            return switch (comparison.run()) {
-                case HELD -> measuredAnyNamed(subjects, comparison) ? ExitCodes.OK : ExitCodes.FAILED;
-                case FAILED -> ExitCodes.FAILED;
-                case INTERRUPTED -> ExitCodes.INTERRUPTED;
-            };
+            Comparison.Outcome outcome = comparison.run();
+            return ExitCodes.of(outcome, outcome == Comparison.Outcome.HELD && lacksAllNamed(subjects, comparison));
         } catch (IOException e) {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCodes.USAGE;
@@ -172,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     /** Who names something asks for it; who takes all takes what can be had. */
-    private boolean measuredAnyNamed(List<Subject> subjects, Comparison comparison) {
+    private boolean lacksAllNamed(List<Subject> subjects, Comparison comparison) {
         List<String> named = subjects.stream()
                 .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers))
                 .map(Subject::name)
@@ -181,7 +179,7 @@ final class CompareCommand implements Callable<Integer> {
         if (reason != null) {
             spec.commandLine().getErr().println("nothing that was named could be measured: " + reason);
         }
-        return reason == null;
+        return reason != null;
     }
 
     private static boolean isNamed(List<String> names) {

@@ -1,5 +1,6 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.lab.Comparison;
 import picocli.CommandLine;
 
 /** What the exit code of every command means; each command's help says what counts as failed there. */
@@ -17,4 +18,18 @@ final class ExitCodes {
     static final int INTERRUPTED = 130;
 
     private ExitCodes() {}
+
+    /**
+     * Of a comparison.
+     *
+     * @param outcome how it ended
+     * @param lacksAllNamed whether nothing could be measured of what the command line named
+     */
+    static int of(Comparison.Outcome outcome, boolean lacksAllNamed) {
+        return switch (outcome) {
+            case HELD -> lacksAllNamed ? FAILED : OK;
+            case FAILED -> FAILED;
+            case INTERRUPTED -> INTERRUPTED;
+        };
+    }
 }

@@ -56,10 +56,8 @@ public final class ReportCommand implements Callable<Integer> {
         try {
             Results results = ResultsFile.read(file);
             ReportFolder report = ReportFolder.at(folder);
-            report.writeReports(results);
             PrintWriter printed = spec.commandLine().getOut();
-            printed.println(report.html());
-            printed.println(report.markdown());
+            report.writeReports(results).forEach(printed::println);
             printed.flush();
             return ExitCodes.OK;
         } catch (IOException e) {

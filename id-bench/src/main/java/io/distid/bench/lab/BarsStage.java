@@ -1,5 +1,6 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.bars.BarMeasurer;
 import io.distid.bench.results.BarLine;
 import java.time.Duration;
@@ -46,7 +47,7 @@ public final class BarsStage implements Stage {
 
     /** The lines before any is measured. */
     List<BarLine> unmeasured() {
-        return BarMeasurer.unmeasured(
+        return BarCatalogue.unmeasured(
                 isOff() ? "not measured in this profile: run `bars`" : "the run ended before it was measured");
     }
 

@@ -2,7 +2,7 @@ package io.distid.bench.lab;
 
 import io.distid.bench.progress.Progress;
 import io.distid.bench.report.ReportFolder;
-import io.distid.bench.report.TableView;
+import io.distid.bench.report.TerminalTable;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.Machine;
@@ -75,7 +75,7 @@ public final class Comparison implements AutoCloseable {
                 new LatencyStage(),
                 new PredictabilityStage(),
                 new NodesStage(),
-                new TableStage(),
+                new PrimaryKeyStage(),
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());
@@ -133,12 +133,9 @@ public final class Comparison implements AutoCloseable {
 
     /** Prints the table first, since it needs no space on a disk. */
     private void write(Results results) throws IOException {
-        out.println(new TableView(context.profile().threads()).of(results));
+        out.println(new TerminalTable(context.profile().threads()).of(results));
         out.flush();
-        folder.write(results);
-        out.println(folder.html());
-        out.println(folder.markdown());
-        out.println(folder.json());
+        folder.write(results).forEach(out::println);
         out.flush();
     }
 

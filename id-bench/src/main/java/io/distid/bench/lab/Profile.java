@@ -2,7 +2,7 @@ package io.distid.bench.lab;
 
 import io.distid.bench.latency.LatencyPlan;
 import io.distid.bench.nodes.NodesPlan;
-import io.distid.bench.table.TablePlan;
+import io.distid.bench.primarykey.TablePlan;
 import io.distid.bench.throughput.ForkPlan;
 import java.time.Duration;
 import java.util.List;

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  * as text and never as markup, since names and reasons come from elsewhere. Stateless: safe for use by any number of threads.
  */
 public final class HtmlReport {
-    private static final List<String> SCRIPTS =
-            List.of("results.js", "table.js", "tables.js", "chart.js", "choose.js", "page.js");
+    private static final List<String> SCRIPTS = List.of(
+            "results.js", "figures.js", "elements.js", "table.js", "tables.js", "chart.js", "choose.js", "page.js");
     private static final Pattern PLACE = Pattern.compile("<!-- \\{(\\w+)} -->");
 
     private HtmlReport() {}

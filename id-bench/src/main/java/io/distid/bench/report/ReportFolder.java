@@ -52,58 +52,34 @@ public final class ReportFolder {
      * Writes all files, the one for scripts first: the others can be made from it again.
      *
      * @param results what was found
+     * @return the files, in the order in which they were written
      * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
      */
-    public void write(Results results) throws IOException {
+    public List<Path> write(Results results) throws IOException {
         List<String> written = new ArrayList<>();
         replace(JSON, ResultsFile.text(results), written);
-        reports(results, written);
+        return reports(results, written);
     }
 
     /**
      * Writes the report for people, the one for a browser, and the drawing if there is a rate to draw.
      *
      * @param results what was found
+     * @return the files, in the order in which they were written
      * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
      */
-    public void writeReports(Results results) throws IOException {
-        reports(results, new ArrayList<>());
+    public List<Path> writeReports(Results results) throws IOException {
+        return reports(results, new ArrayList<>());
     }
 
-    private void reports(Results results, List<String> written) throws IOException {
+    private List<Path> reports(Results results, List<String> written) throws IOException {
         replace(MARKDOWN, MarkdownReport.of(results, results.threadCounts()), written);
         replace(HTML, HtmlReport.of(results), written);
-        String chart = RateChart.of(results);
+        String chart = ThroughputSvg.of(results);
         if (chart != null) {
             replace(CHART, chart, written);
         }
-    }
-
-    /**
-     * The report for people.
-     *
-     * @return its path
-     */
-    public Path markdown() {
-        return folder.resolve(MARKDOWN);
-    }
-
-    /**
-     * The report for a browser.
-     *
-     * @return its path
-     */
-    public Path html() {
-        return folder.resolve(HTML);
-    }
-
-    /**
-     * The report for scripts.
-     *
-     * @return its path
-     */
-    public Path json() {
-        return folder.resolve(JSON);
+        return written.stream().map(folder::resolve).toList();
     }
 
     private void replace(String name, String content, List<String> written) throws IOException {

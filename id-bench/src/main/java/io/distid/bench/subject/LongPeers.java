@@ -40,7 +40,7 @@ final class LongPeers {
                 "newInstance1024(node)",
                 node -> {
                     TsidFactory factory = PeerFactories.tsidCreator(node);
-                    return new PeerLongs(() -> factory.create().toLong(), claims);
+                    return new PeerLongGenerator(() -> factory.create().toLong(), claims);
                 },
                 (high, id) -> Tsid.from(id).getUnixMilliseconds());
     }
@@ -55,7 +55,7 @@ final class LongPeers {
                 "clock-sync=true machine-id=node",
                 node -> {
                     ClockSyncSnowflakeId ids = new ClockSyncSnowflakeId(new MillisecondSnowflakeId(node));
-                    return new PeerLongs(ids::generate, claims);
+                    return new PeerLongGenerator(ids::generate, claims);
                 },
                 (high, id) -> (id >>> NODE_AND_SEQUENCE_BITS) + CosId.COSID_EPOCH);
     }
@@ -70,7 +70,7 @@ final class LongPeers {
                 "workerId=node dataCenterId=1",
                 node -> {
                     Snowflake ids = new Snowflake(node, 1);
-                    return new PeerLongs(ids::nextId, claims);
+                    return new PeerLongGenerator(ids::nextId, claims);
                 },
                 (high, id) -> (id >>> NODE_AND_SEQUENCE_BITS) + TWITTER_EPOCH);
     }
@@ -86,7 +86,7 @@ final class LongPeers {
                 "workerId=node datacenterId=1",
                 node -> {
                     Sequence ids = new Sequence(node, 1);
-                    return new PeerLongs(ids::nextId, claims);
+                    return new PeerLongGenerator(ids::nextId, claims);
                 },
                 (high, id) -> Sequence.parseIdTimestamp(id));
     }
@@ -101,7 +101,7 @@ final class LongPeers {
                 "nodeId=node",
                 node -> {
                     SnowflakeIdGenerator ids = new SnowflakeIdGenerator(node);
-                    return new PeerLongs(ids::nextId, claims);
+                    return new PeerLongGenerator(ids::nextId, claims);
                 },
                 (high, id) -> id >>> NODE_AND_SEQUENCE_BITS);
     }
@@ -133,7 +133,7 @@ final class LongPeers {
                     IdGeneratorOptions given = new IdGeneratorOptions((short) node);
                     given.SeqBitLength = (byte) sequenceBits;
                     SnowWorkerM1 ids = new SnowWorkerM1(given);
-                    return new PeerLongs(ids::nextId, claims);
+                    return new PeerLongGenerator(ids::nextId, claims);
                 },
                 (high, id) -> (id >>> shift) + defaults.BaseTime);
     }

@@ -44,7 +44,7 @@ final class UuidPeers {
                 Library.jdk(),
                 "java.util.UUID",
                 "randomUUID()",
-                node -> new PeerUuids(UUID::randomUUID, claims),
+                node -> new PeerUuidGenerator(UUID::randomUUID, claims),
                 null);
     }
 
@@ -59,7 +59,7 @@ final class UuidPeers {
                 node -> {
                     RandomBasedFactory factory =
                             fast ? RandomBasedFactory.builder().withFastRandom().build() : new RandomBasedFactory();
-                    return new PeerUuids(factory::create, claims);
+                    return new PeerUuidGenerator(factory::create, claims);
                 },
                 null);
     }
@@ -77,7 +77,7 @@ final class UuidPeers {
                     TimeOrderedEpochFactory factory = fast
                             ? TimeOrderedEpochFactory.builder().withFastRandom().build()
                             : PeerFactories.uuidCreatorV7();
-                    return new PeerUuids(factory::create, claims);
+                    return new PeerUuidGenerator(factory::create, claims);
                 },
                 EPOCH_FIRST);
     }
@@ -120,7 +120,8 @@ final class UuidPeers {
     /** A version 7 with a generator for each node; its type is named and not loaded, so that no peer is before it is opened. */
     private static Subject epochFirst(
             String name, String library, String type, String options, Supplier<Supplier<UUID>> open, IdTraits claims) {
-        return Peers.inProcess(name, library, type, options, node -> new PeerUuids(open.get(), claims), EPOCH_FIRST);
+        return Peers.inProcess(
+                name, library, type, options, node -> new PeerUuidGenerator(open.get(), claims), EPOCH_FIRST);
     }
 
     private static Subject robsonkades() {
@@ -144,7 +145,7 @@ final class UuidPeers {
                 Library.of("uuidv7"),
                 UUIDv7.class.getName(),
                 "secureRandomUUID()",
-                node -> new PeerUuids(UUIDv7::secureRandomUUID, claims),
+                node -> new PeerUuidGenerator(UUIDv7::secureRandomUUID, claims),
                 EPOCH_FIRST);
     }
 

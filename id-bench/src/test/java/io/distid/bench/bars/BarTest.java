@@ -73,7 +73,7 @@ class BarTest {
 
     @Test
     void everySubjectIsInTheCatalogueAndThoseWithARowAreItsRows() {
-        List<String> subjects = BarMeasurer.bars()
+        List<String> subjects = BarCatalogue.all()
                 .flatMap(Bar::runs)
                 .map(run -> run.target().subject())
                 .filter(subject -> !subject.isEmpty())

@@ -3,7 +3,7 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.distid.bench.bars.BarMeasurer;
+import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Provenance;
@@ -24,7 +24,7 @@ class BarsOutputTest {
 
     @Test
     void everyBarHasANameOfItsOwnAndIsALineBeforeAnyIsMeasured() {
-        List<BarLine> lines = BarMeasurer.unmeasured("not yet");
+        List<BarLine> lines = BarCatalogue.unmeasured("not yet");
 
         assertThat(lines).hasSizeGreaterThan(50);
         assertThat(lines.stream().map(line -> line.name() + ", " + line.threads()))
@@ -39,7 +39,7 @@ class BarsOutputTest {
 
     @Test
     void whatIsMeasuredNowReplacesItsLineAndNoOther() {
-        List<BarLine> none = BarMeasurer.unmeasured("not yet");
+        List<BarLine> none = BarCatalogue.unmeasured("not yet");
         BarLine first = measured(none.get(0), 1.5, true);
         BarLine second = measured(none.get(1), 0.5, false);
 
@@ -56,7 +56,7 @@ class BarsOutputTest {
     void whyABarWasNotMeasuredIsPrintedOnce() {
         StringWriter out = new StringWriter();
 
-        BarsOutput.print(BarMeasurer.unmeasured("LeafBench failed: no server").subList(0, 3), new PrintWriter(out));
+        BarsOutput.print(BarCatalogue.unmeasured("LeafBench failed: no server").subList(0, 3), new PrintWriter(out));
 
         assertThat(out.toString().lines().toList()).hasSize(5);
         assertThat(out.toString()).endsWith(String.format("LeafBench failed: no server%n0 of 3 bars hold%n"));
@@ -76,7 +76,7 @@ class BarsOutputTest {
 
     @Test
     void barsThatDoNotSayTheirRevisionAreNotMixedWithOthers() throws IOException {
-        BarLine old = measured(BarMeasurer.unmeasured("not yet").get(0), 1, true);
+        BarLine old = measured(BarCatalogue.unmeasured("not yet").get(0), 1, true);
         ReportFolder.at(folder).write(SampleResults.complete().withBars(List.of(old)));
 
         assertThatThrownBy(() -> BarsOutput.requireRevision(folder, "abc1234"))
@@ -87,7 +87,7 @@ class BarsOutputTest {
     @Test
     void barsOfTheRevisionOfAComparisonAreKeptWithIt() throws IOException {
         Provenance provenance = new Provenance("abc1234", "2026-11-20T12:00:00Z", 3, 1, false);
-        BarLine bar = BarMeasurer.unmeasured("not yet").get(0);
+        BarLine bar = BarCatalogue.unmeasured("not yet").get(0);
         BarLine measured =
                 new BarLine(bar.name(), bar.threads(), bar.required(), 1.5, null, 1.0, true, null, provenance);
         ReportFolder.at(folder).write(SampleResults.complete());

@@ -3,7 +3,7 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.distid.bench.bars.BarMeasurer;
+import io.distid.bench.bars.BarCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class CommandLineTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err().lines())
-                .contains("  " + BarMeasurer.names().get(0))
+                .contains("  " + BarCatalogue.names().get(0))
                 .last()
                 .isEqualTo("--only is \"nosuch\": no name of a bar contains it (see id-bench bars --help)");
     }

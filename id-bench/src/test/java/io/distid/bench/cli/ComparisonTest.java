@@ -105,6 +105,9 @@ class ComparisonTest {
         assertThat(run.output())
                 .contains("over the network to "
                         + run.row("redis-incr").get("server").asString());
+        for (String file : List.of("results.json", "report.md", "report.html", "throughput.svg")) {
+            assertThat(run.output()).contains(folder.resolve("report/" + file).toString());
+        }
     }
 
     @Test

@@ -37,7 +37,11 @@ class ReportCommandTest {
             assertThat(folder.resolve(where + "/report.md")).hasContent(markdown);
             assertThat(folder.resolve(where + "/report.html")).hasContent(html);
         }
-        assertThat(elsewhere.out()).contains("report.html", "report.md");
+        assertThat(elsewhere.out().lines())
+                .containsExactly(
+                        folder.resolve("second/report.md").toString(),
+                        folder.resolve("second/report.html").toString(),
+                        folder.resolve("second/throughput.svg").toString());
         assertThat(folder.resolve("second/results.json")).doesNotExist();
     }
 

@@ -1,42 +1,7 @@
 "use strict";
-/* What the other scripts share: the results, figures in words, elements. */
+/* The results, and what is read out of them in more than one place. */
 const lab = { results: JSON.parse(document.getElementById("results").textContent) };
 
-/** Three digits that matter and a unit, as the report in Markdown has them. */
-lab.scaled = (value, units) => {
-  let unit = 0;
-  while (value >= 999.5 && unit < units.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  const digits = value >= 99.95 || (unit === 0 && Number.isInteger(value)) ? 0 : value >= 9.995 ? 1 : 2;
-  return value.toFixed(digits) + units[unit];
-};
-
-/** 4100000 becomes 4.10 M. */
-lab.number = value => lab.scaled(value, ["", " k", " M", " G"]);
-
-/** 12300 becomes 12.3 µs. */
-lab.nanos = value => lab.scaled(value, [" ns", " µs", " ms", " s"]);
-
-lab.millis = value => lab.nanos(value * 1e6);
-
-/** A figure with as many digits as tell something; nothing for what was not measured. */
-lab.figure = value => value === null || value === undefined ? ""
-  : value === 0 ? "0" : value >= 1000 ? lab.number(value) : value >= 99.95 ? value.toFixed(0)
-  : value < 0.01 ? "<0.01" : String(Number(value.toPrecision(3)));
-
-lab.percent = share => (share >= 0.0995 || share === 0 ? (100 * share).toFixed(0)
-  : share < 1e-6 ? "<0.0001" : String(Number((100 * share).toPrecision(2)))) + "\u00a0%";
-
-lab.rate = rate => {
-  if (rate.error === null) return lab.number(rate.opsPerSecond);
-  const percent = Math.round(100 * rate.error / rate.opsPerSecond);
-  return lab.number(rate.opsPerSecond) + (percent > 99 ? " ±>99%" : " ±" + percent + "%");
-};
-
-lab.words = constant => constant.toLowerCase().replaceAll("_", " ");
-lab.threads = count => count + (count === 1 ? " thread" : " threads");
 lab.at = (row, count) => row.throughput.find(rate => rate.threads === count);
 lab.best = row => row.throughput.reduce((a, b) => a && a.opsPerSecond >= b.opsPerSecond ? a : b, null);
 
@@ -65,14 +30,3 @@ lab.counts = [...new Set([...lab.results.environment.references, ...lab.results.
 
 /** Those of them that a chart has room for. */
 lab.charted = lab.counts.length > 2 ? [lab.counts[0], lab.counts.at(-1)] : lab.counts;
-
-/** An element; children are elements or text. */
-lab.element = (name, attributes, ...children) => {
-  const element = document.createElement(name);
-  Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
-  element.append(...children);
-  return element;
-};
-
-/** Terms and what is said of them, for a list of definitions. */
-lab.pairs = pairs => pairs.flatMap(([term, text]) => [lab.element("dt", {}, term), lab.element("dd", {}, text)]);

@@ -1,0 +1,23 @@
+package io.distid.bench.primarykey;
+
+import java.util.OptionalLong;
+
+/**
+ * One table, filled once. Immutable.
+ *
+ * @param type of its key column
+ * @param rows that were inserted
+ * @param seconds from the first statement to the last commit
+ * @param splits of pages of its index meanwhile, if they were counted
+ * @param bytes of the pages that its rows are in
+ */
+public record FillResult(String type, long rows, double seconds, OptionalLong splits, long bytes) {
+    /**
+     * The rate.
+     *
+     * @return rows a second
+     */
+    public double rowsPerSecond() {
+        return rows / seconds;
+    }
+}

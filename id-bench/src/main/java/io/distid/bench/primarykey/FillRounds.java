@@ -1,0 +1,63 @@
+package io.distid.bench.primarykey;
+
+import io.distid.bench.results.Locality;
+import io.distid.bench.results.Median;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.Function;
+
+/**
+ * The tables that were filled with one kind of key, round by round, beside the plain one of the same round. Not safe for use by
+ * several threads.
+ */
+public final class FillRounds {
+    private final List<FillResult> own = new ArrayList<>();
+    private final List<FillResult> plain = new ArrayList<>();
+
+    /** With none yet. */
+    public FillRounds() {}
+
+    /**
+     * Adds a round.
+     *
+     * @param result of this kind of key
+     * @param beside the plain one
+     */
+    public void add(FillResult result, FillResult beside) {
+        own.add(result);
+        plain.add(beside);
+    }
+
+    /**
+     * What came out so far.
+     *
+     * @param bufferPoolBytes of the server
+     * @return medians over the rounds; the ratio is the median of each round's own
+     * @throws IllegalStateException if there was no round
+     */
+    public Locality result(long bufferPoolBytes) {
+        if (own.isEmpty()) {
+            throw new IllegalStateException("no table was filled");
+        }
+        List<Double> ratios = new ArrayList<>();
+        for (int round = 0; round < own.size(); round++) {
+            ratios.add(own.get(round).rowsPerSecond() / plain.get(round).rowsPerSecond());
+        }
+        FillResult any = own.get(0);
+        boolean counted = own.stream().map(FillResult::splits).allMatch(OptionalLong::isPresent);
+        return new Locality(
+                any.type(),
+                any.rows(),
+                own.size(),
+                median(FillResult::rowsPerSecond),
+                counted ? Math.round(median(result -> (double) result.splits().orElseThrow())) : null,
+                median(result -> (double) result.bytes() / result.rows()),
+                Median.of(ratios),
+                bufferPoolBytes);
+    }
+
+    private double median(Function<FillResult, Double> figure) {
+        return Median.of(own.stream().map(figure).toList());
+    }
+}

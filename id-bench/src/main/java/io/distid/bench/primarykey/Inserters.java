@@ -1,0 +1,129 @@
+package io.distid.bench.primarykey;
+
+import io.distid.testservers.MySqlServer;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/** Puts rows into one table from several connections at once. */
+final class Inserters {
+    static final int COUNT = 2;
+
+    private static final String REST_OF_ROW = "'" + "x".repeat(TableFiller.PAYLOAD) + "')";
+
+    private final MySqlServer server;
+    private final String insert;
+    private final Keys keys;
+    private final int transaction;
+    private volatile boolean failed;
+
+    Inserters(MySqlServer server, String table, Keys keys, int transaction) {
+        this.server = server;
+        this.insert = "INSERT INTO " + table + (keys instanceof PlainKeys ? " (payload)" : "") + " VALUES ";
+        this.keys = keys;
+        this.transaction = transaction;
+    }
+
+    /** Inserts all of them, and returns the seconds from the first statement to the last commit. */
+    double run() throws SQLException, InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(COUNT, work -> {
+            Thread thread = new Thread(work, "distid-bench-inserter");
+            thread.setDaemon(true);
+            return thread;
+        });
+        List<Connection> connections = new ArrayList<>();
+        try {
+            for (int inserter = 0; inserter < COUNT; inserter++) {
+                connections.add(server.connect());
+            }
+            CyclicBarrier start = new CyclicBarrier(COUNT);
+            List<Future<Span>> spans = new ArrayList<>();
+            for (int i = 0; i < COUNT; i++) {
+                int inserter = i;
+                spans.add(threads.submit(() -> {
+                    start.await();
+                    return insert(connections.get(inserter), inserter);
+                }));
+            }
+            return seconds(spans);
+        } finally {
+            failed = true;
+            threads.shutdownNow();
+            connections.forEach(Inserters::close);
+        }
+    }
+
+    /** One that is broken already has said so where it was used. */
+    private static void close(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            System.getLogger(Inserters.class.getName()).log(System.Logger.Level.DEBUG, "not closed cleanly", e);
+        }
+    }
+
+    private record Span(long begun, long ended) {}
+
+    private static double seconds(List<Future<Span>> spans) throws SQLException, InterruptedException {
+        long begun = Long.MAX_VALUE;
+        long ended = Long.MIN_VALUE;
+        for (Future<Span> future : spans) {
+            try {
+                Span span = future.get();
+                begun = Math.min(begun, span.begun());
+                ended = Math.max(ended, span.ended());
+            } catch (ExecutionException e) {
+                if (e.getCause() instanceof SQLException refused) {
+                    throw refused;
+                }
+                throw new IllegalStateException(e.getCause());
+            }
+        }
+        return (ended - begun) / 1e9;
+    }
+
+    private Span insert(Connection connection, int inserter) throws SQLException {
+        long begun = System.nanoTime();
+        connection.setAutoCommit(false);
+        try (Statement statement = connection.createStatement()) {
+            for (int row = 0; row < keys.rows() && !failed; row += TableFiller.STATEMENT) {
+                int end = Math.min(keys.rows(), row + TableFiller.STATEMENT);
+                statement.execute(statement(inserter, row, end));
+                if (end % transaction == 0 || end == keys.rows()) {
+                    connection.commit();
+                }
+            }
+        } catch (SQLException e) {
+            failed = true;
+            rollBack(connection, e);
+            throw e;
+        }
+        return new Span(begun, System.nanoTime());
+    }
+
+    /** The refused row stays locked until the transaction ends, and another inserter may be waiting for it. */
+    private static void rollBack(Connection connection, SQLException refused) {
+        try {
+            connection.rollback();
+        } catch (SQLException e) {
+            refused.addSuppressed(e);
+        }
+    }
+
+    private String statement(int inserter, int from, int to) {
+        StringBuilder sql = new StringBuilder(insert);
+        for (int row = from; row < to; row++) {
+            sql.append(row == from ? "(" : ",(");
+            keys.append(sql, inserter, row);
+            sql.append(REST_OF_ROW);
+        }
+        return sql.toString();
+    }
+}

@@ -1,0 +1,30 @@
+package io.distid.bench.primarykey;
+
+import io.distid.IdGenerator;
+
+/** Keys that the server makes. */
+final class PlainKeys extends Keys {
+    private final int rows;
+
+    PlainKeys(int rows) {
+        this.rows = rows;
+    }
+
+    @Override
+    String type() {
+        return "BIGINT AUTO_INCREMENT";
+    }
+
+    @Override
+    int rows() {
+        return rows;
+    }
+
+    @Override
+    void append(StringBuilder sql, int inserter, int row) {}
+
+    @Override
+    void take(IdGenerator node, int inserter, int from, int to) {
+        throw new UnsupportedOperationException("the server makes these");
+    }
+}

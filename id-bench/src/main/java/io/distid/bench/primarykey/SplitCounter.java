@@ -1,0 +1,79 @@
+package io.distid.bench.primarykey;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.OptionalLong;
+
+/**
+ * InnoDB's own count of page splits, which is off by default: it is switched on, and off again if it was.
+ *
+ * <p>It counts for the whole server. An account without the right to switch it on or to read it gets no count.
+ */
+final class SplitCounter {
+    private static final String NAME = "'index_page_splits'";
+    private static final String READ = "SELECT * FROM information_schema.INNODB_METRICS WHERE NAME = " + NAME;
+
+    private final Connection connection;
+    private boolean switchedOn;
+
+    SplitCounter(Connection connection) {
+        this.connection = connection;
+    }
+
+    /** Switches the counter on, if this account may. */
+    void enable() {
+        try (Statement statement = connection.createStatement()) {
+            if (!isOn(statement)) {
+                statement.execute("SET GLOBAL innodb_monitor_enable = " + NAME);
+                switchedOn = true;
+            }
+        } catch (SQLException e) {
+            System.getLogger(SplitCounter.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "page splits are not counted, since this account may not: {0}",
+                            e.getMessage());
+        }
+    }
+
+    /** Splits so far, or empty if they are not counted. */
+    OptionalLong read() {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(READ)) {
+            return row.next() && isOn(row) ? OptionalLong.of(row.getLong("COUNT")) : OptionalLong.empty();
+        } catch (SQLException e) {
+            return OptionalLong.empty();
+        }
+    }
+
+    /** Leaves the server as it was. */
+    void restore() throws SQLException {
+        if (switchedOn) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET GLOBAL innodb_monitor_disable = " + NAME);
+            }
+        }
+    }
+
+    private static boolean isOn(Statement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery(READ)) {
+            return row.next() && isOn(row);
+        }
+    }
+
+    /** MySQL has a word for it in STATUS, MariaDB from 10.5 on a number in ENABLED. */
+    private static boolean isOn(ResultSet row) throws SQLException {
+        for (int column = 1; column <= row.getMetaData().getColumnCount(); column++) {
+            String name = row.getMetaData().getColumnLabel(column);
+            if (name.equalsIgnoreCase("STATUS")) {
+                return row.getString(column).equals("enabled");
+            }
+            if (name.equalsIgnoreCase("ENABLED")) {
+                return row.getInt(column) == 1;
+            }
+        }
+        return false;
+    }
+}

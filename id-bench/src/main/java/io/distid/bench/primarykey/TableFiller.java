@@ -1,0 +1,155 @@
+package io.distid.bench.primarykey;
+
+import io.distid.spi.Secret;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.OptionalLong;
+
+/**
+ * Fills InnoDB tables on a real server, one at a time, each dropped once it was looked at.
+ *
+ * <p>A table has a key and a payload of {@value #PAYLOAD} bytes, and no other index. Inserters work at the same time, each on a
+ * connection of its own, with statements of {@value #STATEMENT} rows. Not for use by several threads.
+ */
+public final class TableFiller implements AutoCloseable {
+    /** Bytes of each row beside its key. */
+    public static final int PAYLOAD = 100;
+
+    /** Connections that insert at the same time. */
+    public static final int INSERTERS = Inserters.COUNT;
+
+    /** Rows of a statement. */
+    public static final int STATEMENT = 100;
+
+    private static final System.Logger LOG = System.getLogger(TableFiller.class.getName());
+
+    private final MySqlServer server;
+    private final Database database;
+    private final Connection connection;
+    private final SplitCounter splits;
+    private final long bufferPoolBytes;
+    private int tables;
+
+    /**
+     * Makes a database of its own.
+     *
+     * @param server a server that answers
+     * @throws IllegalStateException if the server refuses; the message is its message
+     */
+    public TableFiller(MySqlServer server) {
+        this.server = server;
+        try {
+            this.database = server.createDatabase();
+            this.connection = server.connect();
+            this.splits = new SplitCounter(connection);
+            this.bufferPoolBytes = number("SELECT @@innodb_buffer_pool_size");
+            splits.enable();
+        } catch (SQLException e) {
+            throw failure("tables cannot be made", e);
+        }
+    }
+
+    /**
+     * The memory that the server keeps pages in.
+     *
+     * @return bytes
+     */
+    public long bufferPoolBytes() {
+        return bufferPoolBytes;
+    }
+
+    /**
+     * Makes a table, fills it, looks at it, and drops it.
+     *
+     * @param keys of its rows
+     * @param transaction rows that are committed together by each inserter
+     * @return what was found
+     * @throws IllegalStateException if the server refuses a row, has no space left, or is gone; the message is its message
+     * @throws InterruptedException if interrupted, with the table dropped
+     */
+    public FillResult fill(Keys keys, int transaction) throws InterruptedException {
+        String table = "`" + database.name() + "`.keys_" + ++tables;
+        try {
+            execute("CREATE TABLE " + table + " (id " + keys.type() + " NOT NULL PRIMARY KEY, payload BINARY(" + PAYLOAD
+                    + ") NOT NULL) ENGINE=InnoDB ROW_FORMAT=DYNAMIC");
+            try {
+                OptionalLong before = splits.read();
+                double seconds = new Inserters(server, table, keys, transaction).run();
+                OptionalLong after = splits.read();
+                return new FillResult(
+                        keys.type(),
+                        number("SELECT COUNT(*) FROM " + table),
+                        seconds,
+                        before.isPresent() && after.isPresent()
+                                ? OptionalLong.of(after.getAsLong() - before.getAsLong())
+                                : OptionalLong.empty(),
+                        size(table));
+            } finally {
+                drop(table);
+            }
+        } catch (SQLException e) {
+            throw failure("a table with such keys could not be filled", e);
+        }
+    }
+
+    /**
+     * The leaf pages of the clustered index, which are the rows. An account that may not see them gets the extents that the
+     * table has reserved: up to a MiB more.
+     */
+    private long size(String table) throws SQLException {
+        execute("ANALYZE TABLE " + table);
+        String name = "'" + database.name() + "' AND TABLE_NAME = 'keys_" + tables + "'";
+        try {
+            return number("SELECT stat_value * @@innodb_page_size FROM mysql.innodb_index_stats WHERE database_name = "
+                    + name + " AND index_name = 'PRIMARY' AND stat_name = 'n_leaf_pages'");
+        } catch (SQLException e) {
+            return number("SELECT DATA_LENGTH FROM information_schema.TABLES WHERE TABLE_SCHEMA = " + name);
+        }
+    }
+
+    /** What went wrong before is what counts, and a server that is gone has no table left to drop. */
+    private void drop(String table) {
+        try {
+            execute("DROP TABLE " + table);
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "{0} could not be dropped: {1}", table, e.getMessage());
+        }
+    }
+
+    private void execute(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    private long number(String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            if (!row.next()) {
+                throw new SQLException("nothing came of " + sql);
+            }
+            return row.getLong(1);
+        }
+    }
+
+    /** Only the first line: the driver adds a page of what it did. */
+    private static IllegalStateException failure(String what, SQLException e) {
+        String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+        return new IllegalStateException(Secret.redact(what + ": " + message), e);
+    }
+
+    /** Drops the database, and switches off what was switched on. */
+    @Override
+    public void close() {
+        try (connection) {
+            splits.restore();
+            execute("DROP DATABASE IF EXISTS `" + database.name() + "`");
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "the database of the tables is left: {0}", e.getMessage());
+        }
+    }
+}

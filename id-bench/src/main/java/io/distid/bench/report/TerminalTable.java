@@ -1,0 +1,125 @@
+package io.distid.bench.report;
+
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Control;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Order;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.Uniqueness;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Results as a table for a terminal of 80 columns. Not safe for use by several threads. */
+public final class TerminalTable {
+    /** From here on, a reason may be cut where its next part begins. */
+    private static final int REASON = 120;
+
+    private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
+
+    private final List<Integer> threads;
+
+    /**
+     * For a table.
+     *
+     * @param threads the thread counts measured; where there are more than two, the first and the last are shown
+     */
+    public TerminalTable(List<Integer> threads) {
+        this.threads = threads.size() <= 2 ? threads : List.of(threads.get(0), threads.get(threads.size() - 1));
+    }
+
+    /**
+     * Writes the table.
+     *
+     * @param results what was found
+     * @return lines of at most 80 characters, but for reasons, which follow the table
+     */
+    public String of(Results results) {
+        List<String> lines = new ArrayList<>();
+        lines.add(line("ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));
+        lines.add("reference");
+        for (Reference reference : results.environment().references()) {
+            lines.add(measured(Row.of(reference)));
+        }
+        lines.add("in-process");
+        results.strategies().stream()
+                .filter(row ->
+                        row.server() == null && row.hasFigures() && row.origin().library() == null)
+                .forEach(row -> lines.add(measured(row)));
+        List<Row> peers = results.strategies().stream()
+                .filter(row ->
+                        row.server() == null && row.hasFigures() && row.origin().library() != null)
+                .toList();
+        if (!peers.isEmpty()) {
+            lines.add("peers, in-process");
+            peers.forEach(row -> lines.add(measured(row)));
+        }
+        for (String server : results.environment().servers()) {
+            List<Row> networked = results.strategies().stream()
+                    .filter(row -> server.equals(row.server()) && row.hasFigures())
+                    .toList();
+            if (!networked.isEmpty()) {
+                lines.add("over the network to " + server);
+                networked.forEach(row -> lines.add(measured(row)));
+            }
+        }
+        results.strategies().stream()
+                .filter(row -> row.reason() != null)
+                .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
+        Control control = results.control();
+        if (control != null && !control.caught()) {
+            lines.add("THE CHECK OF THE CHECKER FAILED: no duplicate was found where there must be some");
+        }
+        bars(results.bars()).ifPresent(lines::add);
+        return String.join(System.lineSeparator(), lines);
+    }
+
+    /** Cuts a reason of several parts after the first; the files have them all. */
+    private static String shortened(String line) {
+        int more = line.indexOf("; ", REASON);
+        return line.length() <= 2 * REASON || more < 0 ? line : line.substring(0, more) + "; ... (more in report.md)";
+    }
+
+    /** What became of the bars, if any was measured. */
+    private static Optional<String> bars(List<BarLine> bars) {
+        long measured = bars.stream().filter(bar -> bar.passed() != null).count();
+        long held =
+                bars.stream().filter(bar -> Boolean.TRUE.equals(bar.passed())).count();
+        return measured == 0
+                ? Optional.empty()
+                : Optional.of("bars: " + held + " of " + measured + " measured hold, of " + bars.size() + " in all");
+    }
+
+    private String measured(Row row) {
+        Uniqueness uniqueness = row.get(Kind.UNIQUENESS);
+        Order order = row.get(Kind.ORDERING);
+        return line(
+                " " + row.name(),
+                rate(row, 0),
+                rate(row, 1),
+                uniqueness == null ? "" : Units.number(uniqueness.ids()),
+                uniqueness == null ? "" : Units.number(uniqueness.duplicates()),
+                order == null ? "" : Units.order(order.measured()));
+    }
+
+    private String title(int column) {
+        if (column >= threads.size()) {
+            return "";
+        }
+        int count = threads.get(column);
+        return count + (count == 1 ? " thread" : " threads");
+    }
+
+    private String rate(Row row, int column) {
+        Rate rate = column < threads.size() ? row.at(threads.get(column)) : null;
+        return rate == null ? "" : Units.rate(rate);
+    }
+
+    private static String line(Object... cells) {
+        return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+    }
+}

@@ -1,0 +1,29 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import java.util.function.LongSupplier;
+
+/** A peer of 63-bit ids. It has no batch, since none of them offers one. */
+final class PeerLongGenerator implements LongIdGenerator {
+    private final LongSupplier ids;
+    private final IdTraits traits;
+
+    PeerLongGenerator(LongSupplier ids, IdTraits traits) {
+        this.ids = ids;
+        this.traits = traits;
+    }
+
+    @Override
+    public long nextId() {
+        return ids.getAsLong();
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,30 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.UuidGenerator;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** A peer of 128-bit ids that offers no batch. */
+final class PeerUuidGenerator implements UuidGenerator {
+    private final Supplier<UUID> ids;
+    private final IdTraits traits;
+
+    PeerUuidGenerator(Supplier<UUID> ids, IdTraits traits) {
+        this.ids = ids;
+        this.traits = traits;
+    }
+
+    @Override
+    public UUID nextUuid() {
+        return ids.get();
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,88 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Order;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.Uniqueness;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class TerminalTableTest {
+    private static final Machine MACHINE = new Machine("cpu", 2, 1 << 30, "os", "jvm");
+
+    @Test
+    void isEightyColumnsWideAtMost() {
+        Rate one = new Rate(1, 123_456_789, 1e9);
+        Rate two = new Rate(2, 123_456_789, 1e9);
+        Row row = SampleResults.row(
+                "mysql-auto-increment",
+                null,
+                Row.Status.measured,
+                null,
+                List.of(one, two),
+                new Uniqueness(3, 2, 1_234_567, 0),
+                new Order("PER_GENERATOR", "PER_GENERATOR", 0, 17),
+                null,
+                null);
+
+        String table = new TerminalTable(List.of(1, 2))
+                .of(results(List.of(), new Reference("AtomicLong.getAndIncrement", List.of(one, two)), row));
+
+        assertThat(table)
+                .contains("mysql-auto-increment", "AtomicLong.getAndIncrement", "123 M ±>99%", "per generator");
+        assertThat(table.lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
+    @Test
+    void showsRowsOfEachServerApartAndOfASkippedOneTheReason() {
+        Row measured = SampleResults.row(
+                "redis-incr",
+                "Redis 7.4 (Docker)",
+                Row.Status.measured,
+                null,
+                List.of(new Rate(1, 5, null)),
+                null,
+                null,
+                null,
+                null);
+        Row skipped = SampleResults.row(
+                "leaf-segment", null, Row.Status.skipped, "no server: refused", List.of(), null, null, null, null);
+
+        String table = new TerminalTable(List.of(1))
+                .of(results(List.of("Redis 7.4 (Docker)"), new Reference("clock", List.of()), measured, skipped));
+
+        assertThat(table.lines())
+                .containsSubsequence(
+                        "in-process",
+                        "over the network to Redis 7.4 (Docker)",
+                        " redis-incr                             5",
+                        "skipped leaf-segment: no server: refused");
+        assertThat(table.lines().filter(line -> line.contains("leaf-segment"))).hasSize(1);
+    }
+
+    @Test
+    void showsPeersApartAndWhatBecameOfTheBars() {
+        String table = new TerminalTable(List.of(1, 2)).of(SampleResults.full());
+
+        assertThat(table.lines())
+                .containsSubsequence(
+                        "in-process",
+                        "peers, in-process",
+                        "over the network to MariaDB 11.4.5 (embedded)",
+                        "bars: 1 of 2 measured hold, of 3 in all");
+        assertThat(table).doesNotContain("THE CHECK OF THE CHECKER");
+    }
+
+    private static Results results(List<String> servers, Reference reference, Row... rows) {
+        return new Results(
+                new Environment("now", true, "tiny", MACHINE, "abc", "1.37", servers, List.of(reference)),
+                List.of(rows));
+    }
+}

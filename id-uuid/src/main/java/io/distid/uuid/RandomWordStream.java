@@ -1,0 +1,148 @@
+package io.distid.uuid;
+
+import io.distid.process.Copies;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The random words of one thread: the operating system's until the cipher is ready, from then on AES-128 in counter mode under a key from
+ * {@link RandomInput}. Not safe for two threads.
+ */
+final class RandomWordStream extends RandomWords {
+    /*
+     * The construction is the core of NIST SP 800-90A's CTR_DRBG: the output is the key stream of AES-128-CTR, whose key and
+     * first counter are 32 bytes from SecureRandom. Where CTR_DRBG steps its key after each request, this one takes 32 fresh
+     * bytes after each MiB, after each 100 ms, and when the process may have been copied. Until the cipher is up to speed (see
+     * CipherStart), which it is not made to be in a process that draws slowly, each block is read from the operating system itself.
+     * So:
+     *
+     * - Who sees outputs learns nothing of the others, as long as AES-128 is a pseudorandom permutation. One key yields at most
+     *   2^16 cipher blocks, all different; a random stream would repeat one with probability 2^-97, and that is all there is to see.
+     * - Who reads the process's memory learns the outputs from the last reseed to the next, and none before or after. A block that
+     *   was read from the source is a seed by itself.
+     * - A process image that is copied (CRaC, a snapshot of a virtual machine, a container's checkpoint) repeats this thread's
+     *   words until the next reseed. CRaC's hooks have that come before the first word. Else it comes with the first look at the
+     *   clocks that finds 100 ms gone, or finds that the clock jumped against the monotonic one, as it does when a machine wakes.
+     *
+     * To look costs as much as some twenty words, so it is done when a block of them is used up; and a block is as long as the
+     * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 512, where neither the look nor the call
+     * into the cipher shows. Only a thread that falls silent amid a long block has words left that are older than that.
+     *
+     * The way of a word reads nothing but this object: whoever learns of a copy writes `limit`, which sends the owner the long
+     * way. The owner writes it too, there alone, and then reads the epoch again, behind a fence. So of the two, one sees the other.
+     */
+
+    /** In words. */
+    static final int LONGEST_BLOCK = 512;
+
+    static final int SHORTEST_BLOCK = 2;
+    static final int WORDS_PER_SEED = 1 << 17;
+
+    /** Whoever fills one of these is quick enough for the cipher to be worth its start; most processes never are. */
+    static final int CIPHER_BLOCK = 64;
+
+    static final long SEED_NANOS = 100_000_000;
+    /** More than a slewed clock gains between two looks; less than the steps that time servers make. */
+    static final long JUMP_MILLIS = 100;
+
+    private static final long BLOCK_NANOS = 1_000_000;
+
+    private final RandomInput input;
+    private final long[] block = new long[LONGEST_BLOCK];
+    private int used;
+    /** Where the block ends; 0 if its words must not be used. */
+    private int limit;
+
+    /** Made when the cipher is up to speed. */
+    private @Nullable KeyStream stream;
+
+    private int length = SHORTEST_BLOCK / 2;
+    /** Of the key at hand; 0 if there is none. */
+    private int wordsLeft;
+
+    private int epoch = -1;
+    private long seededAt;
+    private long filledAt;
+    /** {@link RandomInput#drift()} when it was seeded. */
+    private long drift;
+
+    RandomWordStream(RandomInput input) {
+        this.input = input;
+    }
+
+    @Override
+    long next() {
+        int at = used;
+        if (at >= limit) {
+            fill();
+            at = 0;
+        }
+        used = at + 1;
+        return block[at];
+    }
+
+    @Override
+    long fresh() {
+        if (input.nanoTime() - seededAt > SEED_NANOS || hasJumped()) {
+            expire();
+        }
+        return next();
+    }
+
+    @Override
+    void expire() {
+        limit = 0;
+    }
+
+    private void fill() {
+        Copies copies = input.copies();
+        do {
+            long now = input.nanoTime();
+            int known = copies.epoch();
+            if (known == epoch && hasJumped()) {
+                copies.suspected();
+                known = copies.epoch();
+            }
+            boolean exposed = Copies.isExposed(known);
+            length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(LONGEST_BLOCK, length * 2);
+            int size = exposed ? 1 : length;
+            if (input.cipherStart().isReady()) {
+                KeyStream keyed = stream;
+                if (keyed == null || known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
+                    keyed = reseeded(known);
+                }
+                size = Math.min(size, wordsLeft);
+                keyed.next(block, size);
+                wordsLeft -= size;
+            } else {
+                if (length >= CIPHER_BLOCK) {
+                    input.cipherStart().begin();
+                }
+                input.systemWords(block, size);
+                seeded(known);
+            }
+            filledAt = now;
+            limit = size;
+            VarHandle.fullFence();
+        } while (copies.epoch() != epoch);
+    }
+
+    private boolean hasJumped() {
+        return epoch >= 0 && Math.abs(input.drift() - drift) > JUMP_MILLIS;
+    }
+
+    private KeyStream reseeded(int known) {
+        KeyStream keyed = stream == null ? new KeyStream() : stream;
+        stream = keyed;
+        keyed.start(input.seed());
+        wordsLeft = WORDS_PER_SEED;
+        seeded(known);
+        return keyed;
+    }
+
+    private void seeded(int known) {
+        seededAt = input.nanoTime();
+        drift = input.drift();
+        epoch = known;
+    }
+}

@@ -1,0 +1,81 @@
+package io.distid.uuid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.process.Copies;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class RandomWordStreamTest {
+    private static final int WORDS_PER_SEED = RandomWordStream.WORDS_PER_SEED;
+    private static final int LONGEST = RandomWordStream.LONGEST_BLOCK;
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger asked = new AtomicInteger();
+    private final RandomWordStream random =
+            new RandomWordStream(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
+
+    @Test
+    void outputIsTheKeyStreamOfSp80038aVectorF51() {
+        ByteBuffer bytes = ByteBuffer.allocate(64).order(ByteOrder.nativeOrder());
+        for (int i = 0; i < 8; i++) {
+            bytes.putLong(random.next());
+        }
+        assertThat(HexFormat.of().formatHex(bytes.array()))
+                .isEqualTo("ec8cdf7398607cb0f2d21675ea9ea1e4" + "362b7c3c6773516318a077d7fc5073ae"
+                        + "6a2cc3787889374fbeb4c81b17ba6c44" + "e89c399ff0f198c6d40a31db156cabfe");
+    }
+
+    @Test
+    void isReseededAfterEachMebibyte() {
+        draw(WORDS_PER_SEED);
+        assertThat(asked).hasValue(1);
+        draw(1);
+        assertThat(asked).hasValue(2);
+        draw(WORDS_PER_SEED);
+        assertThat(asked).hasValue(3);
+    }
+
+    @Test
+    void isReseededAfterTheIntervalOnceABlockIsUsedUp() {
+        draw(10 * LONGEST);
+        int unread = LONGEST - blockUsed();
+        nanos.addAndGet(RandomWordStream.SEED_NANOS + 1);
+        draw(unread);
+        assertThat(asked).hasValue(1);
+        draw(1);
+        assertThat(asked).hasValue(2);
+    }
+
+    @Test
+    void neverRepeatsAWordOfOneStream() {
+        RandomWordStream real = new RandomWordStream(RandomInput.system());
+        Set<Long> words = new HashSet<>();
+        for (int i = 0; i < 3 * WORDS_PER_SEED; i++) {
+            assertThat(words.add(real.next())).isTrue();
+        }
+    }
+
+    private void draw(int words) {
+        for (int i = 0; i < words; i++) {
+            random.next();
+        }
+    }
+
+    /** Blocks of 2 words, 4, and so on, were used up; then long ones; what was read of the last. */
+    private static int blockUsed() {
+        return (10 * LONGEST - (LONGEST - 2)) % LONGEST;
+    }
+
+    /** Those of NIST SP 800-38A, F.5.1, each time they are asked for. */
+    private byte[] keyAndCounter() {
+        asked.incrementAndGet();
+        return HexFormat.of().parseHex("2b7e151628aed2a6abf7158809cf4f3c" + "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff");
+    }
+}
