@@ -1,7 +1,7 @@
 package io.distid.spi;
 
-import io.distid.worker.WorkerIdsProvider;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where settings are found that the caller did not pass: {@code distid.snowflake.worker.url}, say, is key {@code url} with the
@@ -21,10 +21,17 @@ record ConfigScope(String start, String prefix) {
         if (provider instanceof IdGeneratorProvider) {
             return ""; // Asked first, so that the other kinds are not loaded for it.
         }
-        if (provider instanceof SegmentStoreProvider) {
-            return "store.";
+        Port port = portOf(provider.getClass());
+        return port == null ? "" : port.level() + ".";
+    }
+
+    /** Of a class, its superclasses, or what they implement; the annotation of an interface is not inherited. */
+    private static @Nullable Port portOf(Class<?> type) {
+        Port port = type.getAnnotation(Port.class);
+        for (Class<?> each : type.getInterfaces()) {
+            port = port != null ? port : portOf(each);
         }
-        return provider instanceof WorkerIdsProvider ? "worker." : "";
+        return port == null && type.getSuperclass() != null ? portOf(type.getSuperclass()) : port;
     }
 
     ConfigScope nested(String key) {

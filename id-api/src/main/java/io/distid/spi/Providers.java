@@ -1,7 +1,6 @@
 package io.distid.spi;
 
 import io.distid.ConfigException;
-import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -153,9 +152,7 @@ public final class Providers {
     }
 
     private static String what(Class<?> kind) {
-        if (kind == IdGeneratorProvider.class) {
-            return "strategy";
-        }
-        return kind == WorkerIdsProvider.class ? "source of worker ids" : "segment store";
+        Port port = kind.getAnnotation(Port.class);
+        return port != null ? port.noun() : kind == IdGeneratorProvider.class ? "strategy" : kind.getSimpleName();
     }
 }

@@ -1,6 +1,7 @@
 package io.distid.spi;
 
 /** Opens one kind of segment store. Safe for use by any number of threads, as each {@link Provider} is. */
+@Port(noun = "segment store", level = "store")
 public interface SegmentStoreProvider extends Provider {
 
     /**

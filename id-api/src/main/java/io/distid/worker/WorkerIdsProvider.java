@@ -1,9 +1,11 @@
 package io.distid.worker;
 
 import io.distid.spi.IdConfig;
+import io.distid.spi.Port;
 import io.distid.spi.Provider;
 
 /** Opens one source of worker ids. Safe for use by any number of threads, as each {@link Provider} is. */
+@Port(noun = "source of worker ids", level = "worker")
 public interface WorkerIdsProvider extends Provider {
 
     /**

@@ -11,7 +11,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -101,21 +100,15 @@ final class CounterTable implements AutoCloseable {
 
     /** The last number claimed, or 0 if the row was left as it is. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
-        try (PreparedStatement update = connection.prepareStatement(
+        long claimed = WorkerStatements.answered(
+                connection,
                 "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + " + size + ") WHERE " + tags
                         + " = ? AND " + value + " BETWEEN " + floor + " AND " + (Long.MAX_VALUE - size),
-                Statement.RETURN_GENERATED_KEYS)) {
-            update.setString(1, tag);
-            if (update.executeUpdate() == 0) {
-                return 0;
-            }
-            try (ResultSet keys = update.getGeneratedKeys()) {
-                if (!keys.next() || keys.getLong(1) <= floor) {
-                    throw new SQLException("the server did not send what it counted to", "HY000");
-                }
-                return keys.getLong(1);
-            }
+                tag);
+        if (claimed != 0 && claimed <= floor) {
+            throw new SQLException("the server did not send what it counted to", "HY000");
         }
+        return claimed;
     }
 
     private void find(IdConfig config) {

@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.coordination.LockStore;
 import io.distid.db.Table.Column;
 import io.distid.spi.IdConfig;
 import java.util.List;
@@ -80,6 +81,22 @@ final class TableDefinitions {
                 List.of(ID, NAMESPACE, text("address", "VARCHAR(255) NOT NULL", 255), LAYOUT, TOKEN),
                 List.of("id"),
                 "registered_at TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP");
+    }
+
+    /** A row for each lock. */
+    static Table locks(IdConfig config) {
+        return Table.of(
+                config,
+                List.of(
+                        text("name", "VARCHAR(128)" + ASCII, LockStore.LONGEST_NAME),
+                        number("fence"),
+                        TOKEN,
+                        text("process", "VARCHAR(64)" + ASCII, 64),
+                        number("held_until"),
+                        number("lease"),
+                        number("wanted"),
+                        number("freed")),
+                List.of("name"));
     }
 
     private static Column text(String name, String definition, int length) {

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -112,13 +113,37 @@ record WorkerStatements(String table) {
     /** Of a value that is a list, each element has a parameter. */
     static PreparedStatement prepare(Connection connection, String sql, Object... values) throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
+        bind(statement, values);
+        return statement;
+    }
+
+    /**
+     * What an update answered by {@code LAST_INSERT_ID(expression)}, which the server sends along.
+     *
+     * @return 0 if it found no row
+     */
+    static long answered(Connection connection, String sql, Object... values) throws SQLException {
+        try (PreparedStatement update = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS)) {
+            bind(update, values);
+            if (update.executeUpdate() == 0) {
+                return 0;
+            }
+            try (ResultSet answer = update.getGeneratedKeys()) {
+                if (!answer.next() || answer.getLong(1) <= 0) {
+                    throw new SQLException("the server did not send what it set", "HY000");
+                }
+                return answer.getLong(1);
+            }
+        }
+    }
+
+    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
         int parameter = 0;
         for (Object value : values) {
             for (Object each : value instanceof List<?> list ? list : List.of(value)) {
                 statement.setObject(++parameter, each);
             }
         }
-        return statement;
     }
 
     /** A condition on namespace, worker id, fence, the tokens and the confirmed bound. */

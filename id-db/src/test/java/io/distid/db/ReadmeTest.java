@@ -21,7 +21,8 @@ class ReadmeTest {
                 new MySqlUpdateProvider(),
                 new MySqlSegmentStoreProvider(),
                 new MySqlWorkerIdsProvider(),
-                new MySqlRegisterProvider());
+                new MySqlRegisterProvider(),
+                new MySqlLockStoreProvider());
         for (Provider provider : providers) {
             String table = provider.keys().stream().map(ReadmeTest::row).collect(Collectors.joining());
             assertThat(readme).as(provider.getClass().getSimpleName()).contains("|---|---|---|\n" + table + "\n");

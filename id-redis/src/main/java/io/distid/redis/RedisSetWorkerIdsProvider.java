@@ -41,7 +41,7 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
     @Override
     public WorkerIds open(IdConfig config) {
         return new RedisSetWorkerIds(
-                RedisWorkerIdsProvider.connect(config),
+                RedisWorkerIdsProvider.connect(config, "worker ids"),
                 config.text("prefix"),
                 config.duration("max-ahead"),
                 config.has("file") ? config.file("file") : null,

@@ -38,11 +38,18 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
     @Override
     public WorkerIds open(IdConfig config) {
         return new RedisWorkerIds(
-                connect(config), config.text("prefix"), config.flag("create"), config.duration("max-ahead"));
+                connect(config, "worker ids"),
+                config.text("prefix"),
+                config.flag("create"),
+                config.duration("max-ahead"));
     }
 
-    /** A connection to the server, which answers, and whose durability was checked. */
-    static RedisLink connect(IdConfig config) {
+    /**
+     * A connection to the server, which answers, and whose durability was checked.
+     *
+     * @param what is kept there, for the warning about what a crash can lose
+     */
+    static RedisLink connect(IdConfig config, String what) {
         RedisLink link = RedisClients.open(config);
         try {
             // Fails now, not at the first lease, if the server is not there.
@@ -52,7 +59,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
                 durability
                         .notes()
                         .forEach(note -> System.getLogger(RedisWorkerIdsProvider.class.getName())
-                                .log(Level.WARNING, "worker ids from " + link.where() + ": " + note));
+                                .log(Level.WARNING, what + " from " + link.where() + ": " + note));
             }
             return link;
         } catch (RuntimeException | Error e) {

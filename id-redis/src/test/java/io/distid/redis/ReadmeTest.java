@@ -18,7 +18,8 @@ class ReadmeTest {
                 new RedisIncrProvider(),
                 new RedisSegmentStoreProvider(),
                 new RedisWorkerIdsProvider(),
-                new RedisSetWorkerIdsProvider())) {
+                new RedisSetWorkerIdsProvider(),
+                new RedisLockStoreProvider())) {
             provider.keys().stream()
                     .filter(key -> !RedisKeys.CONNECTION.contains(key))
                     .forEach(keys::add);

@@ -2,6 +2,8 @@ package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
@@ -14,8 +16,11 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,7 +47,16 @@ class RedisAclTest {
                         "sets",
                         "pw",
                         "~distid:machines* +eval +evalsha +sadd +srem +sismember +hget +hmget +hset +hlen +hdel +time"
-                                + " +exists");
+                                + " +exists")
+                .withUser(
+                        "locks",
+                        "pw",
+                        "resetchannels &distid:lock:freed:* ~distid:lock* +eval +evalsha +hmget +hset +hdel +time +exists"
+                                + " +pexpire +publish +psubscribe +punsubscribe")
+                .withUser(
+                        "deaf",
+                        "pw",
+                        "resetchannels ~distid:lock* +eval +evalsha +hmget +hset +hdel +time +exists +pexpire");
         server = ServerAssumptions.orSkip(() -> RedisServer.start(options));
     }
 
@@ -92,6 +106,32 @@ class RedisAclTest {
         try (WorkerIds ids = provider.open(IdConfig.of(provider, config("sets")))) {
             ids.acquire(request()).close();
             ids.acquire(request()).close();
+        }
+    }
+
+    /** Of the two users, the second may neither say that a lock is free nor be told. */
+    @Test
+    void locks() throws Exception {
+        for (String user : List.of("locks", "deaf")) {
+            try (FencedLocks locks = FencedLocks.open("redis", config(user));
+                    FencedLocks others = FencedLocks.open("redis", config(user))) {
+                LockGrant grant = locks.lock("invoices").lock();
+                grant.extend(Duration.ofHours(1));
+                CompletableFuture<LockGrant> waiting = CompletableFuture.supplyAsync(() -> {
+                    try {
+                        return others.lock("invoices").lock();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                });
+                // The others have asked by then.
+                Awaitility.await("the lock is wanted")
+                        .until(() -> "1"
+                                .equals(RedisFixture.ask(
+                                        server, client -> client.hget("distid:lock:{invoices}", "wanted"))));
+                grant.unlock();
+                waiting.get(1, TimeUnit.MINUTES).unlock();
+            }
         }
     }
 }

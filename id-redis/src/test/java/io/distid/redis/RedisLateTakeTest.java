@@ -39,7 +39,8 @@ class RedisLateTakeTest {
 
     private ScriptRunner connect() {
         WorkerIdsProvider provider = new RedisWorkerIdsProvider();
-        ScriptRunner real = RedisWorkerIdsProvider.connect(IdConfig.of(provider, Map.of("url", server.url())));
+        ScriptRunner real =
+                RedisWorkerIdsProvider.connect(IdConfig.of(provider, Map.of("url", server.url())), "worker ids");
         return new ScriptRunner() {
             @Override
             public Object run(Script script, List<String> keys, List<String> arguments) {

@@ -1,0 +1,101 @@
+package io.distid.coordination;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * One lock, known by its name to all processes that use the same store: at most one of them holds it, for as long as its lease lasts.
+ *
+ * <p>A lease ends by clocks, and a holder may be paused across that end without noticing; so each grant carries a
+ * {@linkplain LockGrant#fence() fencing number}, greater than that of every earlier grant of this lock. Whoever writes under the lock sends
+ * it along, and the resource refuses a number lower than the greatest it has seen.
+ *
+ * <p>Threads of one process wait for each other in the order in which they came, and only the first of them asks the store. A process
+ * whose lock another one has asked for leaves it alone for a moment after it freed it, so that the other gets its turn.
+ *
+ * <p>Not reentrant unless {@link FencedLocks} was opened with {@code reentrant=true}: a thread that asks again for a lock it holds waits
+ * like any other. A grant belongs to nobody: any thread may unlock it.
+ *
+ * <p>Safe for use by any number of threads. Waiting can be interrupted.
+ */
+public final class FencedLock {
+    private final FencedLocks locks;
+    private final String name;
+
+    FencedLock(FencedLocks locks, String name) {
+        this.locks = locks;
+        this.name = name;
+    }
+
+    /**
+     * Waits for the lock, for as long as it takes, and takes it for the lease of the settings.
+     *
+     * @return the grant, to be unlocked by the caller
+     * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws IllegalStateException if the locks are closed
+     */
+    public LockGrant lock() throws InterruptedException {
+        return lock(locks.lease());
+    }
+
+    /**
+     * Waits for the lock, for as long as it takes.
+     *
+     * @param lease from 100 ms to 1 day
+     * @return the grant, to be unlocked by the caller
+     * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
+     * @throws IllegalArgumentException if the lease is not within its range
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws IllegalStateException if the locks are closed
+     */
+    public LockGrant lock(Duration lease) throws InterruptedException {
+        return locks.acquire(name, FencedLocks.FOREVER, lease).orElseThrow();
+    }
+
+    /**
+     * Takes the lock if it is free, for the lease of the settings.
+     *
+     * @return the grant; empty if another holds the lock
+     * @throws InterruptedException if the thread is interrupted; the lock is not held then
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws IllegalStateException if the locks are closed
+     */
+    public Optional<LockGrant> tryLock() throws InterruptedException {
+        return tryLock(Duration.ZERO, locks.lease());
+    }
+
+    /**
+     * Waits for the lock no longer than a time.
+     *
+     * @param wait how long; a time of zero or less is for one attempt. The store's own time-out comes on top where it does not answer
+     * @param lease from 100 ms to 1 day
+     * @return the grant; empty if others held the lock all the time
+     * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
+     * @throws IllegalArgumentException if the lease is not within its range
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws IllegalStateException if the locks are closed
+     */
+    public Optional<LockGrant> tryLock(Duration wait, Duration lease) throws InterruptedException {
+        return locks.acquire(name, wait, lease);
+    }
+
+    /**
+     * What it is called by in the store.
+     *
+     * @return as it was asked for
+     */
+    public String name() {
+        return name;
+    }
+
+    /** The name and the store. */
+    @Override
+    public String toString() {
+        return locks.describe(name);
+    }
+}

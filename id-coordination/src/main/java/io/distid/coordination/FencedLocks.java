@@ -1,0 +1,258 @@
+package io.distid.coordination;
+
+import io.distid.process.Copies;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.worker.LeaseToken;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * The locks of one store, opened by the store's name.
+ *
+ * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.lock.<store>.<key>}, environment
+ * {@code DISTID_LOCK_<STORE>_<KEY>}, the key's default.
+ *
+ * <p>Safe for use by any number of threads. To close it ends what runs in the background: what is still held is not freed, since its holder
+ * may be at work; it is extended no more, and ends with its lease.
+ */
+public final class FencedLocks implements AutoCloseable {
+    static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
+    static final Duration SHORTEST_LEASE = Duration.ofMillis(100);
+    static final Duration LONGEST_LEASE = Duration.ofDays(1);
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._:-]{1," + LockStore.LONGEST_NAME + "}");
+    private static final List<ConfigKey> KEYS = List.of(
+            ConfigKey.duration("lease", SHORTEST_LEASE, LONGEST_LEASE, "30s", "how long a lock is granted for"),
+            ConfigKey.flag("renew", false, "extend each grant in the background until it is unlocked"),
+            ConfigKey.flag("reentrant", false, "grant a thread again what it holds, with the same number"));
+
+    private final LockStore store;
+    private final LeaseClock clock;
+    private final Duration lease;
+    private final boolean renew;
+    private final boolean reentrant;
+    private final String process = LeaseToken.draw();
+    private final LocalTurns turns = new LocalTurns();
+    private final LockTimers timers = new LockTimers();
+    private final KnownFences fences = new KnownFences();
+    private final ProcessCopies copies = new ProcessCopies();
+    private final Map<Owner, LockGrant> owned = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** A thread and the lock it holds, where locks are reentrant. */
+    private record Owner(Thread thread, String lock) {}
+
+    FencedLocks(LockStore store, LeaseClock clock, Duration lease, boolean renew, boolean reentrant) {
+        this.store = store;
+        this.clock = clock;
+        this.lease = lease;
+        this.renew = renew;
+        this.reentrant = reentrant;
+        Copies.system().tell(copies);
+    }
+
+    /**
+     * Opens a store with the settings of the environment and the defaults.
+     *
+     * @param store its name, such as {@code redis}
+     * @return ready for use
+     * @throws io.distid.ConfigException if the name is unknown or a setting is wrong
+     * @throws io.distid.BackendException if the store does not answer or refuses
+     */
+    public static FencedLocks open(String store) {
+        return open(store, Map.of());
+    }
+
+    /**
+     * Opens a store.
+     *
+     * @param store its name, such as {@code redis}
+     * @param settings its settings; they win over system properties and the environment
+     * @return ready for use
+     * @throws io.distid.ConfigException if the name or a key is unknown, or a value is missing, malformed or out of range
+     * @throws io.distid.BackendException if the store does not answer or refuses
+     */
+    public static FencedLocks open(String store, Map<String, String> settings) {
+        return open(Providers.find(LockStoreProvider.class, store), settings);
+    }
+
+    /**
+     * Opens the store of a provider.
+     *
+     * @param provider of the store
+     * @param settings its settings; they win over system properties and the environment
+     * @return ready for use
+     * @throws io.distid.ConfigException if a key is unknown, or a value is missing, malformed or out of range
+     * @throws io.distid.BackendException if the store does not answer or refuses
+     */
+    public static FencedLocks open(LockStoreProvider provider, Map<String, String> settings) {
+        IdConfig config = IdConfig.of(new WithKeys(provider), settings);
+        return new FencedLocks(
+                provider.open(config),
+                LeaseClock.SYSTEM,
+                config.duration("lease"),
+                config.flag("renew"),
+                config.flag("reentrant"));
+    }
+
+    /**
+     * All keys that a store can be opened with: those of locks, which all stores have, and its own.
+     *
+     * @param provider of the store
+     * @return in the order they should be read
+     */
+    public static List<ConfigKey> keys(LockStoreProvider provider) {
+        List<ConfigKey> keys = new ArrayList<>(KEYS);
+        keys.addAll(provider.keys());
+        return List.copyOf(keys);
+    }
+
+    /**
+     * The lock of that name. Nothing is asked of the store.
+     *
+     * @param name letters, digits and {@code . _ : -}, at most 128 of them
+     * @return to be used by any number of threads
+     * @throws IllegalArgumentException if the name is empty, too long, or has other characters
+     */
+    public FencedLock lock(String name) {
+        if (!NAME.matcher(name).matches()) {
+            String shown = name.length() > LockStore.LONGEST_NAME
+                    ? name.substring(0, 40) + "... (" + name.length() + " characters)"
+                    : name.replaceAll("[^\\x20-\\x7e]", "?");
+            throw new IllegalArgumentException("\"" + shown + "\" is no name of a lock: 1 to " + LockStore.LONGEST_NAME
+                    + " letters, digits and . _ : - are");
+        }
+        return new FencedLock(this, name);
+    }
+
+    /** Ends what runs in the background, and the connections of the store. */
+    @Override
+    public void close() {
+        closed = true;
+        timers.close();
+        store.close();
+    }
+
+    /** The store's address, without any user information. */
+    @Override
+    public String toString() {
+        return store.toString();
+    }
+
+    Optional<LockGrant> acquire(String name, Duration wait, Duration granted) throws InterruptedException {
+        requireLease(granted);
+        requireOpen();
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
+        }
+        Owner owner = new Owner(Thread.currentThread(), name);
+        LockGrant mine = reentrant ? owned.get(owner) : null;
+        if (mine != null) {
+            return Optional.of(mine.again());
+        }
+        Deadline deadline = Deadline.in(wait);
+        LocalTurns.Turn turn = turns.enter(name, deadline);
+        if (turn == null) {
+            return Optional.empty();
+        }
+        LockGrant grant = null;
+        try {
+            grant = new LockRequest(this, name, granted, turn).await(deadline);
+        } finally {
+            if (grant == null) {
+                turn.end();
+            }
+        }
+        if (grant != null) {
+            if (reentrant) {
+                owned.put(owner, grant.whenUnlocked(() -> owned.remove(owner)));
+            }
+            grant.start();
+        }
+        return Optional.ofNullable(grant);
+    }
+
+    static void requireLease(Duration lease) {
+        if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
+            throw new IllegalArgumentException("a lock is leased for 100 ms to 1 day, not for " + lease);
+        }
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the locks of " + store + " are closed");
+        }
+    }
+
+    String describe(String lock) {
+        return "lock " + lock + " of " + store;
+    }
+
+    LockStore store() {
+        return store;
+    }
+
+    LeaseClock clock() {
+        return clock;
+    }
+
+    LockTimers timers() {
+        return timers;
+    }
+
+    KnownFences fences() {
+        return fences;
+    }
+
+    String process() {
+        return process;
+    }
+
+    Duration lease() {
+        return lease;
+    }
+
+    boolean renews() {
+        return renew;
+    }
+
+    /** Differs from what it was before the process was copied. */
+    int copies() {
+        return copies.count();
+    }
+
+    /** How many locks are wanted or held, for tests. */
+    int wanted() {
+        return turns.size();
+    }
+
+    /** A store as its settings are checked. */
+    private record WithKeys(LockStoreProvider provider) implements LockStoreProvider {
+        @Override
+        public String name() {
+            return provider.name();
+        }
+
+        @Override
+        public String summary() {
+            return provider.summary();
+        }
+
+        @Override
+        public List<ConfigKey> keys() {
+            return FencedLocks.keys(provider);
+        }
+
+        @Override
+        public LockStore open(IdConfig config) {
+            return provider.open(config);
+        }
+    }
+}

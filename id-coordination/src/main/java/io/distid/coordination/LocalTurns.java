@@ -1,0 +1,80 @@
+package io.distid.coordination;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whose turn it is among the threads of this process that want the same lock: first come, first served. Only the one whose turn it is
+ * talks to the store, until its grant has ended. Safe for use by any number of threads.
+ */
+final class LocalTurns {
+    private final Map<String, Queue> queues = new HashMap<>();
+
+    /** Those who want one lock. Kept as long as there is any. */
+    private static final class Queue {
+        private final Semaphore turn = new Semaphore(1, true);
+        private int threads;
+    }
+
+    /**
+     * Waits for the calling thread's turn.
+     *
+     * @return null if it did not come in time
+     */
+    @Nullable
+    Turn enter(String lock, Deadline deadline) throws InterruptedException {
+        Queue queue;
+        synchronized (queues) {
+            queue = queues.computeIfAbsent(lock, name -> new Queue());
+            queue.threads++;
+        }
+        boolean entered = false;
+        try {
+            entered = queue.turn.tryAcquire(Math.max(0, deadline.left()), TimeUnit.NANOSECONDS);
+            return entered ? new Turn(lock, queue) : null;
+        } finally {
+            if (!entered) {
+                forget(lock, queue);
+            }
+        }
+    }
+
+    private void forget(String lock, Queue queue) {
+        synchronized (queues) {
+            if (--queue.threads == 0) {
+                queues.remove(lock);
+            }
+        }
+    }
+
+    /** How many locks are wanted or held, for tests. */
+    int size() {
+        synchronized (queues) {
+            return queues.size();
+        }
+    }
+
+    /** The turn of one thread. */
+    final class Turn {
+        private final String lock;
+        private final Queue queue;
+        private final AtomicBoolean ended = new AtomicBoolean();
+
+        private Turn(String lock, Queue queue) {
+            this.lock = lock;
+            this.queue = queue;
+        }
+
+        /** Gives the turn to the next. Further calls do nothing. */
+        void end() {
+            if (ended.compareAndSet(false, true)) {
+                queue.turn.release();
+                forget(lock, queue);
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.distid.coordination;
+
+import io.distid.BackendException;
+import io.distid.IdException;
+import io.distid.InterruptedIdException;
+import io.distid.StoreRegressedException;
+import io.distid.coordination.LockStore.Granted;
+import io.distid.coordination.LockStore.Held;
+import io.distid.worker.LeaseToken;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that wants a lock of the store: asks, waits until it is told that the lock is free or some time has passed, and asks again.
+ * Used by that thread alone.
+ *
+ * <p>Each attempt has a token of its own. An attempt whose answer was lost may have been carried out: whoever asks again tells the tokens
+ * of the earlier ones, and whoever gives up frees what may have been granted.
+ */
+final class LockRequest {
+    private static final long SHORTEST_PAUSE_NANOS = 2_000_000;
+
+    private final FencedLocks locks;
+    private final LockStore store;
+    private final String name;
+    private final Duration lease;
+    private final LocalTurns.Turn turn;
+    private final Semaphore wakeUps = new Semaphore(0);
+    private long pause = SHORTEST_PAUSE_NANOS;
+
+    LockRequest(FencedLocks locks, String name, Duration lease, LocalTurns.Turn turn) {
+        this.locks = locks;
+        this.store = locks.store();
+        this.name = name;
+        this.lease = lease;
+        this.turn = turn;
+    }
+
+    /** The grant, not started yet; null if others held the lock until the deadline. */
+    @Nullable
+    LockGrant await(Deadline deadline) throws InterruptedException {
+        Attempt first = ask();
+        if (first.grant != null || deadline.left() <= 0) {
+            return first.grant;
+        }
+        LockStore.Watch watch = store.watch(name, wakeUps::release);
+        try {
+            while (true) {
+                // Asked again before the first pause: it may have been freed before it was watched.
+                Attempt next = ask();
+                long left = deadline.left();
+                if (next.grant != null || left <= 0) {
+                    return next.grant;
+                }
+                boolean woken = wakeUps.tryAcquire(Math.min(left, pause(next.held)), TimeUnit.NANOSECONDS);
+                wakeUps.drainPermits();
+                pause = woken ? SHORTEST_PAUSE_NANOS : pause * 2;
+            }
+        } finally {
+            watch.close();
+        }
+    }
+
+    /**
+     * One attempt that was answered.
+     *
+     * @param grant null if another holds the lock
+     * @param held how long at most, in ns
+     */
+    private record Attempt(@Nullable LockGrant grant, long held) {}
+
+    private Attempt ask() throws InterruptedException {
+        locks.requireOpen();
+        LeaseToken token = new LeaseToken();
+        String next = token.next();
+        List<String> tokens = token.tokens();
+        LeaseClock.Moment asked = locks.clock().now();
+        try {
+            LockStore.Answer answer = store.take(name, locks.process(), tokens, next, lease);
+            if (answer instanceof Held held) {
+                return new Attempt(null, held.atMost().toNanos());
+            }
+            token.confirmed(next);
+            return new Attempt(granted(((Granted) answer).fence(), asked, token), 0);
+        } catch (InterruptedIdException e) {
+            abandon(tokens);
+            Thread.interrupted();
+            InterruptedException interrupted =
+                    new InterruptedException("interrupted while it asked for " + locks.describe(name));
+            interrupted.initCause(e);
+            throw interrupted;
+        } catch (BackendException e) {
+            abandon(tokens);
+            throw e;
+        }
+    }
+
+    private LockGrant granted(long fence, LeaseClock.Moment asked, LeaseToken token) {
+        long known = locks.fences().note(name, fence);
+        if (fence <= known) {
+            abandon(token.tokens());
+            throw new StoreRegressedException(
+                    locks.describe(name) + " was granted with number " + fence + ", but " + known
+                            + " was granted before: was the store restored or failed over, with its clock set back? It is freed again; no"
+                            + " resource takes such a number. It is granted once the store's clock is beyond the one that was lost.");
+        }
+        LockGrant grant = new LockGrant(locks, turn, name, fence, token, asked, lease);
+        if (!grant.isHeld()) {
+            abandon(token.tokens());
+            throw new BackendException(
+                    locks.describe(name) + " was granted, but the answer took longer than its lease of "
+                            + lease.toMillis() + " ms: lease it for longer");
+        }
+        return grant;
+    }
+
+    /** Frees, in the background and once, what may have been granted. If that fails, too, it is free once its lease is over. */
+    private void abandon(List<String> tokens) {
+        locks.timers().in(0, () -> {
+            try {
+                store.release(name, 0, tokens);
+            } catch (IdException | IllegalStateException e) {
+                // The caller has been told that the store does not answer.
+            }
+        });
+    }
+
+    /** Some random part of a pause that grows, but no longer than until the lease of the holder ends. */
+    private long pause(long held) {
+        long longest = store.pollInterval().toNanos();
+        long most = Math.min(pause, longest);
+        pause = most;
+        long random = ThreadLocalRandom.current().nextLong(most / 2, most + 1);
+        return Math.min(random, held + ThreadLocalRandom.current().nextLong(1_000_000, SHORTEST_PAUSE_NANOS));
+    }
+}

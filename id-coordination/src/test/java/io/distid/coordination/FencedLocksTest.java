@@ -1,0 +1,170 @@
+package io.distid.coordination;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.distid.ConfigException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class FencedLocksTest {
+    private static final Duration LEASE = Duration.ofHours(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    private final MemoryLockStore store = new MemoryLockStore();
+    private final FencedLocks locks = locks();
+
+    private FencedLocks locks() {
+        return new FencedLocks(store, LeaseClock.SYSTEM, LEASE, false, false);
+    }
+
+    @AfterEach
+    void close() {
+        locks.close();
+    }
+
+    @Test
+    void threadsOfAProcessAreServedInTheOrderInWhichTheyCame() throws Exception {
+        LockGrant grant = locks.lock("a").lock();
+        List<Integer> served = Collections.synchronizedList(new ArrayList<>());
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            int number = i;
+            Thread thread = new Thread(() -> {
+                try {
+                    LockGrant mine = locks.lock("a").lock();
+                    served.add(number);
+                    mine.unlock();
+                } catch (InterruptedException e) {
+                    served.add(-1);
+                }
+            });
+            thread.start();
+            threads.add(thread);
+            Awaitility.await("thread " + i + " waits")
+                    .atMost(PATIENCE)
+                    .until(() -> thread.getState() == Thread.State.TIMED_WAITING);
+        }
+        assertThat(store.calls)
+                .as("what the store was asked while threads waited")
+                .containsExactly("take");
+        grant.unlock();
+        for (Thread thread : threads) {
+            thread.join(PATIENCE.toMillis());
+        }
+        assertThat(served).containsExactly(0, 1, 2, 3, 4);
+    }
+
+    @Test
+    void waiterThatNobodyCallsAsksAgain() throws Exception {
+        try (FencedLocks other = locks()) {
+            LockGrant grant = other.lock("a").lock();
+            CompletableFuture<LockGrant> waiting = inAThread(locks);
+            Awaitility.await("several attempts")
+                    .atMost(PATIENCE)
+                    .until(() -> Collections.frequency(store.calls, "held") > 3);
+            grant.unlock();
+            waiting.get(1, TimeUnit.MINUTES).unlock();
+        }
+    }
+
+    @Test
+    void processLeavesALockAloneForAMomentThatAnotherHasAskedFor() throws Exception {
+        store.handOver = Duration.ofMillis(300);
+        try (FencedLocks other = locks()) {
+            LockGrant grant = locks.lock("a").lock();
+            assertThat(other.lock("a").tryLock()).isEmpty();
+            long freed = System.nanoTime();
+            grant.unlock();
+            assertThat(locks.lock("a").tryLock()).as("a grant at once").isEmpty();
+            locks.lock("a").lock().unlock();
+            assertThat(Duration.ofNanos(System.nanoTime() - freed))
+                    .as("time to the next grant of the same process")
+                    .isGreaterThanOrEqualTo(Duration.ofMillis(300));
+            locks.lock("a").lock().unlock();
+        }
+    }
+
+    @Test
+    void nothingIsKeptOfLocksThatNobodyWants() throws Exception {
+        for (int i = 0; i < 1_000; i++) {
+            locks.lock("lock-" + i).lock().unlock();
+        }
+        LockGrant grant = locks.lock("a").lock();
+        assertThat(locks.lock("a").tryLock()).isEmpty();
+        CompletableFuture<LockGrant> waiting = inAThread(locks);
+        Awaitility.await("two want it").atMost(PATIENCE).until(() -> locks.wanted() == 1);
+        grant.unlock();
+        waiting.get(1, TimeUnit.MINUTES).unlock();
+        Awaitility.await("nobody wants any").atMost(PATIENCE).until(() -> locks.wanted() == 0);
+    }
+
+    @Test
+    void waitingThreadIsToldThatTheLocksAreClosed() throws Exception {
+        try (FencedLocks other = locks()) {
+            LockGrant grant = other.lock("a").lock();
+            CompletableFuture<LockGrant> waiting = inAThread(locks);
+            Awaitility.await("an attempt").atMost(PATIENCE).until(() -> store.calls.contains("held"));
+            locks.close();
+            assertThat(catchThrowable(() -> waiting.get(1, TimeUnit.MINUTES)))
+                    .hasCauseInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("the locks of memory are closed");
+            grant.unlock();
+        }
+    }
+
+    @Test
+    void threadsAreNamedDaemonsAndEndWithTheLocks() throws InterruptedException {
+        FencedLocks mine = locks();
+        LockGrant grant = mine.lock("t").lock();
+        List<Thread> threads = lockThreads();
+        assertThat(threads).as("threads").isNotEmpty().allMatch(Thread::isDaemon);
+        assertThat(grant.isHeld()).isTrue();
+        mine.close();
+        Awaitility.await("they end")
+                .atMost(PATIENCE)
+                .until(() -> threads.stream().noneMatch(Thread::isAlive));
+    }
+
+    @Test
+    void interruptedThreadAsksForNothing() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> locks.lock("a").tryLock()).isInstanceOf(InterruptedException.class);
+        assertThat(Thread.interrupted()).isFalse();
+        assertThat(store.calls).isEmpty();
+    }
+
+    @Test
+    void storeThatIsNotThereIsNamedAsOne() {
+        assertThatThrownBy(() -> FencedLocks.open("nowhere", Map.of()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("unknown lock store \"nowhere\": on the class path are none");
+    }
+
+    private static CompletableFuture<LockGrant> inAThread(FencedLocks locks) {
+        return CompletableFuture.supplyAsync(
+                () -> {
+                    try {
+                        return locks.lock("a").lock();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                },
+                task -> new Thread(task, "waiter").start());
+    }
+
+    private static List<Thread> lockThreads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("distid-lock-"))
+                .toList();
+    }
+}

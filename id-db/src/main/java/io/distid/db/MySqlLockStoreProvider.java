@@ -1,0 +1,47 @@
+package io.distid.db;
+
+import io.distid.coordination.LockStore;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.util.List;
+
+/** {@code mysql} as a store of locks: one row for each lock. Stateless: safe for use by any number of threads. */
+public final class MySqlLockStoreProvider implements LockStoreProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URL,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("distid_lock"),
+            MySqlKeys.CREATE,
+            MySqlKeys.poolSize(4),
+            MySqlKeys.RETRIES,
+            MySqlKeys.TIMEOUT);
+
+    /** For ServiceLoader. */
+    public MySqlLockStoreProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "locks in a table; waiters ask again every few ms";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LockStore open(IdConfig config) {
+        return new MySqlLockStore(config);
+    }
+}

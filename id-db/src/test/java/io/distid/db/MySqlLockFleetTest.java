@@ -1,0 +1,47 @@
+package io.distid.db;
+
+import io.distid.testkit.FencedLockFleetContract;
+import io.distid.testservers.Database;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MySqlLockFleetTest extends FencedLockFleetContract {
+    private PrivateServer server;
+    private Database database;
+
+    @BeforeAll
+    void start() {
+        server = new PrivateServer();
+        database = server.database();
+    }
+
+    @AfterAll
+    void end() {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    @Override
+    protected String store() {
+        return "mysql";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return Servers.config(database, "create", "true");
+    }
+
+    @Override
+    protected void stopServer() {
+        server.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        server.restart();
+    }
+}

@@ -1,0 +1,48 @@
+package io.distid.redis;
+
+import io.distid.coordination.LockStore;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code redis} as a store of locks: one hash for each lock. Stateless: safe for use by any number of threads. */
+public final class RedisLockStoreProvider implements LockStoreProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public RedisLockStoreProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "locks in Redis; a failover may grant one twice, with a greater number";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return RedisKeys.with(
+                ConfigKey.matching("prefix", RedisKeys.PREFIX, "distid:lock", "the hash of a lock is {prefix}:{name}"),
+                ConfigKey.duration(
+                        "keep",
+                        Duration.ofMinutes(1),
+                        Duration.ofDays(3_650),
+                        "7d",
+                        "how long the number of a lock that nobody uses is kept; later ones begin at the server's clock"),
+                RedisKeys.DURABILITY);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LockStore open(IdConfig config) {
+        return new RedisLockStore(
+                RedisWorkerIdsProvider.connect(config, "locks"), config.text("prefix"), config.duration("keep"));
+    }
+}

@@ -1,0 +1,66 @@
+package io.distid.testkit;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.coordination.FencedLock;
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.LockGrant;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** One of several processes whose threads write to one {@link FencedResource} under one lock, and believe that they hold it. */
+final class FencedLockChild {
+    private static final int WRITES = 4;
+    private static final long BETWEEN_MILLIS = 2;
+
+    private FencedLockChild() {}
+
+    /**
+     * Prints {@code ready}, waits for a command, and writes until the input ends.
+     *
+     * @param args the store's name, the lock, the lease in ms, the resource's port, the number of threads
+     * @throws Exception if anything fails that a fault of the store does not explain
+     */
+    public static void main(String[] args) throws Exception {
+        ChildInput input = new ChildInput();
+        int port = Integer.parseInt(args[3]);
+        Duration lease = Duration.ofMillis(Long.parseLong(args[2]));
+        try (FencedLocks locks = FencedLocks.open(args[0], input.settings())) {
+            System.out.println("ready");
+            input.command();
+            ConcurrentRunner.run(Integer.parseInt(args[4]), Duration.ofDays(1), thread -> {
+                write(locks.lock(args[1]), lease, port);
+                return true;
+            });
+        }
+    }
+
+    private static void write(FencedLock lock, Duration lease, int port) throws Exception {
+        try (Socket resource = new Socket("127.0.0.1", port);
+                BufferedReader in = new BufferedReader(
+                        new InputStreamReader(resource.getInputStream(), StandardCharsets.US_ASCII));
+                PrintWriter out = new PrintWriter(resource.getOutputStream(), true, StandardCharsets.US_ASCII)) {
+            String writer = ProcessHandle.current().pid() + "/" + resource.getLocalPort() + "/";
+            for (long count = 0; ; count++) {
+                try (LockGrant grant = lock.lock(lease)) {
+                    for (int i = 0; i < WRITES; i++) {
+                        // Its own clock is not asked: what is under test is a holder that was paused just after it did.
+                        out.println(grant.fence() + " " + writer + count);
+                        if (in.readLine() == null) {
+                            throw new IOException("the resource is gone");
+                        }
+                        Thread.sleep(BETWEEN_MILLIS);
+                    }
+                } catch (BackendException | LeaseLostException | StoreRegressedException e) {
+                    Thread.sleep(BETWEEN_MILLIS);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.FencedResource.Write;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * The proof of a lock's numbers: processes that are stopped beyond their lease, and killed, while the store is stopped and started, write
+ * to a resource that checks them.
+ *
+ * <p>A stopped holder goes on where it was: it writes, though somebody else holds the lock by then. Such writes must come, or nothing was
+ * shown, and all of them carry a number below one that was written before: so the resource, which accepts none of those, is never
+ * written by a stale holder, and one that did not check would have been. For how long is said by the system property
+ * {@value #SECONDS}, by default 5; it goes on until faults of each kind had their effect.
+ *
+ * <p>Not safe for use by several threads: a test runs on one.
+ */
+public abstract class FencedLockFleetContract {
+    /** The system property for how long writers are disturbed, in seconds. */
+    public static final String SECONDS = "distid.lock.fleet.seconds";
+
+    private static final int PROCESSES = 4;
+    private static final int THREADS = 8;
+    private static final long LEASE_MILLIS = 300;
+    private static final long PAUSE_MILLIS = 600;
+    private static final int LEAST_PAUSES = 3;
+
+    /** For subclasses. */
+    protected FencedLockFleetContract() {}
+
+    /**
+     * The store under test.
+     *
+     * @return the name its provider is found by
+     */
+    protected abstract String store();
+
+    /**
+     * A configuration that works, for several processes of this machine.
+     *
+     * @return the settings
+     */
+    protected abstract Map<String, String> config();
+
+    /**
+     * Makes the server unreachable.
+     *
+     * @throws Exception if it cannot be stopped; {@link org.opentest4j.TestAbortedException} if this one must not be
+     */
+    protected abstract void stopServer() throws Exception;
+
+    /**
+     * Makes the server reachable again, with what it held.
+     *
+     * @throws Exception if it cannot be started
+     */
+    protected abstract void startServer() throws Exception;
+
+    @Test
+    @ResourceLock(ChildJvm.CROWD)
+    final void pausedAndKilledHoldersNeverWriteToAResourceThatChecksTheNumber() throws Exception {
+        String lock = FencedLockFixture.newLock();
+        Random random = new Random(20_261_122);
+        List<ChildJvm> children = new ArrayList<>();
+        try (FencedResource resource = new FencedResource()) {
+            for (int i = 0; i < PROCESSES; i++) {
+                children.add(child(lock, resource));
+            }
+            awaitWrites(resource, 50);
+            long begin = System.nanoTime();
+            boolean restarted = false;
+            int pauses = 0;
+            while (pauses < LEAST_PAUSES
+                    || stale(resource.writes()) == 0
+                    || System.nanoTime() - begin
+                            < Duration.ofSeconds(Long.getLong(SECONDS, 5)).toNanos()) {
+                assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                        .as("time without a stale write, in %d pauses", pauses)
+                        .isLessThan(Duration.ofMinutes(5).plusSeconds(Long.getLong(SECONDS, 5)));
+                ChildJvm paused = children.get(random.nextInt(PROCESSES));
+                paused.pause();
+                if (!restarted) {
+                    stopServer();
+                    startServer();
+                    restarted = true;
+                } else {
+                    Thread.sleep(PAUSE_MILLIS);
+                }
+                paused.resume();
+                pauses++;
+                awaitWrites(resource, resource.writes().size() + 20);
+                if (pauses % LEAST_PAUSES == 0) {
+                    int killed = random.nextInt(PROCESSES);
+                    children.get(killed).kill();
+                    children.get(killed).close();
+                    children.set(killed, child(lock, resource));
+                    awaitWrites(resource, resource.writes().size() + 20);
+                }
+            }
+            check(resource.writes());
+        } finally {
+            children.forEach(ChildJvm::kill);
+            children.forEach(ChildJvm::close);
+        }
+    }
+
+    private ChildJvm child(String lock, FencedResource resource) {
+        ChildJvm child = new ChildJvm(
+                FencedLockChild.class,
+                config(),
+                store(),
+                lock,
+                Long.toString(LEASE_MILLIS),
+                Integer.toString(resource.port()),
+                Integer.toString(THREADS));
+        child.await("ready", FencedLockFixture.PATIENCE);
+        child.tell("go");
+        return child;
+    }
+
+    private static void awaitWrites(FencedResource resource, int count) throws InterruptedException {
+        long begin = System.nanoTime();
+        while (resource.writes().size() < count) {
+            assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                    .as(
+                            "time without %d writes, of which %d came",
+                            count, resource.writes().size())
+                    .isLessThan(Duration.ofMinutes(2));
+            Thread.sleep(20);
+        }
+    }
+
+    private static long stale(List<Write> writes) {
+        return writes.stream().filter(write -> !write.accepted()).count();
+    }
+
+    private static void check(List<Write> writes) {
+        Map<Long, String> granted = new HashMap<>();
+        long last = 0;
+        for (Write write : writes) {
+            String other = granted.putIfAbsent(write.fence(), write.grant());
+            assertThat(other == null || other.equals(write.grant()))
+                    .as("number %d was granted to %s and to %s", write.fence(), other, write.grant())
+                    .isTrue();
+            if (write.accepted()) {
+                assertThat(write.fence())
+                        .as("number of a write after one with %d", last)
+                        .isGreaterThanOrEqualTo(last);
+                last = write.fence();
+            }
+        }
+        assertThat(stale(writes))
+                .as("writes of stale holders, which a resource that does not check would have taken")
+                .isPositive();
+        assertThat(granted).as("grants").hasSizeGreaterThan(PROCESSES);
+    }
+}
