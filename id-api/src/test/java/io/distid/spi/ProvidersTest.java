@@ -123,7 +123,7 @@ class ProvidersTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(120)
     void classLoaderThatCannotListItsResourcesIsAnErrorAndNoHang() {
         ClassLoader before = Thread.currentThread().getContextClassLoader();
         Thread.currentThread().setContextClassLoader(new ClassLoader(before) {

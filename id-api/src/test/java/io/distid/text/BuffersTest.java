@@ -19,10 +19,10 @@ class BuffersTest {
         assertThat(Buffers.mine()).isSameAs(mine);
         ExecutorService other = Executors.newSingleThreadExecutor();
         try {
-            byte[] others = other.submit(Buffers::mine).get(10, TimeUnit.SECONDS);
+            byte[] others = other.submit(Buffers::mine).get(2, TimeUnit.MINUTES);
             assertThat(others).isNotSameAs(mine);
             assertThat(Buffers.mine()).isSameAs(mine);
-            assertThat(other.submit(Buffers::mine).get(10, TimeUnit.SECONDS)).isSameAs(others);
+            assertThat(other.submit(Buffers::mine).get(2, TimeUnit.MINUTES)).isSameAs(others);
         } finally {
             other.shutdown();
         }
@@ -47,7 +47,7 @@ class BuffersTest {
                 });
             }
             for (Future<List<String>> wrong : threads.invokeAll(tasks)) {
-                assertThat(wrong.get(60, TimeUnit.SECONDS)).isEmpty();
+                assertThat(wrong.get(5, TimeUnit.MINUTES)).isEmpty();
             }
         } finally {
             threads.shutdown();

@@ -129,7 +129,7 @@ class PerThreadTest {
     }
 
     private static void until(String what, BooleanSupplier isSo) {
-        long deadline = System.nanoTime() + 20_000_000_000L;
+        long deadline = System.nanoTime() + 120_000_000_000L;
         while (!isSo.getAsBoolean()) {
             assertThat(System.nanoTime()).as(what).isLessThan(deadline);
         }

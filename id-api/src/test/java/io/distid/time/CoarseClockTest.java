@@ -13,14 +13,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(30)
+@Timeout(300)
 class CoarseClockTest {
     private static final String NAME = "distid-coarse-clock";
 
     @BeforeEach
     void noTickerIsLeftOfAnotherTest() throws InterruptedException {
         for (Thread ticker : tickers()) {
-            ticker.join(10_000);
+            ticker.join(120_000);
             assertThat(ticker.isAlive()).isFalse();
         }
     }
@@ -35,7 +35,7 @@ class CoarseClockTest {
         assertThat(ticker.isAlive()).as("while the second user reads").isTrue();
         awaitLater(second, second.millis());
         second.close();
-        ticker.join(10_000);
+        ticker.join(120_000);
         assertThat(ticker.isAlive()).as("after the last user").isFalse();
         assertThat(first.millis()).as("what a closed clock shows").isPositive();
     }

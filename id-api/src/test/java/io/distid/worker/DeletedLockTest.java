@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Processes that race for one worker file while its lock, and at times the file itself, is deleted: what each may stamp is its own. */
-@Timeout(120)
+@Timeout(600)
 class DeletedLockTest {
     private static final int PROCESSES = 3;
     /** Leases that were lost in use. */

@@ -314,6 +314,6 @@ class FileWorkerIdsTest {
 
     private static boolean run(String... command) throws Exception {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+        return process.waitFor(2, TimeUnit.MINUTES) && process.exitValue() == 0;
     }
 }

@@ -209,6 +209,7 @@ class LeasedSequencerTest {
 
     @Test
     void coarseClockIsTheSequencersAndItsExactClockTheLeases() {
+        awaitEndOfClockThreads();
         CoarseClock coarse = CoarseClock.acquire();
         List<InstantSource> seen = new ArrayList<>();
         WorkerIds ids = asked(request -> seen.add(request.clock()));
@@ -217,18 +218,19 @@ class LeasedSequencerTest {
             assertThat(node.clock()).isSameAs(coarse.exact());
             assertThat(clockThreads()).isOne();
         }
-        Awaitility.await("the end of the clock's thread").until(() -> clockThreads() == 0);
+        awaitEndOfClockThreads();
     }
 
     @Test
     void coarseClockEndsWhenOpeningFails() {
+        awaitEndOfClockThreads();
         WorkerRequest request = request().withClock(CoarseClock.acquire());
         assertThat(clockThreads()).isOne();
         WorkerIds gone = asked(ignored -> {
             throw new BackendException("store gone");
         });
         assertThatExceptionOfType(BackendException.class).isThrownBy(() -> open(gone, request));
-        Awaitility.await("the end of the clock's thread").until(() -> clockThreads() == 0);
+        awaitEndOfClockThreads();
     }
 
     @Test
@@ -246,6 +248,12 @@ class LeasedSequencerTest {
         assertThatExceptionOfType(BackendException.class).isThrownBy(node::close);
         node.close();
         assertThat(closed).containsExactly("lease", "source");
+    }
+
+    private static void awaitEndOfClockThreads() {
+        Awaitility.await("the end of the clock's thread")
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> clockThreads() == 0);
     }
 
     private static long clockThreads() {

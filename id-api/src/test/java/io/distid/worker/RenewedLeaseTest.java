@@ -2,7 +2,6 @@ package io.distid.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.awaitility.Awaitility.await;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
@@ -18,12 +17,14 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(300)
 class RenewedLeaseTest {
     private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
     private static final long START = NOW.toEpochMilli();
@@ -286,6 +287,11 @@ class RenewedLeaseTest {
 
     private static long cpu(Thread thread) {
         return ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.getId());
+    }
+
+    /** Long, since it is no claim about how soon. */
+    private static ConditionFactory await() {
+        return Awaitility.await().atMost(Duration.ofMinutes(2));
     }
 
     private static void awaitQuietly(CountDownLatch latch) {

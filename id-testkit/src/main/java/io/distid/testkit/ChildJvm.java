@@ -27,6 +27,9 @@ public final class ChildJvm implements AutoCloseable {
     /** Locked by tests whose processes keep all cores busy, so that where tests run in parallel there is one such at a time. */
     static final String CROWD = "io.distid.testkit.crowd";
 
+    /** Within which a process has started, on a machine that starts others besides. */
+    static final Duration START = Duration.ofMinutes(2);
+
     private static final String ENDED = "ended";
     private static final Duration LAST_WORDS = Duration.ofSeconds(10);
 
@@ -47,6 +50,7 @@ public final class ChildJvm implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-Xmx256m",
                 "-cp",
                 System.getProperty("java.class.path"),

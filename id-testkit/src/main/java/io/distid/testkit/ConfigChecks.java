@@ -22,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What every provider owes an operator who writes a wrong setting: the same for strategies and for ports. */
 final class ConfigChecks<P extends Provider> {
-    private static final Duration AT_ONCE = Duration.ofSeconds(5);
+    /** Against a hang. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
     private static final String SENTINEL = "s3cret-that-nobody-may-see";
     private static final int RANDOM_VALUES = 6;
     /** None of them is a value of any key, nor are several in a row. */
@@ -186,7 +188,7 @@ final class ConfigChecks<P extends Provider> {
     }
 
     private @Nullable IdException attempt(Map<String, String> changes) {
-        return ConcurrentRunner.<@Nullable IdException>alone(AT_ONCE, member -> {
+        return ConcurrentRunner.<@Nullable IdException>alone(PATIENCE, member -> {
             try (AutoCloseable opened = open.apply(with(changes))) {
                 assertThat(opened).isNotNull();
                 return null;

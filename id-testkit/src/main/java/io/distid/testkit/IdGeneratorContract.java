@@ -10,7 +10,6 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -189,8 +188,8 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
                 .hasMessageMatching(".*\\S.*");
     }
 
-    private static List<Id> drawInterrupted(String what, Supplier<List<Id>> draw) {
-        return ConcurrentRunner.alone(Duration.ofSeconds(10), member -> {
+    private List<Id> drawInterrupted(String what, Supplier<List<Id>> draw) {
+        return ConcurrentRunner.alone(patience(), member -> {
             List<Id> drawn = List.of();
             @Nullable IdException error = null;
             Thread.currentThread().interrupt();

@@ -69,10 +69,10 @@ abstract class IdGeneratorFixture<G extends IdGenerator> extends ProviderContrac
     /**
      * How long a test may take before it counts as hanging.
      *
-     * @return by default 60 seconds
+     * @return by default two minutes
      */
     protected Duration patience() {
-        return Duration.ofSeconds(60);
+        return Duration.ofMinutes(2);
     }
 
     /** Whether the claim fits the kind, and the id the claim. */

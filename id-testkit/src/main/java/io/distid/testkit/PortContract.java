@@ -84,7 +84,7 @@ abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
 
     /** A call by an interrupted thread ends, in whichever way, and leaves the thread interrupted. */
     static void requireInterruptKept(String what, ThrowingCallable call) {
-        ConcurrentRunner.alone(Duration.ofSeconds(10), thread -> {
+        ConcurrentRunner.alone(Duration.ofMinutes(2), thread -> {
             Thread.currentThread().interrupt();
             Throwable error = catchThrowable(call);
             assertThat(Thread.interrupted())

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** What becomes of claims and of what is given back when they are carried out and their answers are lost. */
 abstract class SegmentStoreAnswers extends SegmentStoreRanges {
     private static final Duration ENOUGH = Duration.ofSeconds(20);
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_ANSWERS = 100;
     private static final int SIZE = 10;
     private static final double DROPPED = 0.2;
@@ -107,7 +107,10 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
                 List<ClaimRange> used = new ArrayList<>();
                 long start = System.nanoTime();
                 // Each lost answer costs a new connection, which on a busy machine takes its time.
-                for (int i = 0; i < claimsPerThread() * 10 && System.nanoTime() - start < ENOUGH.toNanos(); i++) {
+                for (int i = 0;
+                        i < claimsPerThread() * 10
+                                && (System.nanoTime() - start < ENOUGH.toNanos() || link.answersDropped() == 0);
+                        i++) {
                     Segment segment = claimUnlessBelow(stores.get(thread), tag);
                     if (segment != null && i % 2 == 0) {
                         giveBack(stores.get(thread), tag, segment);

@@ -76,7 +76,7 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
                         Integer.toString(threadsPerProcess()),
                         Integer.toString(claimsPerThread())));
             }
-            children.forEach(child -> child.await("ready", Duration.ofMinutes(1)));
+            children.forEach(child -> child.await("ready", ChildJvm.START));
             children.forEach(child -> child.tell("go"));
             List<List<ClaimRange>> streams = new ArrayList<>();
             for (ChildJvm child : children) {

@@ -3,6 +3,7 @@ package io.distid.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.BackendException;
+import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
@@ -16,11 +17,14 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
 
 /** What the tests of a leased source of {@link WorkerIds} have in common: what a subclass says of it, and how they ask it. */
 abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     static final String LAYOUT = "41 ms, 10 worker, 12 sequence, from 2020-01-01";
+    static final Duration LASTING = Duration.ofMinutes(2);
     private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
     /**
@@ -40,12 +44,13 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * How long a test waits for what must happen, such as an expiry, before it fails.
+     * How long a test waits for what must happen, such as an expiry or the end of a call, before it fails. It is no claim about
+     * speed: a machine that runs other tests besides may stand still for seconds.
      *
-     * @return by default 30 seconds
+     * @return by default two minutes
      */
     protected Duration patience() {
-        return Duration.ofSeconds(30);
+        return Duration.ofMinutes(2);
     }
 
     /**
@@ -123,6 +128,42 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
 
     final WorkerRequest request(String namespace, int lastId, OptionalInt preferred, String holder) {
         return new WorkerRequest(namespace, lastId, preferred, reservation(), LAYOUT, holder, InstantSource.system());
+    }
+
+    /**
+     * A request for tests in which no reservation ends: none does, either, if the machine stands still for a while. All requests of a
+     * namespace are such, since its holders must have one reservation.
+     */
+    final WorkerRequest lasting(String namespace, int lastId) {
+        return request(namespace, lastId).withReservation(LASTING);
+    }
+
+    final WorkerRequest lasting(String namespace, int lastId, OptionalInt preferred, String holder) {
+        return request(namespace, lastId, preferred, holder).withReservation(LASTING);
+    }
+
+    /**
+     * Acquires an id that another holds, which is refused while its bound lies ahead. Only where the holder stood still for so long that
+     * its bound has passed may it be granted.
+     *
+     * @param bound the holder's bound
+     * @param what is tried, for the message
+     * @return null if it was refused, as it is unless the machine stands still
+     */
+    static @Nullable WorkerLease acquireUnlessReserved(
+            WorkerIds source, WorkerRequest request, LongSupplier bound, String what) {
+        WorkerLease other;
+        try {
+            other = source.acquire(request);
+        } catch (IdException refusal) {
+            assertThat(refusal).as(what).isInstanceOf(IdsExhaustedException.class);
+            return null;
+        }
+        // Read afterwards: a bound that was lost no longer moves.
+        assertThat(System.currentTimeMillis())
+                .as("now, when it was granted: %s", what)
+                .isGreaterThanOrEqualTo(bound.getAsLong());
+        return other;
     }
 
     /** A request for a lease that nobody renews but {@link #renew}. */

@@ -74,21 +74,21 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         List<ChildJvm> children = new ArrayList<>();
         try {
             for (int i = 0; i < processes(); i++) {
-                children.add(child(namespace, total - 1, Duration.ofSeconds(20), "process-" + i, threadsPerProcess()));
+                children.add(child(namespace, total - 1, LASTING, "process-" + i, threadsPerProcess()));
             }
-            children.forEach(child -> child.await("ready", Duration.ofMinutes(1)));
+            children.forEach(child -> child.await("ready", ChildJvm.START));
             children.forEach(child -> child.tell("acquire"));
             List<List<Integer>> ids = new ArrayList<>();
             for (ChildJvm child : children) {
                 ids.add(IntStream.range(0, threadsPerProcess())
-                        .mapToObj(i -> Integer.valueOf(
-                                child.await("lease", Duration.ofMinutes(2)).get(0)))
+                        .mapToObj(i ->
+                                Integer.valueOf(child.await("lease", patience()).get(0)))
                         .toList());
             }
             DuplicateChecker.refuse(ids);
             assertThat(ids.stream().flatMap(List::stream)).as("worker ids").allMatch(id -> id >= 0 && id < total);
             children.forEach(child -> child.tell("release"));
-            children.forEach(child -> child.await("released", Duration.ofMinutes(2)));
+            children.forEach(child -> child.await("released", patience()));
         } finally {
             children.forEach(ChildJvm::close);
         }
@@ -101,7 +101,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
                 WorkerIds two = open()) {
             List<@Nullable WorkerLease> leases = ConcurrentRunner.run(16, patience(), thread -> {
                 try {
-                    return (thread % 2 == 0 ? one : two).acquire(request(namespace, 3));
+                    return (thread % 2 == 0 ? one : two).acquire(lasting(namespace, 3));
                 } catch (IdsExhaustedException e) {
                     return null;
                 }
@@ -119,7 +119,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
             WorkerRequest request = new WorkerRequest(
-                    namespace, 2, 3, OptionalInt.empty(), reservation(), LAYOUT, "contract", InstantSource.system());
+                    namespace, 2, 3, OptionalInt.empty(), LASTING, LAYOUT, "contract", InstantSource.system());
             List<WorkerLease> held = List.of(source.acquire(request), source.acquire(request));
             assertThat(held.stream().map(WorkerLease::workerId))
                     .as("ids granted from 2 to 3")
@@ -136,9 +136,9 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     final void rangeThatIsFullIsToldWithItsHolders() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
-            WorkerLease one = source.acquire(request(namespace, 1, OptionalInt.empty(), "holder-alice"));
-            WorkerLease two = source.acquire(request(namespace, 1, OptionalInt.empty(), "holder-bob"));
-            assertThat(catchThrowable(() -> source.acquire(request(namespace, 1))))
+            WorkerLease one = source.acquire(lasting(namespace, 1, OptionalInt.empty(), "holder-alice"));
+            WorkerLease two = source.acquire(lasting(namespace, 1, OptionalInt.empty(), "holder-bob"));
+            assertThat(catchThrowable(() -> source.acquire(lasting(namespace, 1))))
                     .as("third holder of two ids")
                     .isInstanceOf(IdsExhaustedException.class)
                     .hasMessageContaining(namespace)
@@ -182,16 +182,16 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     final void secondReleaseDoesNotTouchTheNextHolder() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
-            WorkerLease first = source.acquire(request(namespace, 0));
+            WorkerLease first = source.acquire(lasting(namespace, 0));
             long stamp = first.stampedUntil();
             first.release(stamp);
             first.release(stamp + 1);
-            WorkerLease second = source.acquire(request(namespace, 0));
+            WorkerLease second = source.acquire(lasting(namespace, 0));
             assertThat(second.stampedUntil())
                     .as("stamped until, after two releases")
                     .isEqualTo(stamp);
             assertThatCode(first::close).as("close of a released lease").doesNotThrowAnyException();
-            assertThat(catchThrowable(() -> source.acquire(request(namespace, 0))))
+            assertThat(catchThrowable(() -> source.acquire(lasting(namespace, 0))))
                     .as("acquire of an id that its second holder still has")
                     .isInstanceOf(IdsExhaustedException.class);
             second.close();
@@ -219,7 +219,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
         try (WorkerIds source = open();
                 ChildJvm child = child(namespace, 7, reservation(), OTHER_LAYOUT, "stranger", 1)) {
             source.acquire(request(namespace, 7)).close();
-            child.await("ready", Duration.ofMinutes(1));
+            child.await("ready", ChildJvm.START);
             child.tell("acquire");
             assertThat(String.join(" ", child.await("refused", patience())))
                     .as("error of another process with another layout")
@@ -232,11 +232,11 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     final void namespacesDoNotMeet() {
         try (WorkerIds source = open()) {
             String namespace = newNamespace();
-            WorkerLease one = source.acquire(request(namespace, 0));
-            WorkerLease two = source.acquire(request(namespace + "-b", 0));
+            WorkerLease one = source.acquire(lasting(namespace, 0));
+            WorkerLease two = source.acquire(lasting(namespace + "-b", 0));
             assertThat(two.workerId()).as("id in the other namespace").isEqualTo(one.workerId());
             one.release(one.stampedUntil());
-            assertThat(catchThrowable(() -> source.acquire(request(namespace + "-b", 0))))
+            assertThat(catchThrowable(() -> source.acquire(lasting(namespace + "-b", 0))))
                     .as("acquire in a namespace that is full while the other has room")
                     .isInstanceOf(IdsExhaustedException.class);
             two.close();
@@ -247,15 +247,15 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     final void preferredIdIsGrantedIfItIsFree() {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
-            WorkerLease lease = source.acquire(request(namespace, 15, OptionalInt.of(11), "node"));
+            WorkerLease lease = source.acquire(lasting(namespace, 15, OptionalInt.of(11), "node"));
             assertThat(lease.workerId()).as("id, with 11 preferred and free").isEqualTo(11);
-            WorkerLease other = source.acquire(request(namespace, 15, OptionalInt.of(11), "other"));
+            WorkerLease other = source.acquire(lasting(namespace, 15, OptionalInt.of(11), "other"));
             assertThat(other.workerId())
                     .as("id, with 11 preferred and held")
                     .isBetween(0, 15)
                     .isNotEqualTo(11);
             lease.release(lease.stampedUntil());
-            WorkerLease again = source.acquire(request(namespace, 15, OptionalInt.of(11), "node"));
+            WorkerLease again = source.acquire(lasting(namespace, 15, OptionalInt.of(11), "node"));
             assertThat(again.workerId()).as("id of the same node, back again").isEqualTo(11);
             other.close();
             again.close();

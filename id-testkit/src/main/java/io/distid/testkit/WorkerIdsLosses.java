@@ -3,6 +3,7 @@ package io.distid.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.testservers.LossyLink;
@@ -58,14 +59,18 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
             awaitTicks(neighbour);
             forget(namespace, holder.workerId());
             WorkerLease next = other.acquire(request(namespace, 1));
-            assertThat(next.workerId())
-                    .as("id granted, when one of two has lost its record")
-                    .isEqualTo(holder.workerId());
+            if (next.workerId() == neighbour.workerId()) {
+                // The machine stood still: the one that has its record was free, too.
+                assertThat(System.currentTimeMillis())
+                        .as("now, when the id of the one that has its record was granted")
+                        .isGreaterThanOrEqualTo(neighbour.reservedUntil());
+                return;
+            }
             requireFollowed(holder, next);
+            Awaitility.await("a bound of the other one that lies ahead")
+                    .atMost(patience())
+                    .until(() -> neighbour.reservedUntil() > System.currentTimeMillis());
             assertThat(neighbour.failure()).as("failure of the other one").isNull();
-            assertThat(neighbour.reservedUntil())
-                    .as("bound of the other one")
-                    .isGreaterThan(System.currentTimeMillis());
             neighbour.close();
             next.close();
         }
@@ -164,7 +169,10 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 LeasedSequencer generator =
                         LeasedSequencer.open(source, request, FORMAT, ClockLimits.DEFAULT, patience())) {
             WorkerLease lease = generator.lease();
-            generator.sequencer().next();
+            Awaitility.await("an id")
+                    .atMost(patience())
+                    .ignoreExceptionsInstanceOf(IdException.class)
+                    .until(generator.sequencer()::next, id -> true);
             loss.inflict(namespace);
             Awaitility.await("the loss")
                     .pollInterval(Duration.ofMillis(5))
@@ -176,12 +184,12 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 end = catchThrowable(generator.sequencer()::next);
                 issued++;
             }
-            assertThat(System.currentTimeMillis())
-                    .as("when the generator stopped, having issued %d after the loss, by %s", issued - 1, end)
-                    .isLessThan(lease.reservedUntil());
+            // At the bound it would have stopped anyhow, with another message; how far ahead that lies is a matter of
+            // the machine.
             assertThat(end)
-                    .as("error after the loss")
-                    .isInstanceOfAny(LeaseLostException.class, StoreRegressedException.class);
+                    .as("when the generator stopped, having issued %d after the loss", issued - 1)
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessageStartingWith("no ids any more, though ticks were reserved");
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
-import java.time.Duration;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -55,9 +54,9 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
 
     /** Waits until the process holds its lease and has renewed it once; returns the bound it printed last. */
     final long holds(ChildJvm child) {
-        child.await("ready", Duration.ofMinutes(1));
+        child.await("ready", ChildJvm.START);
         child.tell("acquire");
-        child.await("lease", Duration.ofMinutes(1));
+        child.await("lease", ChildJvm.START);
         child.await("bound", patience());
         return Long.parseLong(child.await("bound", patience()).get(0));
     }

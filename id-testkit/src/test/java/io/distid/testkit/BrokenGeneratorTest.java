@@ -87,7 +87,10 @@ class BrokenGeneratorTest {
 
         @Override
         protected Duration patience() {
-            return defect == TinyLongProvider.Defect.HANGS_IN_CLOSE ? Duration.ofMillis(300) : Duration.ofSeconds(20);
+            return switch (defect) {
+                case HANGS_IN_CLOSE, HANGS_WHEN_INTERRUPTED -> Duration.ofMillis(300);
+                default -> super.patience();
+            };
         }
     }
 

@@ -22,6 +22,8 @@ record LabRun(int exitCode, String output, Path folder) {
     static Process start(Path folder, Path log, String... args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // It hands them on to the JVMs that measure; here nobody looks at how fast anything is.
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
         // Which servers to use is decided where the tests are started.
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("distid."))

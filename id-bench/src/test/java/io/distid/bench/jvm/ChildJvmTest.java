@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What all child JVMs have in common; {@code LatencyChildTest} has those that go wrong. */
 class ChildJvmTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @AutoClose
     private final SettingsFile settings = SettingsFile.write(Map.of("a subject", Map.of("key", "a\tvalue")));

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Test;
 
 /** Real processes. */
 class NodeProcessesTest {
-    private static final NodesPlan SMALL = new NodesPlan(2, 2, 20_000, Duration.ZERO, Duration.ofMinutes(1), false);
-    private static final NodesPlan LONG = new NodesPlan(2, 1, 40_000_000, Duration.ZERO, Duration.ofSeconds(60), false);
+    private static final NodesPlan SMALL = new NodesPlan(2, 2, 20_000, Duration.ZERO, Duration.ofMinutes(5), false);
+    private static final NodesPlan LONG = new NodesPlan(2, 1, 100_000_000, Duration.ZERO, Duration.ofMinutes(5), false);
     private static final IntFunction<Map<String, String>> NONE = node -> Map.of();
 
     @Test
@@ -65,7 +65,7 @@ class NodeProcessesTest {
         List<ProcessHandle> nodes = new ArrayList<>();
         try (processes) {
             CompletableFuture<Void> killed = CompletableFuture.runAsync(() -> {
-                await().atMost(Duration.ofSeconds(30))
+                await().atMost(Duration.ofMinutes(3))
                         .until(() -> isLong(processes.folder().resolve("node-1-0")));
                 nodes.addAll(processes.processes());
                 nodes.get(1).destroyForcibly();

@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 import org.openqa.selenium.By;
+import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -41,7 +43,6 @@ final class Browser implements AutoCloseable {
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium.get().toFile());
         options.setCapability("goog:loggingPrefs", logs);
-        options.setImplicitWaitTimeout(Duration.ofSeconds(5));
         options.addArguments(
                 "--headless=new",
                 "--no-sandbox",
@@ -87,8 +88,13 @@ final class Browser implements AutoCloseable {
         return driver.executeScript(script);
     }
 
+    /** Waits until it is there, unlike {@link #texts}. */
     WebElement find(String css) {
-        return driver.findElement(By.cssSelector(css));
+        return Awaitility.await(css)
+                .pollDelay(Duration.ZERO)
+                .atMost(Duration.ofMinutes(2))
+                .ignoreExceptionsInstanceOf(NoSuchElementException.class)
+                .until(() -> driver.findElement(By.cssSelector(css)), element -> true);
     }
 
     List<String> texts(String css) {

@@ -28,7 +28,7 @@ import java.util.logging.Logger;
  * @param faults what may happen; each world draws from it
  */
 public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule rule, Set<Fault> faults) {
-    private static final int BATCH = 100;
+    private static final int BATCH = 25;
     private static final Long ONLY = Long.getLong("distid.simulation.seed");
     private static final Integer SEEDS = Integer.getInteger("distid.simulation.seeds");
 

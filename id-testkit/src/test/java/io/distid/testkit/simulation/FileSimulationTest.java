@@ -15,7 +15,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FileSimulationTest {
     private static final int WORLDS = 150;
-    private static final int CLONED_WORLDS = 250;
+    private static final int CLONED_WORLDS = 120;
     private static final int CONTROL_WORLDS = 2_000;
     private static final Set<Fault> ALL =
             Fault.troublesAnd(Fault.LOCK_DELETED, Fault.OTHER_PATH, Fault.CLONED, Fault.ROLLED_BACK, Fault.RESTORED);

@@ -20,8 +20,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class LeaseRecordStoreSimulationTest {
-    private static final int WORLDS = 600;
-    private static final int CONTROL_WORLDS = 200;
+    private static final int WORLDS = 300;
+    /** Each protection that is missing is seen within as many. */
+    private static final int CONTROL_WORLDS = 100;
+
     private static final int MOST_CONTROL_WORLDS = 2_000;
     private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** One connection to a {@link TinyServer}, made when it is needed. */
 final class TinyClient implements AutoCloseable {
     private static final int TRIES = 3;
-    private static final int TIMEOUT_MILLIS = 3_000;
+    private static final int TIMEOUT_MILLIS = 30_000;
 
     private final InetSocketAddress address;
     private final ReentrantLock turn = new ReentrantLock();

@@ -1,6 +1,7 @@
 package io.distid.testkit.tiny;
 
 import io.distid.Coordination;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
@@ -28,6 +29,11 @@ record TinySnowflake(LeasedSequencer leased) implements LongIdGenerator {
                 .coordination(Coordination.AT_START)
                 .safety(Safety.STORED)
                 .build();
+    }
+
+    @Override
+    public IdStats stats() {
+        return leased.stats();
     }
 
     @Override

@@ -65,7 +65,12 @@ public class TinyWorkersTest extends WorkerIdsContract {
 
     @Override
     protected Duration patience() {
-        return defect == Defect.NONE ? super.patience() : Duration.ofSeconds(5);
+        return switch (defect) {
+            // What these leave out is seen by waiting for it in vain.
+            case NEVER_RENEWS, RENEWS_STALE, RENEWS_WHAT_IS_GONE, HIDES_OUTAGE, KEEPS_LAYOUT_IN_THE_PROCESS ->
+                Duration.ofSeconds(10);
+            default -> super.patience();
+        };
     }
 
     @Override
