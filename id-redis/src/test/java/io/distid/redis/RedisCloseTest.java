@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.IdException;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -27,7 +28,6 @@ import org.apache.commons.pool2.PooledObject;
 import org.apache.commons.pool2.impl.DefaultPooledObject;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,14 +146,14 @@ class RedisCloseTest {
             thread.start();
             waiting.add(thread);
         }
-        Awaitility.await("threads that connect").until(() -> waiting.stream().allMatch(RedisCloseTest::readsASocket));
+        Patience.await("threads that connect").until(() -> waiting.stream().allMatch(RedisCloseTest::readsASocket));
         ids.close();
         for (Thread thread : waiting) {
             thread.join(10_000);
             assertThat(thread.isAlive()).isFalse();
         }
         server.resume();
-        Awaitility.await("connections that are closed").until(() -> connections() <= before);
+        Patience.await("connections that are closed").until(() -> connections() <= before);
         assertThat(lease.health().lost()).isFalse();
     }
 
@@ -214,7 +214,7 @@ class RedisCloseTest {
             Object again = pool.borrowObject();
             pool.returnObject(again);
             assertThat(again).isSameAs(first);
-            Awaitility.await("another one").pollInterval(Duration.ofMillis(10)).until(() -> {
+            Patience.await("another one").until(() -> {
                 Object now = pool.borrowObject();
                 pool.returnObject(now);
                 return now != first;

@@ -10,6 +10,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,8 +40,7 @@ class RedisClusterTest {
         int highPort = RedisProcess.freePort();
         low = node(directory, lowPort, lowPort, highPort);
         high = node(directory, highPort, lowPort, highPort);
-        Awaitility.await("the cluster")
-                .atMost(Duration.ofSeconds(20))
+        Patience.await("the cluster")
                 .until(() -> low.ask(Jedis::clusterInfo).contains("cluster_state:ok")
                         && high.ask(Jedis::clusterInfo).contains("cluster_state:ok"));
     }

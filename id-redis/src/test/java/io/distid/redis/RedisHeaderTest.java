@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -53,7 +53,7 @@ class RedisHeaderTest {
     private long used(WorkerIds ids, int id) {
         WorkerLease lease = ids.acquire(request(id));
         long begin = lease.stampedUntil();
-        Awaitility.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
+        Patience.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
         lease.release(begin + 1);
         return begin + 1;
     }
@@ -66,8 +66,8 @@ class RedisHeaderTest {
             WorkerLease first = ids.acquire(request(0));
             assertThat(first.stampedUntil()).isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
             assertThat(first.reservedUntil()).isEqualTo(first.stampedUntil());
-            Awaitility.await("a renewal").until(() -> first.reservedUntil() > first.stampedUntil());
-            Awaitility.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            Patience.await("a renewal").until(() -> first.reservedUntil() > first.stampedUntil());
+            Patience.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
             WorkerLease second = ids.acquire(request(1));
             assertThat(second.stampedUntil()).as("the namespace's floor").isEqualTo(first.stampedUntil());
             assertThat(second.reservedUntil()).isGreaterThan(System.currentTimeMillis());
@@ -92,7 +92,7 @@ class RedisHeaderTest {
                 WorkerLease next = other.acquire(request(1));
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + HORIZON - 20);
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(forgotten.reservedUntil());
-                Awaitility.await("the loss").until(() -> forgotten.health().lost());
+                Patience.await("the loss").until(() -> forgotten.health().lost());
                 assertThat(forgotten.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
                 next.close();
             }
@@ -112,7 +112,7 @@ class RedisHeaderTest {
             WorkerLease next = other.acquire(request(0));
             assertThat(next.workerId()).isZero();
             assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(System.currentTimeMillis() + HORIZON - 1_000);
-            Awaitility.await("the loss").until(() -> old.health().lost());
+            Patience.await("the loss").until(() -> old.health().lost());
             assertThat(old.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
             next.close();
         }
@@ -124,7 +124,7 @@ class RedisHeaderTest {
         try (WorkerIds ids = open(source)) {
             WorkerLease lease = ids.acquire(request(0));
             RedisFixture.ask(server, client -> client.del(hash(source)));
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            Patience.await("the loss").until(() -> lease.health().lost());
             assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
         }
     }
@@ -141,7 +141,7 @@ class RedisHeaderTest {
             assertThat(next.stampedUntil())
                     .isGreaterThan(stamped)
                     .isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
-            Awaitility.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
+            Patience.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
             next.release(next.stampedUntil() + 1);
             WorkerLease later = ids.acquire(request(0));
             assertThat(later.stampedUntil()).isEqualTo(next.stampedUntil() + 1);
@@ -157,7 +157,7 @@ class RedisHeaderTest {
             server.kill();
             server.restart();
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             assertThat(lease.health().lost()).isFalse();
             lease.close();
         }
@@ -188,7 +188,7 @@ class RedisHeaderTest {
             long bound = lease.reservedUntil();
             List<String> answer = renewAsACopy(source, token, bound, "3000");
             assertThat(answer).containsExactly("renewed");
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            Patience.await("the loss").until(() -> lease.health().lost());
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class);
         }
     }
@@ -200,7 +200,7 @@ class RedisHeaderTest {
             WorkerLease lease = ids.acquire(request(0));
             String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal")
+            Patience.await("a renewal")
                     .until(() -> !field(source, "0").split(" ")[3].equals(token));
             List<String> answer = renewAsACopy(source, token, bound, "500");
             assertThat(answer).first().isEqualTo("lost");

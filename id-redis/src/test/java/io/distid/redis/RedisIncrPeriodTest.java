@@ -11,6 +11,7 @@ import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.redis.Period.Unit;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +42,7 @@ class RedisIncrPeriodTest {
     /** What is tested takes seconds; a midnight that falls into them is waited for. */
     private static long lastMidnight() {
         Instant soon = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.DAYS);
-        Awaitility.await("the end of the day")
-                .atMost(Duration.ofMinutes(1))
-                .until(() -> !Instant.now().isBefore(soon));
+        Patience.await("the end of the day").until(() -> !Instant.now().isBefore(soon));
         return soon.toEpochMilli();
     }
 

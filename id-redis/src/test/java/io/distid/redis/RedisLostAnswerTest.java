@@ -7,6 +7,7 @@ import io.distid.BackendException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Patience;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.WorkerIds;
@@ -18,7 +19,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,10 +91,10 @@ class RedisLostAnswerTest {
         try (WorkerIds ids = open(source)) {
             WorkerLease lease = ids.acquire(request(0));
             link.dropAnswers(1, 1);
-            Awaitility.await("failed renewals").until(() -> lease.health().renewalsFailed() > 1);
+            Patience.await("failed renewals").until(() -> lease.health().renewalsFailed() > 1);
             link.dropAnswers(0, 1);
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             assertThat(lease.health().lost()).isFalse();
             assertThat(lease.failure()).isNull();
             lease.close();
@@ -108,7 +108,7 @@ class RedisLostAnswerTest {
         try (WorkerIds ids = open(source)) {
             WorkerLease lease = ids.acquire(request(0));
             long before = lease.stampedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > before + 100);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > before + 100);
             link.dropAnswers(1, 1);
             assertThatThrownBy(() -> lease.release(before + 50)).isInstanceOf(BackendException.class);
             link.dropAnswers(0, 1);

@@ -7,10 +7,9 @@ import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,8 +31,7 @@ class RedisSentinelTest {
                 "sentinel monitor ids 127.0.0.1 " + master.port() + " 1",
                 "sentinel down-after-milliseconds ids 500",
                 "sentinel failover-timeout ids 3000");
-        Awaitility.await("the sentinel to know the replica")
-                .atMost(Duration.ofSeconds(30))
+        Patience.await("the sentinel to know the replica")
                 .until(() ->
                         sentinel.ask(redis -> redis.sentinelReplicas("ids")).size() == 1);
     }
@@ -67,8 +65,7 @@ class RedisSentinelTest {
             ids.nextIds(new long[100], 0, 100);
             awaitReplica("100");
             master.close();
-            long next = Awaitility.await("ids from the new master")
-                    .atMost(Duration.ofSeconds(30))
+            long next = Patience.await("ids from the new master")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isGreaterThan(100);
@@ -85,8 +82,7 @@ class RedisSentinelTest {
             replica.ask(redis -> redis.configSet("replica-read-only", "no"));
             replica.ask(redis -> redis.set("ids", "60"));
             master.close();
-            Awaitility.await("the new master")
-                    .atMost(Duration.ofSeconds(30))
+            Patience.await("the new master")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId)
                             .isInstanceOf(StoreRegressedException.class)
                             .hasMessageContaining("holds 60")
@@ -106,7 +102,7 @@ class RedisSentinelTest {
     }
 
     private void awaitReplica(String value) {
-        Awaitility.await("the replica to follow").atMost(Duration.ofSeconds(20)).until(() -> value.equals(onReplica()));
+        Patience.await("the replica to follow").until(() -> value.equals(onReplica()));
     }
 
     private String onReplica() {

@@ -9,6 +9,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.WorkerIds;
@@ -24,7 +25,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,7 +77,7 @@ class RedisSetWorkerIdsTest {
     private static long used(WorkerIds ids) {
         WorkerLease lease = ids.acquire(request(0, -1, "node"));
         long before = lease.stampedUntil();
-        Awaitility.await("a bound above").until(() -> lease.reservedUntil() > before + 10);
+        Patience.await("a bound above").until(() -> lease.reservedUntil() > before + 10);
         lease.release(before + 10);
         return before + 10;
     }
@@ -169,7 +169,7 @@ class RedisSetWorkerIdsTest {
             WorkerLease second = copy.acquire(request(65_535, -1, "node"));
             assertThat(second.workerId()).isEqualTo(first.workerId());
             assertThat(second.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
-            Awaitility.await("the loss").until(() -> first.health().lost());
+            Patience.await("the loss").until(() -> first.health().lost());
             assertThat(first.failure()).isInstanceOf(LeaseLostException.class);
             assertThat(first.reservedUntil()).isLessThanOrEqualTo(second.stampedUntil());
             first.close();
@@ -186,7 +186,7 @@ class RedisSetWorkerIdsTest {
             RedisFixture.ask(server, client -> client.srem(prefix + ":{orders}", "0"));
             WorkerLease next = other.acquire(request(0, -1, "other"));
             assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());
-            Awaitility.await("the loss").until(() -> crashed.health().lost());
+            Patience.await("the loss").until(() -> crashed.health().lost());
             assertThat(crashed.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("other");
             assertThat(crashed.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
             crashed.close();
@@ -200,7 +200,7 @@ class RedisSetWorkerIdsTest {
         try (WorkerIds ids = open()) {
             WorkerLease lease = ids.acquire(request(0, -1, "node"));
             RedisFixture.ask(server, client -> client.del(prefix + ":{orders}"));
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            Patience.await("the loss").until(() -> lease.health().lost());
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("nobody");
         }
     }
@@ -231,7 +231,7 @@ class RedisSetWorkerIdsTest {
                 String note = RedisFixture.ask(server, client -> client.hget(prefix + ":{orders}:notes", id));
                 assertThat(Long.parseLong(note.split(" ")[0])).isGreaterThanOrEqualTo(reported);
                 assertThat(boundInFile("id")).isGreaterThanOrEqualTo(reported);
-                Awaitility.await("a renewal").until(() -> lease.reservedUntil() > reported);
+                Patience.await("a renewal").until(() -> lease.reservedUntil() > reported);
             }
             lease.close();
         }
@@ -274,7 +274,7 @@ class RedisSetWorkerIdsTest {
         try (WorkerIds ids = openWithFile("id")) {
             WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             lease.close();
         }
     }

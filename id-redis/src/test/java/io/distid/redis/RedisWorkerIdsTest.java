@@ -10,6 +10,7 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.ManualClock;
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -22,7 +23,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -133,7 +133,7 @@ class RedisWorkerIdsTest {
             WorkerLease lease = ids.acquire(request(0, SHORT, clock));
             long sane = System.currentTimeMillis() + 60_000 + 10_000;
             clock.advance(Duration.ofHours(1));
-            Awaitility.await().until(() -> lease.failure() != null);
+            Patience.await("a refused renewal").until(() -> lease.failure() != null);
             assertThat(lease.failure())
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("mend this node's clock");
@@ -152,7 +152,7 @@ class RedisWorkerIdsTest {
             lease.onLoss(lossReported::countDown);
             long bound = slot(0)[0];
             String old = RedisFixture.ask(server, client -> client.hget(key, "0"));
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             RedisFixture.ask(server, client -> client.hset(key, "0", old));
             assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(lease.failure())

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.ClockBehindException;
 import io.distid.IdGenerators;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -77,8 +77,7 @@ class SnowflakeProviderTest {
             for (int i = 0; i < 40; i++) {
                 SnowflakeId id = snowflake.decode(snowflake.nextId());
                 starts.add(id.sequence());
-                Awaitility.await()
-                        .pollInterval(Duration.ofMillis(1))
+                Patience.await("the next ms")
                         .until(() -> Instant.now().toEpochMilli() > id.time().toEpochMilli());
             }
         }
@@ -101,14 +100,14 @@ class SnowflakeProviderTest {
     void coarseClockTicksWhileSomebodyUsesIt() {
         try (Snowflake snowflake = open("clock", "coarse")) {
             SnowflakeId first = snowflake.decode(snowflake.nextId());
-            Awaitility.await()
+            Patience.await("a later tick")
                     .until(() -> snowflake.decode(snowflake.nextId()).time().isAfter(first.time()));
             assertThat(tickers()).isOne();
         }
-        Awaitility.await("the end of the clock's thread").until(() -> tickers() == 0);
+        Patience.await("the end of the clock's thread").until(() -> tickers() == 0);
         Assertions.assertThatThrownBy(() -> open("clock", "coarse", "worker.id", "1024"))
                 .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, as the layout has it");
-        Awaitility.await("the end of the clock's thread").until(() -> tickers() == 0);
+        Patience.await("the end of the clock's thread").until(() -> tickers() == 0);
     }
 
     private static long tickers() {

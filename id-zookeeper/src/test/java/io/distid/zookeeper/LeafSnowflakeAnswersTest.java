@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
+import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -15,7 +16,6 @@ import io.distid.worker.WorkerRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -131,7 +131,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
     }
 
     private static void awaitTicks(WorkerLease lease) {
-        Awaitility.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
+        Patience.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
     }
 
     private void delete(String node) {
@@ -164,7 +164,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
             source.acquire(request(0).withRenewer(lease::set));
             faults.freezeMonotonicClock();
             long slept = System.currentTimeMillis();
-            Awaitility.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
+            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
             assertThat(lease.get().renew()).isTrue();
             lease.get().close();
         }

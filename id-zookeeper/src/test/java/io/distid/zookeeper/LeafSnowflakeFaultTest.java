@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -12,7 +13,6 @@ import io.distid.worker.WorkerLease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,7 +54,7 @@ class LeafSnowflakeFaultTest {
     }
 
     private static ConditionFactory await(String what) {
-        return Awaitility.await(what).atMost(Duration.ofSeconds(30));
+        return Patience.await(what);
     }
 
     private static boolean goesOn(WorkerLease lease) {

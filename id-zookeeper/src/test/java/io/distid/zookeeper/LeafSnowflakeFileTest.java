@@ -9,12 +9,12 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,7 +76,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = openWithFile(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             long first = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > first);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > first);
             long uploaded = fleet.timestamp(fleet.path(8080, 0)) - 1;
             String text = Files.readString(file());
             long kept = Long.parseLong(text.replaceAll("(?s).*reserved-until (\\d+).*", "$1"));
@@ -124,7 +124,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
             assertThat(moved.stampedUntil()).isEqualTo(stamp);
             assertThat(fleet.nodes()).containsExactly("10.0.0.1:9090-0000000000");
             long bound = moved.reservedUntil();
-            Awaitility.await("a renewal").until(() -> moved.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> moved.reservedUntil() > bound);
             assertThat(fleet.timestamp(fleet.path(9090, 0))).isGreaterThan(bound + 1);
             moved.close();
         }

@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -18,7 +19,6 @@ import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.retry.RetryOneTime;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.data.Stat;
-import org.awaitility.Awaitility;
 
 /** A fleet in a chroot of its own, whatever rights it has there, and a client that does to it what Leaf and operators do, past distid's own code. */
 final class LeafSnowflakeFixture implements AutoCloseable {
@@ -91,8 +91,8 @@ final class LeafSnowflakeFixture implements AutoCloseable {
 
     /** Waits until the first holder of a number may issue. */
     static void awaitStart(WorkerLease lease) {
-        Awaitility.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
-        Awaitility.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+        Patience.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Patience.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
     }
 
     /** What a Leaf does at its first start. */

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdsExhaustedException;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.InstantSource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Numbers that end: which are refused, and which are used again. */
@@ -55,7 +55,7 @@ class LeafSnowflakeRangeTest extends WithLeafSnowflakeFleet {
             assertThat(lease.stampedUntil()).isEqualTo(stamp);
             assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000", "10.0.0.1:8082-0000000001");
             long bound = lease.reservedUntil();
-            Awaitility.await("its renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("its renewal").until(() -> lease.reservedUntil() > bound);
             assertThatThrownBy(() -> two.acquire(request(1))).isInstanceOf(IdsExhaustedException.class);
             held.close();
             lease.close();
@@ -68,7 +68,7 @@ class LeafSnowflakeRangeTest extends WithLeafSnowflakeFleet {
         WorkerLease crashed = crashing.acquire(request(0));
         crashing.close();
         try (WorkerIds source = fleet.open(8081)) {
-            WorkerLease lease = Awaitility.await("the end of the reservation")
+            WorkerLease lease = Patience.await("the end of the reservation")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .until(() -> source.acquire(request(0)), got -> true);
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
 import io.distid.testkit.ManualClock;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -15,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** How a process comes by its number. */
@@ -54,7 +54,7 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
             awaitStart(lease);
             long bound = lease.reservedUntil();
             assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(bound);
-            Awaitility.await("two uploads").until(() -> lease.reservedUntil() > bound + 500);
+            Patience.await("two uploads").until(() -> lease.reservedUntil() > bound + 500);
             long later = lease.reservedUntil();
             assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(later);
             long stamp = System.currentTimeMillis() - 5;
@@ -70,7 +70,7 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
             awaitStart(lease);
             int version = fleet.stat(fleet.path(8080, 0)).getVersion();
             long first = lease.reservedUntil();
-            Awaitility.await("two uploads").until(() -> lease.reservedUntil() > first + 1_500);
+            Patience.await("two uploads").until(() -> lease.reservedUntil() > first + 1_500);
             var node = fleet.stat(fleet.path(8080, 0));
             assertThat(node.getVersion() - version).isEqualTo(2);
             assertThat(node.getMzxid()).isEqualTo(fleet.stat(fleet.mark(0)).getMzxid());
@@ -107,7 +107,7 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
             assertThat(again.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
             again.close();
         }
-        Awaitility.await("the crashed one's loss or failure").until(() -> first.failure() != null);
+        Patience.await("the crashed one's loss or failure").until(() -> first.failure() != null);
     }
 
     @Test
@@ -132,7 +132,7 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
                     .hasMessageContaining("test-holder")
                     .hasMessageContaining("port");
             long bound = lease.reservedUntil();
-            Awaitility.await("the holder goes on").until(() -> lease.reservedUntil() > bound);
+            Patience.await("the holder goes on").until(() -> lease.reservedUntil() > bound);
             assertThat(fleet.nodes()).hasSize(1);
             lease.close();
         }

@@ -12,6 +12,7 @@ import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -25,7 +26,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.zookeeper.ZooKeeper;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -98,9 +98,9 @@ class LinkEndTest {
                 new ZooKeeperWorkerIdsProvider(), Map.of("connect", SERVER.get().connectString())));
         // As Curator does for a call that finds its session gone, and forgets it when it is closed at that moment.
         ZooKeeper replaced = link.clients().newZooKeeper(SERVER.get().connectString(), 6_000, event -> {}, false);
-        Awaitility.await().until(() -> replaced.getState().isConnected());
+        Patience.await("the connection").until(() -> replaced.getState().isConnected());
         link.close();
-        Awaitility.await("the end of all clients")
+        Patience.await("the end of all clients")
                 .until(() ->
                         !replaced.getState().isAlive() && link.clients().alive().isEmpty());
         assertThatThrownBy(() -> link.clients().newZooKeeper(SERVER.get().connectString(), 6_000, event -> {}, false))
@@ -127,8 +127,7 @@ class LinkEndTest {
                         .isInstanceOf(BackendException.class);
                 assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
             }
-            Awaitility.await("the end of all clients")
-                    .atMost(Duration.ofSeconds(15))
+            Patience.await("the end of all clients")
                     .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                             .extracting(Thread::getName)
                             .noneMatch(name -> name.contains(":" + mute.getLocalPort())));

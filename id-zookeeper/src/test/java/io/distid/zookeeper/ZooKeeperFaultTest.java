@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -18,7 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -42,8 +42,7 @@ class ZooKeeperFaultTest {
                     link.call("/", client -> client.getZookeeperClient().getZooKeeper());
             long lost = session.getSessionId();
             endSession(session);
-            Awaitility.await("a new session")
-                    .atMost(PATIENCE)
+            Patience.await("a new session")
                     .until(() -> link.call(
                                     "/",
                                     client -> client.getZookeeperClient()
@@ -51,8 +50,7 @@ class ZooKeeperFaultTest {
                                             .getSessionId())
                             != lost);
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal in it")
-                    .atMost(PATIENCE)
+            Patience.await("a renewal in it")
                     .until(() -> lease.failure() == null && lease.reservedUntil() > bound + 1_000);
             assertThat(lease.health().lost()).isFalse();
             assertThatThrownBy(() -> ids.acquire(request(0, Duration.ofSeconds(3))))
@@ -93,8 +91,7 @@ class ZooKeeperFaultTest {
                 assertThatThrownBy(() -> others.acquire(request(0, Duration.ofSeconds(60))))
                         .isInstanceOf(IdsExhaustedException.class);
             }
-            Awaitility.await("the release")
-                    .atMost(PATIENCE)
+            Patience.await("the release")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(() -> {
                         lease.close();

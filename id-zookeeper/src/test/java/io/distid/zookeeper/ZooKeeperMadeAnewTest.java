@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
@@ -20,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.data.Stat;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,8 +48,8 @@ class ZooKeeperMadeAnewTest {
 
     /** Waits until the first holder may issue, and a new record of a namespace that lost nothing needs no wait. */
     private static void awaitStart(WorkerLease lease) {
-        Awaitility.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
-        Awaitility.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+        Patience.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Patience.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
     }
 
     @Test
@@ -65,7 +65,7 @@ class ZooKeeperMadeAnewTest {
                     .isGreaterThanOrEqualTo(old.reservedUntil())
                     .isBetween(lost + MAX_AHEAD + SHORT.toMillis() - 50, lost + MAX_AHEAD + SHORT.toMillis() + 5_000);
             assertThat(anew.reservedUntil()).isGreaterThanOrEqualTo(anew.stampedUntil());
-            Awaitility.await().until(() -> old.health().lost());
+            Patience.await("the loss").until(() -> old.health().lost());
             assertThat(old.reservedUntil()).isLessThanOrEqualTo(anew.stampedUntil());
             awaitStart(anew);
             anew.close();
@@ -131,7 +131,7 @@ class ZooKeeperMadeAnewTest {
                                     path + "/orders/0",
                                     new LeaseRecord(LeaseRecord.NEW, 0, "token", "a node that crashed").bytes()));
             long made = System.currentTimeMillis();
-            Awaitility.await().until(() -> System.currentTimeMillis() > made + 5);
+            Patience.await("a later ms").until(() -> System.currentTimeMillis() > made + 5);
             try (WorkerIds others = open(server, path)) {
                 WorkerLease lease = others.acquire(request(0, SHORT));
                 assertThat(lease.stampedUntil()).isGreaterThan(made + MAX_AHEAD);
@@ -145,7 +145,7 @@ class ZooKeeperMadeAnewTest {
         try (WorkerIds ids = open(server, path)) {
             WorkerLease lease = ids.acquire(request(0, SHORT));
             int[] writes = {-1};
-            Awaitility.await("ten renewals").pollDelay(Duration.ZERO).until(() -> {
+            Patience.await("ten renewals").until(() -> {
                 Stat stat = new Stat();
                 byte[] data = ask(
                         server, client -> client.getData().storingStatIn(stat).forPath(path + "/orders/0"));
@@ -229,7 +229,7 @@ class ZooKeeperMadeAnewTest {
                 anew.set(others.acquire(request));
                 faults.loseAnswerAfter(0);
             });
-            Awaitility.await("a take without an answer")
+            Patience.await("a take without an answer")
                     .until(() -> catchThrowable(() -> ids.acquire(request)), BackendException.class::isInstance);
             assertThat(anew.get().reservedUntil()).isGreaterThan(lost);
             assertThat(ids.acquire(request).stampedUntil())

@@ -12,6 +12,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.ManualClock;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -22,7 +23,6 @@ import java.time.Instant;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.data.Stat;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -119,7 +119,7 @@ class ZooKeeperWorkerIdsTest {
         try (WorkerIds ids = open(server, path, "max-ahead", "1min")) {
             WorkerLease lease = ids.acquire(request(0, SHORT, clock));
             clock.advance(Duration.ofHours(1));
-            Awaitility.await().until(() -> lease.failure() != null);
+            Patience.await("a refused renewal").until(() -> lease.failure() != null);
             assertThat(lease.failure())
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("mend this node's clock");
@@ -137,13 +137,13 @@ class ZooKeeperWorkerIdsTest {
             lease.onLoss(lossReported::countDown);
             String old = slot(0);
             long first = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > first);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > first);
             put(0, old);
             assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("was confirmed before");
-            Awaitility.await("the old term to end")
+            Patience.await("the old term to end")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .untilAsserted(() -> assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
                             .isInstanceOf(StoreRegressedException.class));
@@ -195,7 +195,7 @@ class ZooKeeperWorkerIdsTest {
         try (WorkerIds ids = open(server, path)) {
             WorkerLease lease = ids.acquire(request(0, SHORT));
             put(0, lease.reservedUntil() + 60_000 + " 60000 token orders-7/99");
-            Awaitility.await().until(() -> lease.health().lost());
+            Patience.await("the loss").until(() -> lease.health().lost());
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("orders-7/99");
             String before = slot(0);
             lease.close();
@@ -208,12 +208,12 @@ class ZooKeeperWorkerIdsTest {
         try (WorkerIds ids = open(server, path)) {
             WorkerLease lease = ids.acquire(request(0, Duration.ofMillis(600)));
             long reached = lease.stampedUntil();
-            Awaitility.await("the first id").until(() -> System.currentTimeMillis() > reached);
+            Patience.await("the first id").until(() -> System.currentTimeMillis() > reached);
             int asked = ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
                     .getVersion();
             Stat before = ask(server, client -> client.checkExists().forPath(node(0)));
             long first = lease.reservedUntil();
-            Awaitility.await("two renewals").until(() -> lease.reservedUntil() > first + 350);
+            Patience.await("two renewals").until(() -> lease.reservedUntil() > first + 350);
             Stat after = ask(server, client -> client.checkExists().forPath(node(0)));
             assertThat(after.getVersion() - before.getVersion()).isBetween(2, 4);
             assertThat(ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
