@@ -24,10 +24,9 @@ class MySqlCounterLockTest {
     void counterThatAnotherHoldsIsNotTheEndOfIds(String strategy, String into, String value) throws Exception {
         try (PrivateServer server = new PrivateServer()) {
             Database database = server.database();
-            try (LongIdGenerator generator = IdGenerators.openLong(
-                            strategy, Servers.config(database, "retries", "1"));
-                    LongIdGenerator patient = IdGenerators.openLong(
-                            strategy, Servers.config(database, "retries", "1000"));
+            try (LongIdGenerator generator = IdGenerators.openLong(strategy, Servers.config(database, "retries", "1"));
+                    LongIdGenerator patient =
+                            IdGenerators.openLong(strategy, Servers.config(database, "retries", "1000"));
                     Connection bulk = database.connect();
                     Statement statement = bulk.createStatement();
                     Connection gate = database.connect();

@@ -8,6 +8,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
@@ -62,11 +63,11 @@ class MySqlLostAnswerTest {
     @Test
     void renewalWhoseAnswerIsLostIsRepeated() {
         try (WorkerIds source = Workers.leased(through())) {
-            RenewedLease lease = Workers.byHand(source, Workers.request(0));
-            Workers.renewAbove(lease, lease.stampedUntil());
+            RenewedLease lease = Leases.byHand(source, Workers.request(0));
+            Leases.renewAbove(lease, lease.stampedUntil());
             for (int i = 0; i < 4; i++) {
                 link.dropNextAnswer();
-                Workers.renewAbove(lease, lease.reservedUntil());
+                Leases.renewAbove(lease, lease.reservedUntil());
             }
             assertThat(link.answersDropped()).isEqualTo(4);
             assertThat(lease.failure()).isNull();
@@ -84,8 +85,8 @@ class MySqlLostAnswerTest {
                 // One whose release was not carried out is free once its reservation is over.
                 RenewedLease lease = Patience.await("the id")
                         .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
-                        .until(() -> Workers.byHand(source, request), granted -> true);
-                Workers.renewAbove(lease, lease.stampedUntil());
+                        .until(() -> Leases.byHand(source, request), granted -> true);
+                Leases.renewAbove(lease, lease.stampedUntil());
                 link.dropAnswerAfter(answer);
                 try {
                     lease.release(lease.stampedUntil() + 1);
@@ -191,10 +192,10 @@ class MySqlLostAnswerTest {
     private WorkerLease acquireWithout(WorkerIds source, int answer) {
         link.dropAnswerAfter(answer);
         try {
-            return Workers.byHand(source, Workers.request(0));
+            return Leases.byHand(source, Workers.request(0));
         } catch (BackendException e) {
             link.dropAnswerAfter(-1);
-            return Workers.byHand(source, Workers.request(0));
+            return Leases.byHand(source, Workers.request(0));
         } finally {
             link.dropAnswerAfter(-1);
         }

@@ -9,6 +9,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
@@ -186,8 +187,8 @@ class MySqlRegisterTest {
     void nodeWhoseNumberIsAnothersIsLostAndTheOtherBeginsAboveIt(String loss) throws SQLException {
         try (WorkerIds one = open("one");
                 WorkerIds two = open("two")) {
-            RenewedLease old = Workers.byHand(one, request(31));
-            Workers.renewAbove(old, old.stampedUntil());
+            RenewedLease old = Leases.byHand(one, request(31));
+            Leases.renewAbove(old, old.stampedUntil());
             Servers.execute(database, loss);
             WorkerLease next = two.acquire(request(31));
             if (!loss.startsWith("UPDATE")) {
@@ -209,7 +210,7 @@ class MySqlRegisterTest {
     @Test
     void nodeIsLostWithTheTableThoughNobodyMakesItAnew() throws SQLException {
         try (WorkerIds one = open("one")) {
-            RenewedLease lease = Workers.byHand(one, request(31));
+            RenewedLease lease = Leases.byHand(one, request(31));
             Servers.execute(database, "DROP TABLE distid_node");
             assertThat(lease.renew()).isFalse();
             assertThat(lease.health().lost()).isTrue();

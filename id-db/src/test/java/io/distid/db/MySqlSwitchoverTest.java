@@ -6,6 +6,7 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
@@ -20,7 +21,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -60,15 +60,14 @@ class MySqlSwitchoverTest {
     @Test
     void leaseIsRenewedOnTheServerThatTheAddressLeadsTo() throws SQLException {
         try (WorkerIds source = Workers.leased(database)) {
-            AtomicReference<RenewedLease> lease = new AtomicReference<>();
-            source.acquire(Workers.request(7).withRenewer(lease::set));
-            Workers.renewAbove(lease.get(), lease.get().stampedUntil());
+            RenewedLease lease = Leases.byHand(source, Workers.request(7));
+            Leases.renewAbove(lease, lease.stampedUntil());
             switchOver("distid_worker");
-            Workers.renewAbove(lease.get(), lease.get().reservedUntil());
+            Leases.renewAbove(lease, lease.reservedUntil());
             WorkerLease other = Patience.untilAnswered(() -> source.acquire(Workers.request(7)));
-            assertThat(other.workerId()).isNotEqualTo(lease.get().workerId());
+            assertThat(other.workerId()).isNotEqualTo(lease.workerId());
             other.close();
-            lease.get().close();
+            lease.close();
         }
     }
 

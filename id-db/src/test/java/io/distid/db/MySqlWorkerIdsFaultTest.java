@@ -8,6 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
@@ -43,7 +44,7 @@ class MySqlWorkerIdsFaultTest {
             })
     void rowThatWasPutBackEndsTheLeaseAndIsRefused(String restore) throws SQLException {
         AtomicInteger heard = new AtomicInteger();
-        RenewedLease lease = Workers.byHand(source, Workers.request(0));
+        RenewedLease lease = Leases.byHand(source, Workers.request(0));
         lease.onLoss(heard::incrementAndGet);
         // Where a header that is much older would not help.
         Servers.execute(database, restore, "UPDATE distid_worker SET reserved_until = 0 WHERE worker_id = -1");
@@ -67,7 +68,7 @@ class MySqlWorkerIdsFaultTest {
 
     @Test
     void slotGivenToAnotherByHandIsLostToItsHolder() throws SQLException {
-        RenewedLease lease = Workers.byHand(source, Workers.request(0));
+        RenewedLease lease = Leases.byHand(source, Workers.request(0));
         Servers.execute(database, "UPDATE distid_worker SET fence = fence + 1, holder = 'usurper' WHERE worker_id = 0");
         assertThat(lease.renew()).isFalse();
         assertThat(lease.health().lost()).isTrue();
@@ -117,7 +118,7 @@ class MySqlWorkerIdsFaultTest {
     @Test
     void clockThatRunsAwayIsNotFollowed() {
         ManualClock clock = new ManualClock(InstantSource.system().instant());
-        RenewedLease lease = Workers.byHand(source, Workers.request(0, Workers.LAYOUT, clock));
+        RenewedLease lease = Leases.byHand(source, Workers.request(0, Workers.LAYOUT, clock));
         Patience.await("a renewal").until(() -> {
             clock.set(InstantSource.system().instant());
             return lease.renew() && lease.reservedUntil() > lease.stampedUntil();

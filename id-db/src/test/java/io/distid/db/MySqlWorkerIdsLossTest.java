@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
@@ -39,18 +40,18 @@ class MySqlWorkerIdsLossTest {
     void successorOfALostRowBeginsAboveAllThatItsHolderReserved(String loss) throws SQLException {
         try (WorkerIds source = Workers.leased(database)) {
             WorkerLease other = source.acquire(Workers.request(7).withPreferredId(7));
-            RenewedLease holder = Workers.byHand(source, Workers.request(0, Workers.LAYOUT, AHEAD));
-            Workers.renewAbove(holder, holder.stampedUntil());
+            RenewedLease holder = Leases.byHand(source, Workers.request(0, Workers.LAYOUT, AHEAD));
+            Leases.renewAbove(holder, holder.stampedUntil());
             Servers.execute(database, loss);
             try (WorkerIds newcomers = Workers.leased(database)) {
-                RenewedLease successor = Workers.byHand(newcomers, Workers.request(0));
+                RenewedLease successor = Leases.byHand(newcomers, Workers.request(0));
                 assertThat(holder.renew()).isFalse();
                 assertThat(holder.health().lost()).isTrue();
                 assertThat(holder.failure()).isInstanceOfAny(StoreRegressedException.class, LeaseLostException.class);
                 assertThat(successor.stampedUntil()).isGreaterThanOrEqualTo(holder.reservedUntil());
                 assertThat(successor.reservedUntil())
                         .isLessThanOrEqualTo(System.currentTimeMillis() + 1_000 + Workers.RESERVATION.toMillis());
-                Workers.renewAbove(successor, successor.stampedUntil());
+                Leases.renewAbove(successor, successor.stampedUntil());
                 assertThat(successor.failure()).isNull();
                 assertThat(granted()).isEqualTo(rows());
                 successor.close();
@@ -78,10 +79,10 @@ class MySqlWorkerIdsLossTest {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds newcomers = Workers.leased(database)) {
             WorkerRequest request = Workers.request(1, Workers.LAYOUT, AHEAD);
-            RenewedLease zero = Workers.byHand(source, request.withPreferredId(0));
-            RenewedLease one = Workers.byHand(source, request.withPreferredId(1));
-            Workers.renewAbove(zero, zero.stampedUntil());
-            Workers.renewAbove(one, one.stampedUntil());
+            RenewedLease zero = Leases.byHand(source, request.withPreferredId(0));
+            RenewedLease one = Leases.byHand(source, request.withPreferredId(1));
+            Leases.renewAbove(zero, zero.stampedUntil());
+            Leases.renewAbove(one, one.stampedUntil());
             Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id >= 0");
             for (WorkerLease holder : new WorkerLease[] {zero, one}) {
                 WorkerLease successor = newcomers.acquire(Workers.request(1).withPreferredId(holder.workerId()));
@@ -117,7 +118,7 @@ class MySqlWorkerIdsLossTest {
     void headerThatWasLostLeavesHoldersAndTheirLayout() throws SQLException {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds newcomers = Workers.leased(database)) {
-            RenewedLease holder = Workers.byHand(source, Workers.request(0));
+            RenewedLease holder = Leases.byHand(source, Workers.request(0));
             Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id = -1");
             assertThatThrownBy(() -> newcomers.acquire(Workers.request(7, "another layout", InstantSource.system())))
                     .isInstanceOf(ConfigException.class)
@@ -126,7 +127,7 @@ class MySqlWorkerIdsLossTest {
             WorkerLease other = newcomers.acquire(Workers.request(7));
             assertThat(other.workerId()).isNotEqualTo(holder.workerId());
             assertThat(other.stampedUntil()).isGreaterThan(System.currentTimeMillis());
-            Workers.renewAbove(holder, holder.reservedUntil());
+            Leases.renewAbove(holder, holder.reservedUntil());
             assertThat(granted()).isEqualTo(2);
             holder.close();
             other.close();
