@@ -55,7 +55,8 @@ class RedisAclTest {
 
     private static Map<String, String> config(String user, String... more) {
         return ConfigPairs.with(
-                Map.of("url", "redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"), more);
+                RedisFixture.config("redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"),
+                more);
     }
 
     private static WorkerRequest request() {

@@ -60,7 +60,13 @@ class RedisClusterTest {
         String nodes = line("a", lowPort, port == lowPort, "0-8191")
                 + line("b", highPort, port == highPort, "8192-16383") + "vars currentEpoch 2 lastVoteEpoch 0\n";
         Path file = Files.writeString(directory.resolve("nodes-" + port + ".conf"), nodes);
-        return RedisProcess.server(directory, port, "cluster-enabled yes", "cluster-config-file " + file);
+        return RedisProcess.server(
+                directory,
+                port,
+                "cluster-enabled yes",
+                "cluster-config-file " + file,
+                // A node that stands still is not taken for dead.
+                "cluster-node-timeout 3600000");
     }
 
     private static String line(String id, int port, boolean myself, String slots) {
@@ -70,7 +76,16 @@ class RedisClusterTest {
 
     private Map<String, String> config(String... more) {
         return ConfigPairs.with(
-                Map.of("topology", "cluster", "nodes", low.node() + ", " + high.node(), "create", "true"), more);
+                Map.of(
+                        "topology",
+                        "cluster",
+                        "nodes",
+                        low.node() + ", " + high.node(),
+                        "create",
+                        "true",
+                        "timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms"),
+                more);
     }
 
     @Test

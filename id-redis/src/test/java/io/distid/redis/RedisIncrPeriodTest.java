@@ -57,7 +57,7 @@ class RedisIncrPeriodTest {
     }
 
     private LongIdGenerator open(PeriodNumbers numbers, AtomicLong time, long batch) {
-        IdConfig config = IdConfig.of(new RedisIncrProvider(), Map.of("url", server.url(), "key", key));
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
         RedisLink link = RedisClients.open(config);
         PeriodCounter counter = new PeriodCounter(link, key, numbers, time::get);
         counter.create();
@@ -242,7 +242,7 @@ class RedisIncrPeriodTest {
     void sequenceThatIsNoPeriodIsRefused(Unit unit, String number) {
         PeriodNumbers numbers = new PeriodNumbers(unit, 8, UTC);
         RedisFixture.set(server, key, number + " " + numbers.text());
-        IdConfig config = IdConfig.of(new RedisIncrProvider(), Map.of("url", server.url(), "key", key));
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
         try (RedisLink link = RedisClients.open(config)) {
             PeriodCounter counter = new PeriodCounter(link, key, numbers, clock::get);
             assertThatThrownBy(() -> counter.claim(1))
@@ -268,18 +268,18 @@ class RedisIncrPeriodTest {
     void anotherNumberingOfTheSameKeyIsRefused() {
         ids.nextId();
         assertThatThrownBy(() -> IdGenerators.openLong(
-                        "redis-incr", Map.of("url", server.url(), "key", key, "period", "day", "width", "6")))
+                        "redis-incr", RedisFixture.config(server.url(), "key", key, "period", "day", "width", "6")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("day/6/UTC")
                 .hasMessageContaining("day/8/UTC");
-        assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), "key", key)))
+        assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", RedisFixture.config(server.url(), "key", key)))
                 .isInstanceOf(ConfigException.class);
     }
 
     @Test
     void digitsAreThoseOfTheDayAndTheNumber() {
         Map<String, String> config =
-                Map.of("url", server.url(), "key", RedisFixture.freshKey(), "create", "true", "period", "day");
+                RedisFixture.config(server.url(), "key", RedisFixture.freshKey(), "create", "true", "period", "day");
         String before = Instant.now().toString().substring(0, 10).replace("-", "");
         try (LongIdGenerator real = IdGenerators.openLong("redis-incr", config)) {
             String id = Long.toString(real.nextId());
@@ -292,7 +292,8 @@ class RedisIncrPeriodTest {
     void widthOrZoneWithoutAPeriodIsRefused() {
         for (String name : List.of("width", "zone")) {
             String value = name.equals("width") ? "8" : "UTC";
-            assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), name, value)))
+            assertThatThrownBy(
+                            () -> IdGenerators.openLong("redis-incr", RedisFixture.config(server.url(), name, value)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("\"" + name + "\"")
                     .hasMessageContaining("period");

@@ -15,7 +15,6 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -39,7 +38,7 @@ class RedisLateTakeTest {
 
     private ScriptRunner connect() {
         WorkerIdsProvider provider = new RedisWorkerIdsProvider();
-        ScriptRunner real = RedisWorkerIdsProvider.connect(IdConfig.of(provider, Map.of("url", server.url())));
+        ScriptRunner real = RedisWorkerIdsProvider.connect(IdConfig.of(provider, RedisFixture.config(server.url())));
         return new ScriptRunner() {
             @Override
             public Object run(Script script, List<String> keys, List<String> arguments) {

@@ -52,6 +52,8 @@ class RedisPreferTest {
                         server.url(),
                         "worker.create",
                         "true",
+                        "worker.timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms",
                         "worker.max-ahead",
                         "1s",
                         "reservation",

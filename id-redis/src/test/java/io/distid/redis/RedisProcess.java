@@ -101,7 +101,7 @@ final class RedisProcess implements AutoCloseable {
     }
 
     <T> T ask(Function<Jedis, T> question) {
-        try (Jedis jedis = new Jedis("127.0.0.1", port)) {
+        try (Jedis jedis = new Jedis("127.0.0.1", port, RedisFixture.TIMEOUT_MILLIS)) {
             return question.apply(jedis);
         }
     }
@@ -122,7 +122,7 @@ final class RedisProcess implements AutoCloseable {
     public void close() {
         try {
             guard.getOutputStream().close();
-            guard.waitFor(10, TimeUnit.SECONDS);
+            guard.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

@@ -29,7 +29,8 @@ class RedisSentinelTest {
                 directory,
                 RedisProcess.freePort(),
                 "sentinel monitor ids 127.0.0.1 " + master.port() + " 1",
-                "sentinel down-after-milliseconds ids 500",
+                // A master that stands still is not taken for dead before the test ends it.
+                "sentinel down-after-milliseconds ids 3600000",
                 "sentinel failover-timeout ids 3000");
         Patience.await("the sentinel to know the replica")
                 .until(() ->
@@ -56,7 +57,9 @@ class RedisSentinelTest {
                         "key",
                         "ids",
                         "create",
-                        "true"));
+                        "true",
+                        "timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms"));
     }
 
     @Test
@@ -64,7 +67,7 @@ class RedisSentinelTest {
         try (LongIdGenerator ids = open()) {
             ids.nextIds(new long[100], 0, 100);
             awaitReplica("100");
-            master.close();
+            endMaster();
             long next = Patience.await("ids from the new master")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
@@ -81,7 +84,7 @@ class RedisSentinelTest {
             // What a master acknowledges before it dies, and has not yet sent.
             replica.ask(redis -> redis.configSet("replica-read-only", "no"));
             replica.ask(redis -> redis.set("ids", "60"));
-            master.close();
+            endMaster();
             Patience.await("the new master")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId)
                             .isInstanceOf(StoreRegressedException.class)
@@ -99,6 +102,11 @@ class RedisSentinelTest {
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("other")
                 .hasMessageContaining(sentinel.node());
+    }
+
+    private void endMaster() {
+        master.close();
+        sentinel.ask(redis -> redis.sentinelSet("ids", Map.of("down-after-milliseconds", "500")));
     }
 
     private void awaitReplica(String value) {

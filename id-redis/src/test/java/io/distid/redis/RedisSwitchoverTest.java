@@ -14,7 +14,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,7 +91,7 @@ class RedisSwitchoverTest {
     void countersGoOnOnTheNewPrimaryAndNoAnswerOfTheOldOneIsBelieved() {
         try (LongIdGenerator ids = IdGenerators.openLong(
                 "redis-incr",
-                Map.of("url", RedisFixture.url(address), "key", "ids", "create", "true", "pool-size", "2"))) {
+                RedisFixture.config(RedisFixture.url(address), "key", "ids", "create", "true", "pool-size", "2"))) {
             long last = ids.nextId();
             switchOver();
             // An old primary that has not caught up yet holds less than was seen.
