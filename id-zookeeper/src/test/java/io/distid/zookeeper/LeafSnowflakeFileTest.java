@@ -1,7 +1,7 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.LeafSnowflakeFixture.awaitStart;
 import static io.distid.zookeeper.LeafSnowflakeFixture.request;
+import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,7 +9,9 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.nio.file.Files;
@@ -36,7 +38,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
         Path crashed = directory.resolve("crashed");
         long reserved;
         try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
+            RenewedLease lease = Leases.byHand(source, request(1023));
             Files.copy(file(), crashed);
             reserved = lease.reservedUntil();
             assertThat(Files.readString(file())).contains("worker-id 0", "layout " + LeafSnowflakeFixture.LAYOUT);
@@ -60,10 +62,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
     @Test
     void releaseIsExactInTheFileToo() throws Exception {
         try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease first = source.acquire(request(1023));
-            awaitStart(first);
-            long stamp = System.currentTimeMillis() - 2;
-            first.release(stamp);
+            long stamp = use(Leases.byHand(source, request(1023)));
             assertThat(Files.readString(file())).contains("reserved-until " + stamp);
             WorkerLease again = source.acquire(request(1023));
             assertThat(again.stampedUntil()).isEqualTo(stamp);
@@ -115,10 +114,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
     void numberFollowsItsFileToAnotherAddress() throws Exception {
         try (WorkerIds before = openWithFile(8080);
                 WorkerIds after = openWithFile(9090)) {
-            WorkerLease first = before.acquire(request(0));
-            awaitStart(first);
-            long stamp = System.currentTimeMillis() - 2;
-            first.release(stamp);
+            long stamp = use(Leases.byHand(before, request(0)));
             WorkerLease moved = after.acquire(request(0));
             assertThat(moved.workerId()).isZero();
             assertThat(moved.stampedUntil()).isEqualTo(stamp);
@@ -134,11 +130,9 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
     void oldCopyOfAFileIsRefused() throws Exception {
         Path copy = directory.resolve("copy");
         try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease first = source.acquire(request(1023));
-            awaitStart(first);
-            first.release(System.currentTimeMillis() - 50);
+            use(Leases.byHand(source, request(1023)));
             Files.copy(file(), copy);
-            source.acquire(request(1023)).release(System.currentTimeMillis());
+            use(Leases.byHand(source, request(1023)));
             Files.move(copy, file(), StandardCopyOption.REPLACE_EXISTING);
             assertThatThrownBy(() -> source.acquire(request(1023)))
                     .isInstanceOf(StoreRegressedException.class)

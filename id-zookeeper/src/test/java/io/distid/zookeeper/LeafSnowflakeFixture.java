@@ -2,8 +2,10 @@ package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -16,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.data.Stat;
 
@@ -42,9 +44,9 @@ final class LeafSnowflakeFixture implements AutoCloseable {
     private static CuratorFramework client(String connect) {
         CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(connect)
-                .sessionTimeoutMs(30_000)
-                .connectionTimeoutMs(5_000)
-                .retryPolicy(new RetryOneTime(100))
+                .sessionTimeoutMs(ZooKeeperFixture.TIMEOUT_MILLIS)
+                .connectionTimeoutMs(ZooKeeperFixture.TIMEOUT_MILLIS)
+                .retryPolicy(new RetryNTimes(100, 100))
                 .build();
         client.start();
         return client;
@@ -57,7 +59,7 @@ final class LeafSnowflakeFixture implements AutoCloseable {
 
     IdConfig config(int port, String... settings) {
         Map<String, String> config = ConfigPairs.with(
-                Map.of(
+                ZooKeeperFixture.patient(
                         "connect",
                         connect,
                         "leaf-name",
@@ -71,10 +73,6 @@ final class LeafSnowflakeFixture implements AutoCloseable {
                         "upload",
                         "300ms",
                         "max-ahead",
-                        "1s",
-                        "session-timeout",
-                        "1s",
-                        "timeout",
                         "1s"),
                 settings);
         return IdConfig.of(new LeafSnowflakeWorkerIdsProvider(), config);
@@ -87,6 +85,14 @@ final class LeafSnowflakeFixture implements AutoCloseable {
     static WorkerRequest request(int firstId, int lastId, InstantSource clock) {
         return new WorkerRequest(
                 "orders", firstId, lastId, OptionalInt.empty(), Duration.ofMillis(100), LAYOUT, "test-holder", clock);
+    }
+
+    /** Releases at the bound, once that lies above the stamp of the holder before; returns it. */
+    static long use(RenewedLease byHand) {
+        Leases.renewAbove(byHand, byHand.stampedUntil());
+        long stamp = byHand.reservedUntil();
+        byHand.release(stamp);
+        return stamp;
     }
 
     /** Waits until the first holder of a number may issue. */

@@ -34,8 +34,7 @@ class LeafSnowflakeRolledBackTest extends WithLeafSnowflakeFleet {
     private TreeFaults faults;
 
     private LeafSnowflakeWorkerIds open(@Nullable Path file) {
-        faults = new TreeFaults(
-                new CuratorTree(ZooKeeperLink.open(fleet.config(8080, "session-timeout", "10s", "timeout", "5s"))));
+        faults = new TreeFaults(new CuratorTree(ZooKeeperLink.open(fleet.config(8080))));
         return new LeafSnowflakeWorkerIds(
                 faults.tree(),
                 new LeafSnowflakeWorkerIds.Settings(

@@ -159,7 +159,7 @@ class ZooKeeperAnswersTest {
             ids.acquire(by(lease, Duration.ofMillis(200)));
             faults.freezeMonotonicClock();
             long slept = System.currentTimeMillis();
-            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
+            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 1_500);
             assertThat(lease.get().renew()).isTrue();
             assertThat(lease.get().failure()).isNull();
             lease.get().close();
