@@ -34,7 +34,7 @@ class SnowflakeProviderTest {
             assertThat(snowflake.layout()).isEqualTo(preset.layout());
             SnowflakeId id = snowflake.decode(snowflake.nextId());
             assertThat(id.worker()).isEqualTo(9);
-            assertThat(Duration.between(id.time(), Instant.now()).abs()).isLessThan(Duration.ofSeconds(30));
+            assertThat(Duration.between(id.time(), Instant.now()).abs()).isLessThan(Duration.ofHours(1));
         }
     }
 
@@ -90,9 +90,14 @@ class SnowflakeProviderTest {
     @Test
     void maxLeadAndMaxWaitAreHeeded() {
         try (Snowflake snowflake = open("max-lead", "2s", "max-wait", "0ms")) {
-            Assertions.assertThatThrownBy(() -> snowflake.nextIds(new long[10_000_000], 0, 10_000_000))
-                    .isInstanceOf(ClockBehindException.class);
-            assertThat(snowflake.lead()).isBetween(Duration.ofMillis(500), Duration.ofMillis(2001));
+            long[] batch = new long[100_000];
+            ClockBehindException end = Assertions.catchThrowableOfType(ClockBehindException.class, () -> {
+                while (true) {
+                    snowflake.nextIds(batch, 0, batch.length);
+                }
+            });
+            assertThat(Duration.between(end.clockTime(), end.idTime()))
+                    .isBetween(Duration.ofMillis(2_000), Duration.ofMillis(2_100));
         }
     }
 
