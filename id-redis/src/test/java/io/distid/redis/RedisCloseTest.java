@@ -196,6 +196,8 @@ class RedisCloseTest {
         CountDownLatch looks = new CountDownLatch(3);
         BoundedLife<Object> hour = new BoundedLife<>(Duration.ofHours(1));
         GenericObjectPoolConfig<Object> config = new GenericObjectPoolConfig<>();
+        // One, or another is made while the evictor looks at the first.
+        config.setMaxTotal(1);
         config.setTimeBetweenEvictionRuns(Duration.ofMillis(20));
         config.setEvictionPolicy((eviction, idle, count) -> {
             looks.countDown();
