@@ -30,10 +30,11 @@ class MySqlFleetTest extends LeasedFleetContract {
                 "max-ahead", "1s");
     }
 
-    /** As long as an operator takes to notice, on this one of the stores. */
+    /** By {@code -Ddistid.fleet.outage.seconds}, as long as an operator takes to notice. */
     @Override
     protected Duration outage() {
-        return Duration.ofSeconds(30);
+        return Duration.ofSeconds(
+                Long.getLong("distid.fleet.outage.seconds", super.outage().toSeconds()));
     }
 
     @Override

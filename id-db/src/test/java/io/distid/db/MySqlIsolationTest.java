@@ -69,7 +69,7 @@ class MySqlIsolationTest {
                 "fleet",
                 THREADS - 1,
                 OptionalInt.empty(),
-                Duration.ofSeconds(10),
+                Duration.ofMinutes(10),
                 "layout",
                 "test",
                 InstantSource.system());

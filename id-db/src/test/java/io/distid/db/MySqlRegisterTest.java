@@ -9,7 +9,10 @@ import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
@@ -25,7 +28,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes that register once and keep their number. */
 class MySqlRegisterTest {
-    private static final Duration RESERVATION = Duration.ofSeconds(3);
+    private static final Duration RESERVATION = Workers.RESERVATION;
 
     private final Database database = Servers.shared().createDatabase();
 
@@ -153,7 +155,7 @@ class MySqlRegisterTest {
                 String layout = "layout " + node % 2;
                 String file = namespace + node;
                 nodes.add(CompletableFuture.supplyAsync(() -> {
-                    try (WorkerIds source = open(file, "url", isolated.url(), "timeout", "10s")) {
+                    try (WorkerIds source = open(file, "url", isolated.url())) {
                         source.acquire(new WorkerRequest(
                                         namespace,
                                         1000,
@@ -185,14 +187,15 @@ class MySqlRegisterTest {
     void nodeWhoseNumberIsAnothersIsLostAndTheOtherBeginsAboveIt(String loss) throws SQLException {
         try (WorkerIds one = open("one");
                 WorkerIds two = open("two")) {
-            WorkerLease old = one.acquire(request(31));
-            Awaitility.await("a renewal").until(() -> old.reservedUntil() > old.stampedUntil());
+            RenewedLease old = Leases.byHand(one, request(31));
+            Leases.renewAbove(old, old.stampedUntil());
             Servers.execute(database, loss);
             WorkerLease next = two.acquire(request(31));
             if (!loss.startsWith("UPDATE")) {
                 assertThat(next.workerId()).isEqualTo(old.workerId());
             }
-            Awaitility.await("the loss").until(() -> old.health().lost());
+            assertThat(old.renew()).isFalse();
+            assertThat(old.health().lost()).isTrue();
             assertThat(old.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("number 1")
@@ -207,9 +210,10 @@ class MySqlRegisterTest {
     @Test
     void nodeIsLostWithTheTableThoughNobodyMakesItAnew() throws SQLException {
         try (WorkerIds one = open("one")) {
-            WorkerLease lease = one.acquire(request(31));
+            RenewedLease lease = Leases.byHand(one, request(31));
             Servers.execute(database, "DROP TABLE distid_node");
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.renew()).isFalse();
+            assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("number 1 is nobody's");
@@ -228,13 +232,14 @@ class MySqlRegisterTest {
                     server.database().user(),
                     "password",
                     server.database().password())) {
-                WorkerLease lease = one.acquire(request(31));
-                Awaitility.await("a renewal").until(() -> lease.reservedUntil() > lease.stampedUntil());
+                Duration brief = Duration.ofMillis(600);
+                WorkerLease lease = one.acquire(request(31).withReservation(brief));
+                Patience.await("a renewal").until(() -> lease.reservedUntil() > lease.stampedUntil());
                 server.server().pause();
                 try {
                     long bound = lease.reservedUntil();
-                    Awaitility.await("renewals without the database")
-                            .until(() -> lease.reservedUntil() > bound + RESERVATION.toMillis());
+                    Patience.await("renewals without the database")
+                            .until(() -> lease.reservedUntil() > bound + 2 * brief.toMillis());
                     assertThat(lease.failure()).isNull();
                 } finally {
                     server.server().resume();

@@ -29,13 +29,14 @@ class MySqlRenewalCostTest {
                 WorkerIds alone = open(config(quiet.database()));
                 WorkerTable table = new WorkerTable(config(quiet.database()))) {
             WorkerLease lease = alone.acquire(new WorkerRequest(
-                    "fleet",
-                    0,
-                    OptionalInt.empty(),
-                    Duration.ofHours(1).dividedBy(12),
-                    "layout",
-                    "test",
-                    InstantSource.system()));
+                            "fleet",
+                            0,
+                            OptionalInt.empty(),
+                            Duration.ofHours(1).dividedBy(12),
+                            "layout",
+                            "test",
+                            InstantSource.system())
+                    .withRenewer(byHand -> {}));
             LeaseTable.Row row = table.read("fleet").rows().get(0);
             renewTimes(table, row, 1);
             long before = questions(quiet.database());

@@ -39,7 +39,8 @@ class MySqlSegmentStoreContractTest extends SegmentStoreContract {
 
     @Override
     protected Map<String, String> config() {
-        return Servers.config(database, "create", "false");
+        // While the server is down, each call waits that long for a connection.
+        return Servers.config(database, "create", "false", "timeout", "4s");
     }
 
     @Override

@@ -2,14 +2,16 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.IdException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
@@ -18,10 +20,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,8 +33,6 @@ class MySqlSwitchoverTest {
             "mysql-auto-increment", "distid_auto_increment",
             "mysql-replace-into", "distid_tickets",
             "mysql-update", "distid_counters");
-
-    private static final Duration SOON = Duration.ofSeconds(6);
 
     private final PrivateServer old = new PrivateServer();
     private final PrivateServer next = new PrivateServer();
@@ -63,13 +60,11 @@ class MySqlSwitchoverTest {
     @Test
     void leaseIsRenewedOnTheServerThatTheAddressLeadsTo() throws SQLException {
         try (WorkerIds source = Workers.leased(database)) {
-            WorkerLease lease = source.acquire(Workers.request(7));
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > lease.stampedUntil());
+            RenewedLease lease = Leases.byHand(source, Workers.request(7));
+            Leases.renewAbove(lease, lease.stampedUntil());
             switchOver("distid_worker");
-            long bound = lease.reservedUntil();
-            Awaitility.await("renewals").atMost(SOON).until(() -> lease.reservedUntil() > bound + 1_000);
-            assertThat(lease.health().lost()).isFalse();
-            WorkerLease other = soon(() -> source.acquire(Workers.request(7)));
+            Leases.renewAbove(lease, lease.reservedUntil());
+            WorkerLease other = Patience.untilAnswered(() -> source.acquire(Workers.request(7)));
             assertThat(other.workerId()).isNotEqualTo(lease.workerId());
             other.close();
             lease.close();
@@ -84,7 +79,7 @@ class MySqlSwitchoverTest {
             long[] ids = new long[100];
             generator.nextIds(ids, 0, ids.length);
             switchOver(TABLES.get(strategy));
-            assertThat(soon(generator::nextId)).isGreaterThan(ids[99]);
+            assertThat(Patience.untilAnswered(generator::nextId)).isGreaterThan(ids[99]);
             assertThat(generator.nextId()).isGreaterThan(ids[99]);
         }
     }
@@ -95,7 +90,8 @@ class MySqlSwitchoverTest {
             Servers.execute(old.database(), "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
             Segment before = store.claim("orders", 10);
             switchOver("leaf_alloc");
-            assertThat(soon(() -> store.claim("orders", 10)).start()).isEqualTo(before.end());
+            assertThat(Patience.untilAnswered(() -> store.claim("orders", 10)).start())
+                    .isEqualTo(before.end());
         }
     }
 
@@ -130,13 +126,6 @@ class MySqlSwitchoverTest {
                 }
             }
         }
-    }
-
-    private static <T> T soon(Callable<T> work) {
-        return Awaitility.await("an answer")
-                .atMost(SOON)
-                .ignoreExceptionsInstanceOf(IdException.class)
-                .until(work, done -> true);
     }
 
     private static InetSocketAddress at(PrivateServer server) {

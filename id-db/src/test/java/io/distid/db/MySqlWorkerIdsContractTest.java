@@ -41,6 +41,7 @@ class MySqlWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected Map<String, String> config() {
+        // While the server is down, each call waits that long for a connection.
         return Servers.config(database, "max-ahead", "1s", "timeout", "4s");
     }
 

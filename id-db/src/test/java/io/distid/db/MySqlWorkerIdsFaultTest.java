@@ -8,21 +8,19 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.spi.IdConfig;
-import io.distid.spi.Providers;
+import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
+import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
-import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A table of worker ids that is put back, emptied, changed by hand, or closed to its user. */
 class MySqlWorkerIdsFaultTest {
     private final Database database = Servers.shared().createDatabase();
-    private final WorkerIds source = open(database);
+    private final WorkerIds source = Workers.leased(database);
 
     @AfterEach
     void close() {
@@ -46,22 +44,23 @@ class MySqlWorkerIdsFaultTest {
             })
     void rowThatWasPutBackEndsTheLeaseAndIsRefused(String restore) throws SQLException {
         AtomicInteger heard = new AtomicInteger();
-        WorkerLease lease = source.acquire(request(0));
+        RenewedLease lease = Leases.byHand(source, Workers.request(0));
         lease.onLoss(heard::incrementAndGet);
         // Where a header that is much older would not help.
         Servers.execute(database, restore, "UPDATE distid_worker SET reserved_until = 0 WHERE worker_id = -1");
-        Awaitility.await("the loss").until(() -> lease.health().lost());
+        assertThat(lease.renew()).isFalse();
+        assertThat(lease.health().lost()).isTrue();
         assertThat(lease.failure())
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("namespace \"fleet\"")
                 .hasMessageContaining("worker id 0")
                 .hasMessageContaining("restored or emptied");
-        Awaitility.await("the listener").until(() -> heard.get() == 1);
+        assertThat(heard).hasValue(1);
         long bound = lease.reservedUntil();
         lease.release(bound);
         // The old holder's expiry is not over yet in a row that still stands; by then its bound is no better.
         Servers.execute(database, "UPDATE distid_worker SET expires_at = 0 WHERE worker_id = 0");
-        assertThatThrownBy(() -> source.acquire(request(0)))
+        assertThatThrownBy(() -> source.acquire(Workers.request(0)))
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("was confirmed before");
         assertThat(lease.reservedUntil()).isEqualTo(bound);
@@ -69,32 +68,30 @@ class MySqlWorkerIdsFaultTest {
 
     @Test
     void slotGivenToAnotherByHandIsLostToItsHolder() throws SQLException {
-        WorkerLease lease = source.acquire(request(0));
-        Servers.execute(
-                database,
-                "UPDATE distid_worker SET fence = fence + 1, holder = 'usurper', expires_at = expires_at + 60000"
-                        + " WHERE worker_id = 0");
-        Awaitility.await("the loss").until(() -> lease.health().lost());
+        RenewedLease lease = Leases.byHand(source, Workers.request(0));
+        Servers.execute(database, "UPDATE distid_worker SET fence = fence + 1, holder = 'usurper' WHERE worker_id = 0");
+        assertThat(lease.renew()).isFalse();
+        assertThat(lease.health().lost()).isTrue();
         assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("held by usurper");
         lease.close();
         assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_worker WHERE holder = 'usurper'"))
                 .isEqualTo(1);
-        assertThatThrownBy(() -> source.acquire(request(0)))
+        assertThatThrownBy(() -> source.acquire(Workers.request(0)))
                 .isInstanceOf(IdsExhaustedException.class)
                 .hasMessageContaining("usurper");
     }
 
     @Test
     void slotWhoseBoundIsFarAheadIsLeftAlone() throws SQLException {
-        WorkerLease lease = source.acquire(request(1));
+        WorkerLease lease = source.acquire(Workers.request(1));
         int poisoned = lease.workerId();
         lease.release(System.currentTimeMillis());
         Servers.execute(
                 database,
                 "UPDATE distid_worker SET reserved_until = reserved_until + 3600000 WHERE worker_id = " + poisoned);
-        WorkerLease other = source.acquire(request(1));
+        WorkerLease other = source.acquire(Workers.request(1));
         assertThat(other.workerId()).isEqualTo(1 - poisoned);
-        assertThatThrownBy(() -> source.acquire(request(1)))
+        assertThatThrownBy(() -> source.acquire(Workers.request(1)))
                 .isInstanceOf(IdsExhaustedException.class)
                 .hasMessageContaining("too far ahead");
         other.close();
@@ -106,7 +103,7 @@ class MySqlWorkerIdsFaultTest {
                 "wide",
                 Integer.MAX_VALUE,
                 OptionalInt.of(2_000_000_000),
-                Duration.ofSeconds(3),
+                Workers.RESERVATION,
                 "layout",
                 "test",
                 InstantSource.system());
@@ -121,26 +118,24 @@ class MySqlWorkerIdsFaultTest {
     @Test
     void clockThatRunsAwayIsNotFollowed() {
         ManualClock clock = new ManualClock(InstantSource.system().instant());
-        WorkerRequest request =
-                new WorkerRequest("fleet", 0, OptionalInt.empty(), Duration.ofMillis(600), "layout", "runaway", clock);
-        WorkerLease lease = source.acquire(request);
-        Awaitility.await("a renewal").until(() -> {
+        RenewedLease lease = Leases.byHand(source, Workers.request(0, Workers.LAYOUT, clock));
+        Patience.await("a renewal").until(() -> {
             clock.set(InstantSource.system().instant());
-            return lease.reservedUntil() > lease.stampedUntil();
+            return lease.renew() && lease.reservedUntil() > lease.stampedUntil();
         });
         clock.advance(Duration.ofHours(2));
-        Awaitility.await("a refusal").until(() -> lease.failure() != null);
+        assertThat(lease.renew()).isFalse();
         assertThat(lease.failure())
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("ahead of the server's clock")
                 .hasMessageContaining("max-ahead");
         long bound = lease.reservedUntil();
         assertThat(bound)
-                .isLessThan(System.currentTimeMillis() + Duration.ofMinutes(1).toMillis());
+                .isLessThan(System.currentTimeMillis() + Duration.ofHours(1).toMillis());
         assertThat(lease.health().lost()).isFalse();
-        Awaitility.await("a renewal").until(() -> {
+        Patience.await("a renewal").until(() -> {
             clock.set(InstantSource.system().instant());
-            return lease.failure() == null && lease.reservedUntil() > bound;
+            return lease.renew() && lease.reservedUntil() > bound;
         });
         lease.close();
     }
@@ -148,8 +143,8 @@ class MySqlWorkerIdsFaultTest {
     @Test
     void userWithoutPrivilegeIsTold() throws SQLException {
         Database reader = Servers.shared().createUser(database, "SELECT");
-        try (WorkerIds readOnly = open(reader, "create", "false")) {
-            assertThatThrownBy(() -> readOnly.acquire(request(0)))
+        try (WorkerIds readOnly = Workers.leased(reader, "create", "false")) {
+            assertThatThrownBy(() -> readOnly.acquire(Workers.request(0)))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("user " + reader.user() + " lacks a privilege")
                     .hasMessageContaining("INSERT");
@@ -178,17 +173,5 @@ class MySqlWorkerIdsFaultTest {
                         InstantSource.system())))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("255 characters");
-    }
-
-    private static WorkerRequest request(int lastId) {
-        return new WorkerRequest(
-                "fleet", lastId, OptionalInt.empty(), Duration.ofMillis(900), "layout", "test", InstantSource.system());
-    }
-
-    private static WorkerIds open(Database database, String... more) {
-        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, "mysql");
-        Map<String, String> config = Servers.config(database, more);
-        config.put("max-ahead", "1s");
-        return provider.open(IdConfig.of(provider, config));
     }
 }

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -14,7 +17,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,18 +40,18 @@ class MySqlWorkerIdsLossTest {
     void successorOfALostRowBeginsAboveAllThatItsHolderReserved(String loss) throws SQLException {
         try (WorkerIds source = Workers.leased(database)) {
             WorkerLease other = source.acquire(Workers.request(7).withPreferredId(7));
-            WorkerLease holder = source.acquire(Workers.request(0, Workers.LAYOUT, AHEAD));
-            Awaitility.await("a bound as high as can be")
-                    .until(() -> holder.reservedUntil() > System.currentTimeMillis() + 1_000);
+            RenewedLease holder = Leases.byHand(source, Workers.request(0, Workers.LAYOUT, AHEAD));
+            Leases.renewAbove(holder, holder.stampedUntil());
             Servers.execute(database, loss);
             try (WorkerIds newcomers = Workers.leased(database)) {
-                WorkerLease successor = newcomers.acquire(Workers.request(0));
-                Awaitility.await("the loss").until(() -> holder.health().lost());
+                RenewedLease successor = Leases.byHand(newcomers, Workers.request(0));
+                assertThat(holder.renew()).isFalse();
+                assertThat(holder.health().lost()).isTrue();
                 assertThat(holder.failure()).isInstanceOfAny(StoreRegressedException.class, LeaseLostException.class);
                 assertThat(successor.stampedUntil()).isGreaterThanOrEqualTo(holder.reservedUntil());
                 assertThat(successor.reservedUntil())
                         .isLessThanOrEqualTo(System.currentTimeMillis() + 1_000 + Workers.RESERVATION.toMillis());
-                Awaitility.await("a bound above it").until(() -> successor.reservedUntil() > successor.stampedUntil());
+                Leases.renewAbove(successor, successor.stampedUntil());
                 assertThat(successor.failure()).isNull();
                 assertThat(granted()).isEqualTo(rows());
                 successor.close();
@@ -76,13 +78,11 @@ class MySqlWorkerIdsLossTest {
     void secondOfTwoLostRowsBeginsAboveItsHolder() throws SQLException {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds newcomers = Workers.leased(database)) {
-            WorkerLease zero =
-                    source.acquire(Workers.request(1, Workers.LAYOUT, AHEAD).withPreferredId(0));
-            WorkerLease one =
-                    source.acquire(Workers.request(1, Workers.LAYOUT, AHEAD).withPreferredId(1));
-            Awaitility.await("bounds as high as can be")
-                    .until(() -> zero.reservedUntil() > System.currentTimeMillis() + 1_000
-                            && one.reservedUntil() > System.currentTimeMillis() + 1_000);
+            WorkerRequest request = Workers.request(1, Workers.LAYOUT, AHEAD);
+            RenewedLease zero = Leases.byHand(source, request.withPreferredId(0));
+            RenewedLease one = Leases.byHand(source, request.withPreferredId(1));
+            Leases.renewAbove(zero, zero.stampedUntil());
+            Leases.renewAbove(one, one.stampedUntil());
             Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id >= 0");
             for (WorkerLease holder : new WorkerLease[] {zero, one}) {
                 WorkerLease successor = newcomers.acquire(Workers.request(1).withPreferredId(holder.workerId()));
@@ -95,13 +95,19 @@ class MySqlWorkerIdsLossTest {
 
     @Test
     void laterIdsOfANamespaceDoNotWait() {
+        Duration brief = Duration.ofMillis(200);
         try (WorkerIds source = Workers.leased(database)) {
-            WorkerLease first = source.acquire(Workers.request(7));
-            assertThat(first.stampedUntil()).isGreaterThan(System.currentTimeMillis());
-            Awaitility.await("the floor").until(() -> System.currentTimeMillis() > first.stampedUntil());
-            WorkerLease second = source.acquire(Workers.request(7));
+            long before = System.currentTimeMillis();
+            // Not the same id, though the lease may be over by then.
+            WorkerLease first =
+                    source.acquire(Workers.request(7).withPreferredId(0).withReservation(brief));
+            assertThat(first.stampedUntil()).isGreaterThan(before + 1_000);
+            Patience.await("the floor").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            long later = System.currentTimeMillis();
+            WorkerLease second =
+                    source.acquire(Workers.request(7).withPreferredId(1).withReservation(brief));
             assertThat(second.stampedUntil()).isEqualTo(first.stampedUntil());
-            assertThat(second.reservedUntil()).isGreaterThan(System.currentTimeMillis());
+            assertThat(second.reservedUntil()).isGreaterThan(later);
             assertThat(second.workerId()).isNotEqualTo(first.workerId());
             first.close();
             second.close();
@@ -112,7 +118,7 @@ class MySqlWorkerIdsLossTest {
     void headerThatWasLostLeavesHoldersAndTheirLayout() throws SQLException {
         try (WorkerIds source = Workers.leased(database);
                 WorkerIds newcomers = Workers.leased(database)) {
-            WorkerLease holder = source.acquire(Workers.request(0));
+            RenewedLease holder = Leases.byHand(source, Workers.request(0));
             Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id = -1");
             assertThatThrownBy(() -> newcomers.acquire(Workers.request(7, "another layout", InstantSource.system())))
                     .isInstanceOf(ConfigException.class)
@@ -121,8 +127,7 @@ class MySqlWorkerIdsLossTest {
             WorkerLease other = newcomers.acquire(Workers.request(7));
             assertThat(other.workerId()).isNotEqualTo(holder.workerId());
             assertThat(other.stampedUntil()).isGreaterThan(System.currentTimeMillis());
-            long bound = holder.reservedUntil();
-            Awaitility.await("a renewal").until(() -> holder.reservedUntil() > bound);
+            Leases.renewAbove(holder, holder.reservedUntil());
             assertThat(granted()).isEqualTo(2);
             holder.close();
             other.close();

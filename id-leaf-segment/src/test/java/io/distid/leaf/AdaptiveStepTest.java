@@ -16,7 +16,7 @@ class AdaptiveStepTest {
 
     @Test
     void busySegmentsGrowAndQuietOnesShrinkBackToTheStoresStep() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, nanos::get)) {
             // A segment is weighed once it is used up, which the claim after the next one is the first to know.
             List<Duration> lives = List.of(
                     Duration.ofMinutes(1),
@@ -33,7 +33,7 @@ class AdaptiveStepTest {
 
     @Test
     void aBurstAtTheStartDoesNotEndAtTheCap() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, nanos::get)) {
             segments.nextIds("order", new long[10_000], 0, 10_000);
             nanos.addAndGet(Duration.ofMillis(250).toNanos());
             segments.nextIds("order", new long[10_000], 0, 10_000);
@@ -45,8 +45,7 @@ class AdaptiveStepTest {
 
     @Test
     void leafsRuleDoublesAtOnce() {
-        try (LeafSegments segments =
-                LeafSegments.open(store, LeafOptions.DEFAULT.withStep(StepRule.LEAF), nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withStep(StepRule.LEAF), nanos::get)) {
             List.of(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(30), Duration.ofMinutes(30))
                     .forEach(life -> useUpOneSegment(segments, life));
             assertThat(store.claims().stream().map(Segment::size)).containsExactly(100L, 100L, 200L, 400L, 200L);
@@ -55,7 +54,7 @@ class AdaptiveStepTest {
 
     @Test
     void aStepChangedInTheStoreIsHeededAfterARefresh() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, nanos::get)) {
             useUpOneSegment(segments, Duration.ofMinutes(20));
             store.put("order", store.maxId("order"), 700);
             segments.refresh();

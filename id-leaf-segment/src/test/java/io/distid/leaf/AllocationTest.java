@@ -15,7 +15,7 @@ class AllocationTest {
     void anIdAllocatesNothing(int threadBlock) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         MemoryStore store = new MemoryStore().put("order", 1, 10_000_000);
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT.withThreadBlock(threadBlock))) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock))) {
             draw(segments);
             long before = threads.getCurrentThreadAllocatedBytes();
             draw(segments);

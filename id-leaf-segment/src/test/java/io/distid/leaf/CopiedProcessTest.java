@@ -18,7 +18,7 @@ class CopiedProcessTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
     void segmentsInHandAreBurnedAfterARestore(int threadBlock) {
-        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT.withThreadBlock(threadBlock));
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock));
         segments.nextId("order");
         long claimed = claimed(segments);
         Copies.system().restored();
@@ -49,7 +49,7 @@ class CopiedProcessTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
     void aClockThatWasSetBurnsNothing(int threadBlock) {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT.withThreadBlock(threadBlock))) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock))) {
             long first = segments.nextId("order");
             Copies.system().suspected();
             assertThat(segments.nextId("order")).isEqualTo(first + 1);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.SegmentStats;
+import io.distid.testkit.Patience;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +15,7 @@ class GiveBackTest {
 
     @Test
     void aCleanCloseGivesBackAllThatWasNotIssued() {
-        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
         segments.nextIds("order", new long[4], 0, 4);
         segments.nextIds("user", new long[7], 0, 7);
         awaitBothSegments(segments, "order", 16);
@@ -31,7 +32,7 @@ class GiveBackTest {
 
     @Test
     void whatCameBeforeAnothersClaimIsBurned() {
-        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
         segments.nextIds("order", new long[4], 0, 4);
         awaitBothSegments(segments, "order", 16);
         store.claim("order", 100);
@@ -43,7 +44,7 @@ class GiveBackTest {
 
     @Test
     void aGeneratorAtRestHoldsAtMostTwoSegments() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             segments.nextIds("order", new long[2_003], 0, 2_003);
             awaitBothSegments(segments, "order", 17);
             SegmentStats stats = segments.stats("order").orElseThrow();
@@ -55,7 +56,7 @@ class GiveBackTest {
 
     @Test
     void aStoreThatIsAwayAtCloseCostsTheIdsAndNothingElse() {
-        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
         segments.nextId("order");
         store.refuseGivingBack(new BackendException("away"));
         segments.close();
@@ -67,7 +68,7 @@ class GiveBackTest {
     void idsOfABatchThatFailedAreBurned() {
         try (LeafSegments segments =
                 LeafSegments.open(store, LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)))) {
-            segments.nextId("order");
+            Patience.untilAnswered(() -> segments.nextId("order"));
             store.failWith(new BackendException("away"));
             assertThatThrownBy(() -> segments.nextIds("order", new long[30], 0, 30))
                     .isInstanceOf(BackendException.class);

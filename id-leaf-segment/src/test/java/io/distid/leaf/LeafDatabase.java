@@ -30,6 +30,9 @@ final class LeafDatabase {
         config.put("store.url", database.url());
         config.put("store.user", database.user());
         config.put("store.password", database.password());
+        // For servers and threads that stand still; what is to run out is set shorter where that is tested.
+        config.put("store.timeout", "60s");
+        config.put("max-wait", "2min");
         return config;
     }
 

@@ -57,7 +57,7 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                 BadConfig.of("wrong password", Map.of("store.password", "wrong"), BackendException.class, "password"),
                 BadConfig.of(
                         "nobody there",
-                        Map.of("store.url", "jdbc:mysql://127.0.0.1:1/none"),
+                        Map.of("store.url", "jdbc:mysql://127.0.0.1:1/none", "store.timeout", "2s"),
                         BackendException.class,
                         "127.0.0.1:1"),
                 BadConfig.of(

@@ -29,6 +29,8 @@ class LeafSegmentOnRedisContractTest extends LongIdGeneratorContract {
                 "store", "redis",
                 "store.url", server.url(),
                 "store.create", "true",
-                "store.step", "100");
+                "store.step", "100",
+                "store.timeout", "60s",
+                "max-wait", "2min");
     }
 }

@@ -16,7 +16,7 @@ class LeafSegmentsTest {
 
     @Test
     void idsOfATagAreDenseAcrossSegments() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThat(LongStream.range(0, 100).map(i -> segments.nextId("order")))
                     .containsExactlyElementsOf(
                             LongStream.rangeClosed(1, 100).boxed().toList());
@@ -26,7 +26,7 @@ class LeafSegmentsTest {
     @Test
     void aSegmentThatStartsAtZeroGivesNoZero() {
         store.put("zero", 0, 1);
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThat(segments.nextId("zero")).isEqualTo(1);
             assertThat(segments.nextId("zero")).isEqualTo(2);
         }
@@ -35,7 +35,7 @@ class LeafSegmentsTest {
 
     @Test
     void tagsAreIndependent() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThat(segments.nextId("user")).isEqualTo(1_000);
             assertThat(segments.nextId("order")).isEqualTo(1);
             assertThat(segments.nextId("user")).isEqualTo(1_001);
@@ -44,7 +44,7 @@ class LeafSegmentsTest {
 
     @Test
     void anUnknownTagIsAnErrorUntilTheStoreHasIt() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThatThrownBy(() -> segments.nextId("none"))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("no tag none");
@@ -56,7 +56,7 @@ class LeafSegmentsTest {
     @Test
     void idsUpToTheLastLongAreIssuedAndThenTheTagIsExhausted() {
         store.put("last", Long.MAX_VALUE - 25, 10);
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             for (long id = Long.MAX_VALUE - 25; id < Long.MAX_VALUE - 5; id++) {
                 assertThat(segments.nextId("last")).isEqualTo(id);
             }
@@ -74,7 +74,7 @@ class LeafSegmentsTest {
     @Test
     void aStepBelowOneInTheStoreIsAnErrorThatNamesIt() {
         store.put("bad", 1, 0).put("worse", 1, -7);
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThatThrownBy(() -> segments.nextId("bad"))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("tag bad has step 0: must be >= 1");
@@ -87,7 +87,7 @@ class LeafSegmentsTest {
     @Test
     void aStepBeyondTheLimitIsAnErrorThatNamesIt() {
         store.put("huge", 1, Long.MAX_VALUE / 2);
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThatThrownBy(() -> segments.nextId("huge"))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("tag \"huge\": the store's step is 4611686018427387903: must be from 1 to "
@@ -97,7 +97,7 @@ class LeafSegmentsTest {
 
     @Test
     void aTagSetBackByHandRepeatsNothing() {
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             for (int i = 0; i < 15; i++) {
                 segments.nextId("order");
             }
@@ -117,7 +117,7 @@ class LeafSegmentsTest {
     @Test
     void aClaimOfASizeThatTheStoreNeverGrantsIsAnErrorAtOnce() {
         store.failWith(new IllegalArgumentException("size must be from 1 to 5: 10"));
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThatThrownBy(() -> segments.nextId("order"))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("tag \"order\": the segment store refused the claim: size must be from 1 to 5: 10");
@@ -126,7 +126,7 @@ class LeafSegmentsTest {
 
     @Test
     void closeClosesTheStoreAndEndsTheIds() {
-        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
         segments.nextId("order");
         segments.close();
         segments.close();
@@ -140,7 +140,7 @@ class LeafSegmentsTest {
     @Test
     void aStoreThatGrantsLessThanTheMostStepIsRefusedAtOnce() {
         store.limitTo(999_999);
-        assertThatThrownBy(() -> LeafSegments.open(store, LeafOptions.DEFAULT))
+        assertThatThrownBy(() -> LeafSegments.open(store, Waiting.PATIENT))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("max-step is 1000000: must be at most 999999, the most that the store grants at a time "
                         + "(store.database-block, if that is several databases)");
@@ -150,7 +150,7 @@ class LeafSegmentsTest {
     @Test
     void aStepInTheStoreThatItDoesNotGrantIsAnError() {
         store.limitTo(1_000_000).put("large", 1, 1_000_001);
-        try (LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT)) {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT)) {
             assertThatThrownBy(() -> segments.nextId("large"))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("tag \"large\": the store's step is 1000001: must be from 1 to 1000000");

@@ -10,6 +10,7 @@ import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.InterruptedIdException;
 import io.distid.SegmentStats;
+import io.distid.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class LoadingTest {
-    private static final LeafOptions PATIENT = LeafOptions.DEFAULT.withMaxWait(Duration.ofSeconds(20));
+    private static final LeafOptions PATIENT = Waiting.PATIENT;
     private static final LeafOptions HASTY = LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500));
 
     private final MemoryStore store = new MemoryStore().put("order", 1, 10);
@@ -50,7 +51,7 @@ class LoadingTest {
         }
         gate.release(10_000);
         for (FutureTask<Long> call : calls) {
-            assertThat(call.get(20, TimeUnit.SECONDS)).isBetween(1L, 30L);
+            assertThat(call.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isBetween(1L, 30L);
         }
         assertThat(store.mostUnderWay()).isEqualTo(1);
     }
@@ -68,7 +69,7 @@ class LoadingTest {
             }));
         }
         for (FutureTask<Long> draw : draws) {
-            draw.get(30, TimeUnit.SECONDS);
+            draw.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         assertThat(store.mostUnderWay()).isEqualTo(1);
     }
@@ -82,7 +83,7 @@ class LoadingTest {
         await(gate::hasQueuedThreads);
         assertThat(waiting.isDone()).isFalse();
         gate.release();
-        assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo(11);
+        assertThat(waiting.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(11);
         gate.release(100);
     }
 
@@ -94,7 +95,7 @@ class LoadingTest {
         FutureTask<Long> waiting = inBackground();
         await(gate::hasQueuedThreads);
         gate.release();
-        assertThat(waiting.get(20, TimeUnit.SECONDS)).isEqualTo(11);
+        assertThat(waiting.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(11);
         await(gate::hasQueuedThreads);
         gate.release(100);
         await(() -> segments.stats("order").orElseThrow().left() == 19);
@@ -106,7 +107,7 @@ class LoadingTest {
     void withoutPrefetchNothingIsLoadedAheadThoughEachSegmentIsOutrun() {
         segments.close();
         segments = LeafSegments.open(
-                store, new LeafOptions(100, StepRule.DEFAULT, Duration.ofSeconds(20), Duration.ofMinutes(1), 0));
+                store, new LeafOptions(100, StepRule.DEFAULT, Patience.LIMIT, Duration.ofMinutes(1), 0));
         segments.nextIds("order", new long[25], 0, 25);
         segments.close();
         assertThat(store.claims()).hasSize(3);
@@ -127,13 +128,16 @@ class LoadingTest {
     void idsGoOnToTheEndOfWhatIsInHandAndResumeByThemselves() {
         segments.close();
         segments = LeafSegments.open(store, HASTY);
-        segments.nextIds("order", new long[2], 0, 2);
+        Patience.untilAnswered(() -> segments.nextId("order"));
+        assertThat(Patience.untilAnswered(() -> segments.nextId("order"))).isEqualTo(2);
         await(() -> segments.stats("order").orElseThrow().left() == 18);
         BackendException away = new BackendException("the database is away");
         store.failWith(away);
         for (long id = 3; id <= 20; id++) {
             assertThat(segments.nextId("order")).isEqualTo(id);
         }
+        // Until then there is no cause to tell.
+        await(() -> segments.stats("order").orElseThrow().failures() > 0);
         assertThatThrownBy(() -> segments.nextId("order"))
                 .isInstanceOf(BackendException.class)
                 .hasMessage("no ids of tag \"order\" came within max-wait = 500 ms: the database is away")
@@ -167,9 +171,10 @@ class LoadingTest {
         segments.close();
         segments = LeafSegments.open(store, HASTY);
         store.failWith(new IllegalStateException("a bug"));
-        assertThatThrownBy(() -> segments.nextId("order"))
-                .isInstanceOf(BackendException.class)
-                .hasMessageContaining("a bug");
+        Patience.await("the cause")
+                .untilAsserted(() -> assertThatThrownBy(() -> segments.nextId("order"))
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageContaining("a bug"));
         store.failWith(null);
         await(() -> segments.stats("order").orElseThrow().left() > 0);
         assertThat(segments.nextId("order")).isEqualTo(1);
@@ -187,7 +192,7 @@ class LoadingTest {
         caller.start();
         awaitParked(caller);
         caller.interrupt();
-        caller.join(20_000);
+        caller.join(Patience.LIMIT.toMillis());
         assertThat(thrown.get())
                 .isInstanceOf(InterruptedIdException.class)
                 .hasMessage("interrupted while waiting for ids of tag \"order\"");
@@ -205,10 +210,10 @@ class LoadingTest {
         awaitParked(caller);
         Thread closer = new Thread(segments::close);
         closer.start();
-        caller.join(20_000);
+        caller.join(Patience.LIMIT.toMillis());
         assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
         gate.release(100);
-        closer.join(20_000);
+        closer.join(Patience.LIMIT.toMillis());
         assertThat(closer.isAlive()).isFalse();
         assertThat(store.maxId("order"))
                 .as("the segment that arrived late was given back")

@@ -2,6 +2,7 @@ package io.distid.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class OrderTest {
-    private static final LeafOptions OPTIONS = LeafOptions.DEFAULT.withMaxWait(Duration.ofSeconds(20));
+    private static final LeafOptions OPTIONS = Waiting.PATIENT;
 
     private final MemoryStore store = new MemoryStore();
 
@@ -125,7 +126,7 @@ class OrderTest {
         }
         List<long[]> drawn = new ArrayList<>();
         for (FutureTask<long[]> task : tasks) {
-            drawn.add(task.get(60, TimeUnit.SECONDS));
+            drawn.add(task.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS));
         }
         return drawn;
     }

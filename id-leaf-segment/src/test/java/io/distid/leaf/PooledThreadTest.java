@@ -21,7 +21,7 @@ class PooledThreadTest {
 
     @Test
     void idsIncreasePerThreadAndNoBlockIsLeftBehind() {
-        LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT.withThreadBlock(BLOCK));
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(BLOCK));
         // One task after another, so nothing needs a lock.
         Waiting.await(() -> {
             ForkJoinPool.commonPool().submit(() -> draw(segments)).join();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.testkit.Patience;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -14,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RefreshTest {
     private final MemoryStore store = new MemoryStore().put("order", 1, 10);
-    private LeafSegments segments = LeafSegments.open(store, LeafOptions.DEFAULT);
+    private LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
 
     @AfterEach
     void close() {
@@ -26,7 +27,7 @@ class RefreshTest {
     @ValueSource(ints = {0, 4})
     void aTagThatVanishesEndsWithTheNextRefreshAndComesBackAboveWhatItGave(int threadBlock) {
         segments.close();
-        segments = LeafSegments.open(store, LeafOptions.DEFAULT.withThreadBlock(threadBlock));
+        segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock));
         assertThat(segments.nextId("order")).isEqualTo(1);
         store.remove("order");
         segments.refresh();
@@ -61,7 +62,7 @@ class RefreshTest {
     @Test
     void theStoreIsAskedByItself() {
         segments.close();
-        LeafOptions often = new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(3), Duration.ofMillis(5), 0);
+        LeafOptions often = new LeafOptions(10, StepRule.DEFAULT, Patience.LIMIT, Duration.ofMillis(5), 0);
         segments = LeafSegments.open(store, often);
         segments.nextId("order");
         store.remove("order");

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.distid.SegmentStats;
+import io.distid.testkit.Patience;
 import java.lang.reflect.Method;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.FutureTask;
@@ -15,8 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ThreadOrderTest {
-    private static final LeafOptions OPTIONS =
-            LeafOptions.DEFAULT.withMaxWait(Duration.ofSeconds(20)).withThreadBlock(16);
+    private static final LeafOptions OPTIONS = Waiting.PATIENT.withThreadBlock(16);
 
     private final MemoryStore store = new MemoryStore().put("order", 0, 2_000);
 
@@ -41,7 +40,7 @@ class ThreadOrderTest {
         }
         List<long[]> drawn = new ArrayList<>();
         for (FutureTask<long[]> task : tasks) {
-            drawn.add(task.get(60, TimeUnit.SECONDS));
+            drawn.add(task.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS));
         }
         drawn.forEach(ids -> assertThat(ids).isSorted());
         OrderTest.assertAllDistinct(drawn);
@@ -57,7 +56,8 @@ class ThreadOrderTest {
     private static void assertVirtualThreadIsRefused(LeafSegments segments, Method start) throws Exception {
         FutureTask<Long> late = new FutureTask<>(() -> segments.nextId("order"));
         start.invoke(null, late);
-        assertThatThrownBy(() -> late.get(20, TimeUnit.SECONDS)).hasCauseInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> late.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .hasCauseInstanceOf(IllegalStateException.class);
     }
 
     /** {@code Thread.startVirtualThread}, which Java 17 has not. */

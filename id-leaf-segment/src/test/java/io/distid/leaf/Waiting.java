@@ -1,11 +1,15 @@
 package io.distid.leaf;
 
+import io.distid.testkit.Patience;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what another thread is about to do, and fails loudly if it never does. */
 final class Waiting {
-    private static final long PATIENCE_NANOS = 20_000_000_000L;
+    /** For as long as a loader's thread gets no core. */
+    static final LeafOptions PATIENT = LeafOptions.DEFAULT.withMaxWait(Patience.LIMIT);
+
+    private static final long PATIENCE_NANOS = Patience.LIMIT.toNanos();
 
     private Waiting() {}
 
@@ -13,7 +17,7 @@ final class Waiting {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("did not happen within 20 s");
+                throw new AssertionError("did not happen within " + Patience.LIMIT);
             }
             LockSupport.parkNanos(200_000);
         }

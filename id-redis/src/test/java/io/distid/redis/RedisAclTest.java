@@ -8,6 +8,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -21,7 +22,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -69,7 +69,8 @@ class RedisAclTest {
 
     private static Map<String, String> config(String user, String... more) {
         return ConfigPairs.with(
-                Map.of("url", "redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"), more);
+                RedisFixture.config("redis://" + server.host() + ":" + server.port(), "user", user, "password", "pw"),
+                more);
     }
 
     private static WorkerRequest request() {
@@ -95,7 +96,7 @@ class RedisAclTest {
         try (WorkerIds ids = provider.open(IdConfig.of(provider, config))) {
             WorkerLease lease = ids.acquire(request());
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             lease.close();
         }
     }
@@ -125,7 +126,7 @@ class RedisAclTest {
                     }
                 });
                 // The others have asked by then.
-                Awaitility.await("the lock is wanted")
+                Patience.await("the lock is wanted")
                         .until(() -> "1"
                                 .equals(RedisFixture.ask(
                                         server, client -> client.hget("distid:lock:{invoices}", "wanted"))));

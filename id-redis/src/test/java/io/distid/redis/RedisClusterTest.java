@@ -10,6 +10,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -40,8 +40,7 @@ class RedisClusterTest {
         int highPort = RedisProcess.freePort();
         low = node(directory, lowPort, lowPort, highPort);
         high = node(directory, highPort, lowPort, highPort);
-        Awaitility.await("the cluster")
-                .atMost(Duration.ofSeconds(20))
+        Patience.await("the cluster")
                 .until(() -> low.ask(Jedis::clusterInfo).contains("cluster_state:ok")
                         && high.ask(Jedis::clusterInfo).contains("cluster_state:ok"));
     }
@@ -61,7 +60,13 @@ class RedisClusterTest {
         String nodes = line("a", lowPort, port == lowPort, "0-8191")
                 + line("b", highPort, port == highPort, "8192-16383") + "vars currentEpoch 2 lastVoteEpoch 0\n";
         Path file = Files.writeString(directory.resolve("nodes-" + port + ".conf"), nodes);
-        return RedisProcess.server(directory, port, "cluster-enabled yes", "cluster-config-file " + file);
+        return RedisProcess.server(
+                directory,
+                port,
+                "cluster-enabled yes",
+                "cluster-config-file " + file,
+                // A node that stands still is not taken for dead.
+                "cluster-node-timeout 3600000");
     }
 
     private static String line(String id, int port, boolean myself, String slots) {
@@ -71,7 +76,16 @@ class RedisClusterTest {
 
     private Map<String, String> config(String... more) {
         return ConfigPairs.with(
-                Map.of("topology", "cluster", "nodes", low.node() + ", " + high.node(), "create", "true"), more);
+                Map.of(
+                        "topology",
+                        "cluster",
+                        "nodes",
+                        low.node() + ", " + high.node(),
+                        "create",
+                        "true",
+                        "timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms"),
+                more);
     }
 
     @Test

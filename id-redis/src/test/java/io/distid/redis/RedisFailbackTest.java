@@ -2,6 +2,7 @@ package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -9,7 +10,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +40,7 @@ class RedisFailbackTest {
                         RedisProcess.server(directory, RedisProcess.freePort(), "repl-diskless-sync-delay 0")) {
             try (WorkerIds ids = open(source, one)) {
                 WorkerLease made = ids.acquire(request(0));
-                Awaitility.await("its first tick").until(() -> System.currentTimeMillis() > made.stampedUntil() + 1);
+                Patience.await("its first tick").until(() -> System.currentTimeMillis() > made.stampedUntil() + 1);
                 made.release(made.stampedUntil() + 1);
             }
             // With a backlog the replication id stays what it is, but for a promotion.
@@ -48,13 +48,13 @@ class RedisFailbackTest {
             try (WorkerIds ids = open(source, one)) {
                 // The floor of a run with a replica.
                 WorkerLease known = ids.acquire(request(0));
-                Awaitility.await("its first tick").until(() -> System.currentTimeMillis() > known.stampedUntil() + 1);
+                Patience.await("its first tick").until(() -> System.currentTimeMillis() > known.stampedUntil() + 1);
                 known.release(known.stampedUntil() + 1);
                 WorkerLease again = ids.acquire(request(0));
                 assertThat(again.stampedUntil()).isEqualTo(known.stampedUntil() + 1);
                 again.release(again.stampedUntil());
             }
-            Awaitility.await("the release on the replica")
+            Patience.await("the release on the replica")
                     .until(() -> one.ask(redis -> redis.waitReplicas(1, 1_000)) == 1);
             two.ask(redis -> redis.replicaofNoOne());
             follow(one, two);

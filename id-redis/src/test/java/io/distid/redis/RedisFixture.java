@@ -13,15 +13,21 @@ import io.distid.testservers.RedisServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.util.JedisURIHelper;
 
 /** The servers, seen past distid's own code. */
 final class RedisFixture {
+    /** For servers and test JVMs that stand still; what is to run out is set shorter where that is tested. */
+    static final int TIMEOUT_MILLIS = 60_000;
+
     private RedisFixture() {}
 
     static RedisServer server() {
@@ -49,8 +55,21 @@ final class RedisFixture {
         return "distid-test:" + UUID.randomUUID();
     }
 
+    /** Settings that wait longer than any server stands still, and others in pairs of key and value. */
+    static Map<String, String> config(String url, String... settings) {
+        return ConfigPairs.with(Map.of("url", url, "timeout", TIMEOUT_MILLIS + "ms"), settings);
+    }
+
     static <T> T ask(RedisServer server, Function<RedisClient, T> question) {
-        try (RedisClient client = RedisClient.create(server.url())) {
+        URI url = URI.create(server.url());
+        try (RedisClient client = RedisClient.builder()
+                .hostAndPort(JedisURIHelper.getHostAndPort(url))
+                .clientConfig(DefaultJedisClientConfig.builder()
+                        .timeoutMillis(TIMEOUT_MILLIS)
+                        .user(JedisURIHelper.getUser(url))
+                        .password(JedisURIHelper.getPassword(url))
+                        .build())
+                .build()) {
             return question.apply(client);
         }
     }
@@ -81,7 +100,7 @@ final class RedisFixture {
     static WorkerIds workers(String source, String url, String... settings) {
         boolean leases = source.equals("redis");
         WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
-        Map<String, String> config = new HashMap<>(Map.of("url", url, "max-ahead", "1s"));
+        Map<String, String> config = config(url, "max-ahead", "1s");
         if (leases) {
             config.put("create", "true");
         }

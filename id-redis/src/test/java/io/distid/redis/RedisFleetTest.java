@@ -19,7 +19,7 @@ class RedisFleetTest extends LeasedFleetContract {
 
     @Override
     protected Map<String, String> workerConfig() {
-        return Map.of("url", server.get().url(), "create", "true", "durability", "require", "max-ahead", "1s");
+        return RedisFixture.config(server.get().url(), "create", "true", "durability", "require", "max-ahead", "1s");
     }
 
     @Override

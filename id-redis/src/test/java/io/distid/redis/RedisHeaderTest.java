@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -14,7 +17,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,9 +53,10 @@ class RedisHeaderTest {
 
     /** Takes and releases an id, with a stamp that is past. */
     private long used(WorkerIds ids, int id) {
-        WorkerLease lease = ids.acquire(request(id));
+        RenewedLease lease = Leases.byHand(ids, request(id));
         long begin = lease.stampedUntil();
-        Awaitility.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
+        Leases.renewAbove(lease, begin);
+        Patience.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
         lease.release(begin + 1);
         return begin + 1;
     }
@@ -63,14 +66,15 @@ class RedisHeaderTest {
     void firstLeaseBeginsAboveTheHorizonAndOtherIdsLaterWaitForNothing(String source) {
         try (WorkerIds ids = open(source)) {
             long before = System.currentTimeMillis();
-            WorkerLease first = ids.acquire(request(0));
+            RenewedLease first = Leases.byHand(ids, request(0));
             assertThat(first.stampedUntil()).isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
             assertThat(first.reservedUntil()).isEqualTo(first.stampedUntil());
-            Awaitility.await("a renewal").until(() -> first.reservedUntil() > first.stampedUntil());
-            Awaitility.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            Leases.renewAbove(first, first.stampedUntil());
+            Patience.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            long later = System.currentTimeMillis();
             WorkerLease second = ids.acquire(request(1));
             assertThat(second.stampedUntil()).as("the namespace's floor").isEqualTo(first.stampedUntil());
-            assertThat(second.reservedUntil()).isGreaterThan(System.currentTimeMillis());
+            assertThat(second.reservedUntil()).isGreaterThan(later);
             first.close();
             second.close();
             assertThat(field(source, "ids")).isEqualTo("2");
@@ -82,7 +86,7 @@ class RedisHeaderTest {
     void recordThatWasLostIsFoundByItsCountAndItsIdBeginsAboveAllItsHolderCanHaveReserved(String source) {
         try (WorkerIds ids = open(source)) {
             used(ids, 0);
-            WorkerLease forgotten = ids.acquire(request(1));
+            RenewedLease forgotten = Leases.byHand(ids, request(1));
             RedisFixture.ask(server, client -> client.hdel(hash(source), "1"));
             if (!source.equals("redis")) {
                 RedisFixture.ask(server, client -> client.srem("distid:machines:{orders}", "1"));
@@ -92,7 +96,8 @@ class RedisHeaderTest {
                 WorkerLease next = other.acquire(request(1));
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + HORIZON - 20);
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(forgotten.reservedUntil());
-                Awaitility.await("the loss").until(() -> forgotten.health().lost());
+                assertThat(forgotten.renew()).isFalse();
+                assertThat(forgotten.health().lost()).isTrue();
                 assertThat(forgotten.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
                 next.close();
             }
@@ -106,13 +111,15 @@ class RedisHeaderTest {
         try (WorkerIds ids = open(source);
                 WorkerIds other = open(source)) {
             used(ids, 0);
-            WorkerLease old = ids.acquire(request(0));
+            RenewedLease old = Leases.byHand(ids, request(0));
             RedisFixture.ask(server, client -> client.del(hash(source)));
             RedisFixture.ask(server, client -> client.del("distid:machines:{orders}"));
+            long before = System.currentTimeMillis();
             WorkerLease next = other.acquire(request(0));
             assertThat(next.workerId()).isZero();
-            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(System.currentTimeMillis() + HORIZON - 1_000);
-            Awaitility.await("the loss").until(() -> old.health().lost());
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + HORIZON - 20);
+            assertThat(old.renew()).isFalse();
+            assertThat(old.health().lost()).isTrue();
             assertThat(old.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
             next.close();
         }
@@ -122,9 +129,10 @@ class RedisHeaderTest {
     @ValueSource(strings = {"redis", "redis-set"})
     void namespaceThatWasWipedIsFoundOutByAHolderWithoutASuccessor(String source) {
         try (WorkerIds ids = open(source)) {
-            WorkerLease lease = ids.acquire(request(0));
+            RenewedLease lease = Leases.byHand(ids, request(0));
             RedisFixture.ask(server, client -> client.del(hash(source)));
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.renew()).isFalse();
+            assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
         }
     }
@@ -137,11 +145,12 @@ class RedisHeaderTest {
             server.kill();
             server.restart();
             long before = System.currentTimeMillis();
-            WorkerLease next = ids.acquire(request(0));
+            RenewedLease next = Leases.byHand(ids, request(0));
             assertThat(next.stampedUntil())
                     .isGreaterThan(stamped)
                     .isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
-            Awaitility.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
+            Leases.renewAbove(next, next.stampedUntil());
+            Patience.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
             next.release(next.stampedUntil() + 1);
             WorkerLease later = ids.acquire(request(0));
             assertThat(later.stampedUntil()).isEqualTo(next.stampedUntil() + 1);
@@ -157,7 +166,7 @@ class RedisHeaderTest {
             server.kill();
             server.restart();
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             assertThat(lease.health().lost()).isFalse();
             lease.close();
         }
@@ -183,12 +192,13 @@ class RedisHeaderTest {
     @ValueSource(strings = {"redis", "redis-set"})
     void copyOfAProcessThatRenewsFirstTakesTheLeaseAway(String source) {
         try (WorkerIds ids = open(source)) {
-            WorkerLease lease = ids.acquire(request(0).withReservation(Duration.ofSeconds(3)));
+            RenewedLease lease = Leases.byHand(ids, request(0).withReservation(Duration.ofSeconds(3)));
             String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
             List<String> answer = renewAsACopy(source, token, bound, "3000");
             assertThat(answer).containsExactly("renewed");
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.renew()).isFalse();
+            assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class);
         }
     }
@@ -197,11 +207,10 @@ class RedisHeaderTest {
     @ValueSource(strings = {"redis", "redis-set"})
     void copyOfAProcessThatRenewsSecondIsRefused(String source) {
         try (WorkerIds ids = open(source)) {
-            WorkerLease lease = ids.acquire(request(0));
+            RenewedLease lease = Leases.byHand(ids, request(0));
             String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal")
-                    .until(() -> !field(source, "0").split(" ")[3].equals(token));
+            assertThat(lease.renew()).isTrue();
             List<String> answer = renewAsACopy(source, token, bound, "500");
             assertThat(answer).first().isEqualTo("lost");
             assertThat(lease.health().lost()).isFalse();

@@ -15,6 +15,6 @@ class RedisIncrBatchContractTest extends LongIdGeneratorContract {
 
     @Override
     protected Map<String, String> config(int node) {
-        return Map.of("url", server.url(), "key", key, "create", "true", "batch", "100");
+        return RedisFixture.config(server.url(), "key", key, "create", "true", "batch", "100");
     }
 }

@@ -19,7 +19,7 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
 
     @Override
     protected Map<String, String> config(int node) {
-        return Map.of("url", server.url(), "key", key, "create", "true");
+        return RedisFixture.config(server.url(), "key", key, "create", "true");
     }
 
     @Override

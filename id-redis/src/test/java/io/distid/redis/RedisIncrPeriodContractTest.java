@@ -18,7 +18,7 @@ class RedisIncrPeriodContractTest extends LongIdGeneratorContract {
 
     @Override
     protected Map<String, String> config(int node) {
-        return Map.of("url", server.url(), "key", key, "create", "true", "period", "month");
+        return RedisFixture.config(server.url(), "key", key, "create", "true", "period", "month");
     }
 
     @Override

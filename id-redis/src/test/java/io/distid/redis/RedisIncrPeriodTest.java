@@ -11,6 +11,7 @@ import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.redis.Period.Unit;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,7 +20,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,9 +42,7 @@ class RedisIncrPeriodTest {
     /** What is tested takes seconds; a midnight that falls into them is waited for. */
     private static long lastMidnight() {
         Instant soon = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.DAYS);
-        Awaitility.await("the end of the day")
-                .atMost(Duration.ofMinutes(1))
-                .until(() -> !Instant.now().isBefore(soon));
+        Patience.await("the end of the day").until(() -> !Instant.now().isBefore(soon));
         return soon.toEpochMilli();
     }
 
@@ -59,7 +57,7 @@ class RedisIncrPeriodTest {
     }
 
     private LongIdGenerator open(PeriodNumbers numbers, AtomicLong time, long batch) {
-        IdConfig config = IdConfig.of(new RedisIncrProvider(), Map.of("url", server.url(), "key", key));
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
         RedisLink link = RedisClients.open(config);
         PeriodCounter counter = new PeriodCounter(link, key, numbers, time::get);
         counter.create();
@@ -244,7 +242,7 @@ class RedisIncrPeriodTest {
     void sequenceThatIsNoPeriodIsRefused(Unit unit, String number) {
         PeriodNumbers numbers = new PeriodNumbers(unit, 8, UTC);
         RedisFixture.set(server, key, number + " " + numbers.text());
-        IdConfig config = IdConfig.of(new RedisIncrProvider(), Map.of("url", server.url(), "key", key));
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
         try (RedisLink link = RedisClients.open(config)) {
             PeriodCounter counter = new PeriodCounter(link, key, numbers, clock::get);
             assertThatThrownBy(() -> counter.claim(1))
@@ -270,18 +268,18 @@ class RedisIncrPeriodTest {
     void anotherNumberingOfTheSameKeyIsRefused() {
         ids.nextId();
         assertThatThrownBy(() -> IdGenerators.openLong(
-                        "redis-incr", Map.of("url", server.url(), "key", key, "period", "day", "width", "6")))
+                        "redis-incr", RedisFixture.config(server.url(), "key", key, "period", "day", "width", "6")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("day/6/UTC")
                 .hasMessageContaining("day/8/UTC");
-        assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), "key", key)))
+        assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", RedisFixture.config(server.url(), "key", key)))
                 .isInstanceOf(ConfigException.class);
     }
 
     @Test
     void digitsAreThoseOfTheDayAndTheNumber() {
         Map<String, String> config =
-                Map.of("url", server.url(), "key", RedisFixture.freshKey(), "create", "true", "period", "day");
+                RedisFixture.config(server.url(), "key", RedisFixture.freshKey(), "create", "true", "period", "day");
         String before = Instant.now().toString().substring(0, 10).replace("-", "");
         try (LongIdGenerator real = IdGenerators.openLong("redis-incr", config)) {
             String id = Long.toString(real.nextId());
@@ -294,7 +292,8 @@ class RedisIncrPeriodTest {
     void widthOrZoneWithoutAPeriodIsRefused() {
         for (String name : List.of("width", "zone")) {
             String value = name.equals("width") ? "8" : "UTC";
-            assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", Map.of("url", server.url(), name, value)))
+            assertThatThrownBy(
+                            () -> IdGenerators.openLong("redis-incr", RedisFixture.config(server.url(), name, value)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("\"" + name + "\"")
                     .hasMessageContaining("period");

@@ -24,7 +24,7 @@ class RedisIncrTest {
     private final String key = RedisFixture.freshKey();
 
     private LongIdGenerator open(String... settings) {
-        Map<String, String> config = ConfigPairs.with(Map.of("url", server.url(), "key", key), settings);
+        Map<String, String> config = ConfigPairs.with(RedisFixture.config(server.url(), "key", key), settings);
         return IdGenerators.openLong("redis-incr", config);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -14,10 +15,8 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,7 +39,7 @@ class RedisLateTakeTest {
     private ScriptRunner connect() {
         WorkerIdsProvider provider = new RedisWorkerIdsProvider();
         ScriptRunner real =
-                RedisWorkerIdsProvider.connect(IdConfig.of(provider, Map.of("url", server.url())), "worker ids");
+                RedisWorkerIdsProvider.connect(IdConfig.of(provider, RedisFixture.config(server.url())), "worker ids");
         return new ScriptRunner() {
             @Override
             public Object run(Script script, List<String> keys, List<String> arguments) {
@@ -76,10 +75,10 @@ class RedisLateTakeTest {
             RedisFixture.ask(server, client -> client.srem(prefix + ":{orders}", "0"));
         }
         try (WorkerIds others = RedisFixture.workers(source, server.url(), "prefix", prefix)) {
-            WorkerLease next = Awaitility.await("a free id")
+            WorkerLease next = Patience.await("a free id")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .until(() -> others.acquire(request()), lease -> true);
-            Awaitility.await("ticks of the successor")
+            Patience.await("ticks of the successor")
                     .until(() -> next.reservedUntil() > paused.get().reservedUntil() + 100);
             long stamp = next.reservedUntil();
             next.release(stamp);

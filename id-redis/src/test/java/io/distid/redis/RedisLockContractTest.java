@@ -20,7 +20,7 @@ class RedisLockContractTest extends FencedLockContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("url", SERVER.get().url());
+        return RedisFixture.config(SERVER.get().url());
     }
 
     @Override

@@ -17,7 +17,7 @@ class RedisLockFleetTest extends FencedLockFleetContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("url", SERVER.get().url());
+        return RedisFixture.config(SERVER.get().url());
     }
 
     @Override

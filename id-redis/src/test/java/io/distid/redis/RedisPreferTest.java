@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.snowflake.SnowflakePreset;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisServer;
@@ -52,10 +51,15 @@ class RedisPreferTest {
                         server.url(),
                         "worker.create",
                         "true",
+                        "worker.timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms",
                         "worker.max-ahead",
                         "1s",
+                        // No lease ends though the machine stands still, and by the lead no start waits for that.
                         "reservation",
-                        "1s",
+                        "30s",
+                        "max-lead",
+                        "30s",
                         "namespace",
                         namespace),
                 settings);
@@ -63,7 +67,7 @@ class RedisPreferTest {
     }
 
     private static long worker(LongIdGenerator ids) {
-        var id = SnowflakePreset.DISTID.layout().decode(ids.nextId());
-        return id.datacenter() << 5 | id.worker();
+        assertThat(ids.nextId()).isPositive();
+        return ids.stats().lease().orElseThrow().workerId();
     }
 }

@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisBinary;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
@@ -8,13 +9,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
@@ -102,22 +101,19 @@ final class RedisProcess implements AutoCloseable {
     }
 
     <T> T ask(Function<Jedis, T> question) {
-        try (Jedis jedis = new Jedis("127.0.0.1", port)) {
+        try (Jedis jedis = new Jedis("127.0.0.1", port, RedisFixture.TIMEOUT_MILLIS)) {
             return question.apply(jedis);
         }
     }
 
     /** Waits until this replica is connected to its master. */
     void awaitLink() {
-        Awaitility.await("the replica on port " + port)
-                .atMost(Duration.ofSeconds(30))
+        Patience.await("the replica on port " + port)
                 .until(() -> ask(redis -> redis.info("replication")).contains("master_link_status:up"));
     }
 
     private void await() {
-        Awaitility.await("Redis on port " + port)
-                .atMost(Duration.ofSeconds(20))
-                .pollInterval(Duration.ofMillis(20))
+        Patience.await("Redis on port " + port)
                 .ignoreExceptionsInstanceOf(JedisException.class)
                 .until(() -> ask(Jedis::ping).equals("PONG"));
     }
@@ -126,7 +122,7 @@ final class RedisProcess implements AutoCloseable {
     public void close() {
         try {
             guard.getOutputStream().close();
-            guard.waitFor(10, TimeUnit.SECONDS);
+            guard.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

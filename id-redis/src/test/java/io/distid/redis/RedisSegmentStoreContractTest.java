@@ -20,7 +20,7 @@ class RedisSegmentStoreContractTest extends SegmentStoreContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("url", SERVER.get().url());
+        return RedisFixture.config(SERVER.get().url());
     }
 
     @Override

@@ -27,7 +27,7 @@ class RedisSegmentStoreTest {
     private final String steps = "{" + prefix + "}:step";
 
     private SegmentStore open(String... settings) {
-        Map<String, String> config = ConfigPairs.with(Map.of("url", server.url(), "prefix", prefix), settings);
+        Map<String, String> config = ConfigPairs.with(RedisFixture.config(server.url(), "prefix", prefix), settings);
         RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
         return provider.open(IdConfig.of(provider, config));
     }

@@ -7,10 +7,9 @@ import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,10 +29,10 @@ class RedisSentinelTest {
                 directory,
                 RedisProcess.freePort(),
                 "sentinel monitor ids 127.0.0.1 " + master.port() + " 1",
-                "sentinel down-after-milliseconds ids 500",
+                // A master that stands still is not taken for dead before the test ends it.
+                "sentinel down-after-milliseconds ids 3600000",
                 "sentinel failover-timeout ids 3000");
-        Awaitility.await("the sentinel to know the replica")
-                .atMost(Duration.ofSeconds(30))
+        Patience.await("the sentinel to know the replica")
                 .until(() ->
                         sentinel.ask(redis -> redis.sentinelReplicas("ids")).size() == 1);
     }
@@ -58,7 +57,9 @@ class RedisSentinelTest {
                         "key",
                         "ids",
                         "create",
-                        "true"));
+                        "true",
+                        "timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms"));
     }
 
     @Test
@@ -66,9 +67,8 @@ class RedisSentinelTest {
         try (LongIdGenerator ids = open()) {
             ids.nextIds(new long[100], 0, 100);
             awaitReplica("100");
-            master.close();
-            long next = Awaitility.await("ids from the new master")
-                    .atMost(Duration.ofSeconds(30))
+            endMaster();
+            long next = Patience.await("ids from the new master")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isGreaterThan(100);
@@ -84,9 +84,8 @@ class RedisSentinelTest {
             // What a master acknowledges before it dies, and has not yet sent.
             replica.ask(redis -> redis.configSet("replica-read-only", "no"));
             replica.ask(redis -> redis.set("ids", "60"));
-            master.close();
-            Awaitility.await("the new master")
-                    .atMost(Duration.ofSeconds(30))
+            endMaster();
+            Patience.await("the new master")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId)
                             .isInstanceOf(StoreRegressedException.class)
                             .hasMessageContaining("holds 60")
@@ -105,8 +104,13 @@ class RedisSentinelTest {
                 .hasMessageContaining(sentinel.node());
     }
 
+    private void endMaster() {
+        master.close();
+        sentinel.ask(redis -> redis.sentinelSet("ids", Map.of("down-after-milliseconds", "500")));
+    }
+
     private void awaitReplica(String value) {
-        Awaitility.await("the replica to follow").atMost(Duration.ofSeconds(20)).until(() -> value.equals(onReplica()));
+        Patience.await("the replica to follow").until(() -> value.equals(onReplica()));
     }
 
     private String onReplica() {

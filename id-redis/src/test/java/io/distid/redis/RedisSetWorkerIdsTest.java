@@ -9,8 +9,11 @@ import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -24,7 +27,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,9 +37,12 @@ class RedisSetWorkerIdsTest {
     @TempDir
     private Path directory;
 
+    /** Far longer than a test takes. */
+    private static final Duration RESERVATION = Duration.ofMinutes(10);
+
     private WorkerIds open(String... settings) {
         Map<String, String> config =
-                ConfigPairs.with(Map.of("url", server.url(), "prefix", prefix, "max-ahead", "1s"), settings);
+                ConfigPairs.with(RedisFixture.config(server.url(), "prefix", prefix, "max-ahead", "1s"), settings);
         RedisSetWorkerIdsProvider provider = new RedisSetWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, config));
     }
@@ -52,7 +57,7 @@ class RedisSetWorkerIdsTest {
                 0,
                 lastId,
                 preferred < 0 ? OptionalInt.empty() : OptionalInt.of(preferred),
-                Duration.ofSeconds(3),
+                RESERVATION,
                 "layout",
                 holder,
                 InstantSource.system());
@@ -60,13 +65,7 @@ class RedisSetWorkerIdsTest {
 
     private static WorkerRequest otherLayout() {
         return new WorkerRequest(
-                "orders",
-                65_535,
-                OptionalInt.empty(),
-                Duration.ofSeconds(3),
-                "other-layout",
-                "node",
-                InstantSource.system());
+                "orders", 65_535, OptionalInt.empty(), RESERVATION, "other-layout", "node", InstantSource.system());
     }
 
     private Set<String> members() {
@@ -75,9 +74,9 @@ class RedisSetWorkerIdsTest {
 
     /** Takes and releases id 0 with a stamp above all before. */
     private static long used(WorkerIds ids) {
-        WorkerLease lease = ids.acquire(request(0, -1, "node"));
+        RenewedLease lease = Leases.byHand(ids, request(0, -1, "node"));
         long before = lease.stampedUntil();
-        Awaitility.await("a bound above").until(() -> lease.reservedUntil() > before + 10);
+        Leases.renewAbove(lease, before + 10);
         lease.release(before + 10);
         return before + 10;
     }
@@ -113,7 +112,7 @@ class RedisSetWorkerIdsTest {
     void firstStartIsToldWhileTheNamespaceIsMissing() {
         try (WorkerIds ids = open()) {
             WorkerRequest request = request(0, -1, "node");
-            assertThat(ids.firstStart(request)).isEqualTo(Duration.ofSeconds(4));
+            assertThat(ids.firstStart(request)).isEqualTo(RESERVATION.plusSeconds(1));
             ids.acquire(request).close();
             assertThat(ids.firstStart(request)).isZero();
         }
@@ -164,12 +163,13 @@ class RedisSetWorkerIdsTest {
     void copyOfAFileTakesTheIdAwayFromTheOneThatHasTheFile() throws Exception {
         try (WorkerIds ids = openWithFile("id");
                 WorkerIds copy = openWithFile("copy")) {
-            WorkerLease first = ids.acquire(request(65_535, -1, "node"));
+            RenewedLease first = Leases.byHand(ids, request(65_535, -1, "node"));
             Files.copy(directory.resolve("id"), directory.resolve("copy"));
             WorkerLease second = copy.acquire(request(65_535, -1, "node"));
             assertThat(second.workerId()).isEqualTo(first.workerId());
             assertThat(second.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
-            Awaitility.await("the loss").until(() -> first.health().lost());
+            assertThat(first.renew()).isFalse();
+            assertThat(first.health().lost()).isTrue();
             assertThat(first.failure()).isInstanceOf(LeaseLostException.class);
             assertThat(first.reservedUntil()).isLessThanOrEqualTo(second.stampedUntil());
             first.close();
@@ -182,11 +182,12 @@ class RedisSetWorkerIdsTest {
     void holderWhoseIdIsFreedByHandLosesItAndTheNextBeginsAboveItsBound() {
         try (WorkerIds ids = open();
                 WorkerIds other = open()) {
-            WorkerLease crashed = ids.acquire(request(0, -1, "node"));
+            RenewedLease crashed = Leases.byHand(ids, request(0, -1, "node"));
             RedisFixture.ask(server, client -> client.srem(prefix + ":{orders}", "0"));
             WorkerLease next = other.acquire(request(0, -1, "other"));
             assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());
-            Awaitility.await("the loss").until(() -> crashed.health().lost());
+            assertThat(crashed.renew()).isFalse();
+            assertThat(crashed.health().lost()).isTrue();
             assertThat(crashed.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("other");
             assertThat(crashed.reservedUntil()).isLessThanOrEqualTo(next.stampedUntil());
             crashed.close();
@@ -198,9 +199,10 @@ class RedisSetWorkerIdsTest {
     @Test
     void holderWhoseIdIsNotInTheSetAnyMoreIsRefusedThoughNobodyTookIt() {
         try (WorkerIds ids = open()) {
-            WorkerLease lease = ids.acquire(request(0, -1, "node"));
+            RenewedLease lease = Leases.byHand(ids, request(0, -1, "node"));
             RedisFixture.ask(server, client -> client.del(prefix + ":{orders}"));
-            Awaitility.await("the loss").until(() -> lease.health().lost());
+            assertThat(lease.renew()).isFalse();
+            assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("nobody");
         }
     }
@@ -224,14 +226,14 @@ class RedisSetWorkerIdsTest {
     @Test
     void boundIsToldOnceFileAndServerHaveIt() throws Exception {
         try (WorkerIds ids = openWithFile("id")) {
-            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            RenewedLease lease = Leases.byHand(ids, request(65_535, -1, "node"));
             String id = Integer.toString(lease.workerId());
             for (int i = 0; i < 3; i++) {
                 long reported = lease.reservedUntil();
                 String note = RedisFixture.ask(server, client -> client.hget(prefix + ":{orders}:notes", id));
                 assertThat(Long.parseLong(note.split(" ")[0])).isGreaterThanOrEqualTo(reported);
                 assertThat(boundInFile("id")).isGreaterThanOrEqualTo(reported);
-                Awaitility.await("a renewal").until(() -> lease.reservedUntil() > reported);
+                Leases.renewAbove(lease, reported);
             }
             lease.close();
         }
@@ -240,13 +242,16 @@ class RedisSetWorkerIdsTest {
     @Test
     void fileThatIsFurtherThanTheServerIsBegunAbove() throws Exception {
         try (WorkerIds ids = openWithFile("id")) {
-            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            WorkerRequest request = request(65_535, -1, "node").withReservation(Duration.ofMillis(200));
+            WorkerLease lease = ids.acquire(request);
             lease.release(lease.stampedUntil());
-            long further = System.currentTimeMillis() + 3_500;
+            long further = lease.stampedUntil() + 300;
+            // Else it would be further ahead than a bound may be.
+            Patience.await("a later time").until(() -> System.currentTimeMillis() > further - 1_000);
             HeldWorkerFile file = HeldWorkerFile.lock(directory.resolve("id"));
             file.write(file.read().withReservedUntil(further));
             file.close();
-            WorkerLease next = ids.acquire(request(65_535, -1, "node"));
+            WorkerLease next = ids.acquire(request);
             assertThat(next.workerId()).isEqualTo(lease.workerId());
             assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(further);
             next.close();
@@ -272,9 +277,9 @@ class RedisSetWorkerIdsTest {
     @Test
     void boundOnDiskMovesOnWhileTheLeaseIsHeld() {
         try (WorkerIds ids = openWithFile("id")) {
-            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node").withReservation(Duration.ofMillis(300)));
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
             lease.close();
         }
     }

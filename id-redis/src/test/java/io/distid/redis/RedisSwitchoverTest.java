@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
+import io.distid.testkit.Patience;
 import io.distid.testservers.LossyLink;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -13,9 +14,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Map;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +43,7 @@ class RedisSwitchoverTest {
 
     private void switchOver() {
         one.ask(redis -> redis.clientPause(60_000, ClientPauseMode.WRITE));
-        Awaitility.await("the replica's data")
+        Patience.await("the replica's data")
                 .until(() -> offset(one, "master_repl_offset:") == offset(two, "slave_repl_offset:"));
         two.ask(redis -> redis.replicaofNoOne());
         one.ask(redis -> redis.replicaof("127.0.0.1", two.port()));
@@ -76,8 +75,7 @@ class RedisSwitchoverTest {
                         InstantSource.system()));
                 switchOver();
                 long bound = System.currentTimeMillis() + 1_000;
-                Awaitility.await("renewals on the new primary")
-                        .atMost(Duration.ofSeconds(10))
+                Patience.await("renewals on the new primary")
                         .until(() -> lease.reservedUntil() > bound && lease.failure() == null);
                 assertThat(lease.health().lost()).isFalse();
                 lease.close();
@@ -93,15 +91,14 @@ class RedisSwitchoverTest {
     void countersGoOnOnTheNewPrimaryAndNoAnswerOfTheOldOneIsBelieved() {
         try (LongIdGenerator ids = IdGenerators.openLong(
                 "redis-incr",
-                Map.of("url", RedisFixture.url(address), "key", "ids", "create", "true", "pool-size", "2"))) {
+                RedisFixture.config(RedisFixture.url(address), "key", "ids", "create", "true", "pool-size", "2"))) {
             long last = ids.nextId();
             switchOver();
             // An old primary that has not caught up yet holds less than was seen.
             one.ask(redis -> redis.replicaofNoOne());
             one.ask(redis -> redis.set("ids", "0"));
             one.ask(redis -> redis.replicaof("127.0.0.1", 1));
-            long next = Awaitility.await("an id from the new primary")
-                    .atMost(Duration.ofSeconds(10))
+            long next = Patience.await("an id from the new primary")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isEqualTo(last + 1);

@@ -22,7 +22,7 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected Map<String, String> config() {
-        return Map.of("url", SERVER.get().url(), "create", "true", "max-ahead", "1s");
+        return RedisFixture.config(SERVER.get().url(), "create", "true", "max-ahead", "1s");
     }
 
     @Override

@@ -40,6 +40,9 @@ class FileContractTest extends LongIdGeneratorContract {
                 // Short, since a new file is waited for, for twice as long.
                 "reservation",
                 "200ms",
+                // For a renewal, which comes late where the machine stands still.
+                "max-wait",
+                "1min",
                 "namespace",
                 "file");
     }

@@ -48,6 +48,9 @@ class LeadContractTest extends LongIdGeneratorContract {
                 "200ms",
                 "reservation",
                 "200ms",
+                // For a renewal, which comes late where the machine stands still.
+                "max-wait",
+                "1min",
                 "worker",
                 "file",
                 "worker.file",

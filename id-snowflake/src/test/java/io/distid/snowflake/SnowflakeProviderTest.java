@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.ClockBehindException;
 import io.distid.IdGenerators;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Patience;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.assertj.core.api.Assertions;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,7 +34,7 @@ class SnowflakeProviderTest {
             assertThat(snowflake.layout()).isEqualTo(preset.layout());
             SnowflakeId id = snowflake.decode(snowflake.nextId());
             assertThat(id.worker()).isEqualTo(9);
-            assertThat(Duration.between(id.time(), Instant.now()).abs()).isLessThan(Duration.ofSeconds(30));
+            assertThat(Duration.between(id.time(), Instant.now()).abs()).isLessThan(Duration.ofHours(1));
         }
     }
 
@@ -77,8 +77,7 @@ class SnowflakeProviderTest {
             for (int i = 0; i < 40; i++) {
                 SnowflakeId id = snowflake.decode(snowflake.nextId());
                 starts.add(id.sequence());
-                Awaitility.await()
-                        .pollInterval(Duration.ofMillis(1))
+                Patience.await("the next ms")
                         .until(() -> Instant.now().toEpochMilli() > id.time().toEpochMilli());
             }
         }
@@ -91,9 +90,14 @@ class SnowflakeProviderTest {
     @Test
     void maxLeadAndMaxWaitAreHeeded() {
         try (Snowflake snowflake = open("max-lead", "2s", "max-wait", "0ms")) {
-            Assertions.assertThatThrownBy(() -> snowflake.nextIds(new long[10_000_000], 0, 10_000_000))
-                    .isInstanceOf(ClockBehindException.class);
-            assertThat(snowflake.lead()).isBetween(Duration.ofMillis(500), Duration.ofMillis(2001));
+            long[] batch = new long[100_000];
+            ClockBehindException end = Assertions.catchThrowableOfType(ClockBehindException.class, () -> {
+                while (true) {
+                    snowflake.nextIds(batch, 0, batch.length);
+                }
+            });
+            assertThat(Duration.between(end.clockTime(), end.idTime()))
+                    .isBetween(Duration.ofMillis(2_000), Duration.ofMillis(2_100));
         }
     }
 
@@ -101,14 +105,14 @@ class SnowflakeProviderTest {
     void coarseClockTicksWhileSomebodyUsesIt() {
         try (Snowflake snowflake = open("clock", "coarse")) {
             SnowflakeId first = snowflake.decode(snowflake.nextId());
-            Awaitility.await()
+            Patience.await("a later tick")
                     .until(() -> snowflake.decode(snowflake.nextId()).time().isAfter(first.time()));
             assertThat(tickers()).isOne();
         }
-        Awaitility.await("the end of the clock's thread").until(() -> tickers() == 0);
+        Patience.await("the end of the clock's thread").until(() -> tickers() == 0);
         Assertions.assertThatThrownBy(() -> open("clock", "coarse", "worker.id", "1024"))
                 .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, as the layout has it");
-        Awaitility.await("the end of the clock's thread").until(() -> tickers() == 0);
+        Patience.await("the end of the clock's thread").until(() -> tickers() == 0);
     }
 
     private static long tickers() {

@@ -15,13 +15,13 @@ enum Check {
     REDIS(true) {
         @Override
         Map<String, String> config() {
-            return Map.of("check", "redis", "check.url", redis(), "check.create", "true", "check.max-ahead", "1s");
+            return Map.of("check", "redis", "check.url", redis(), "check.create", "true");
         }
     },
     REDIS_SET(false) {
         @Override
         Map<String, String> config() {
-            return Map.of("check", "redis-set", "check.url", redis(), "check.max-ahead", "1s");
+            return Map.of("check", "redis-set", "check.url", redis());
         }
     },
     MYSQL(true) {
@@ -45,12 +45,23 @@ enum Check {
         @Override
         Map<String, String> config() {
             String connect = ServerAssumptions.orSkip(ZooKeeperServer::shared).connectString();
-            return Map.of("check", "zookeeper", "check.connect", connect, "check.create", "true");
+            return Map.of(
+                    "check",
+                    "zookeeper",
+                    "check.connect",
+                    connect,
+                    "check.create",
+                    "true",
+                    "check.session-timeout",
+                    TIMEOUT);
         }
     };
 
     /** What {@link #sameAddress} derives: 2 * 256 + 3. */
     static final int DERIVED = 515;
+
+    /** Longer than a server stands still. */
+    private static final String TIMEOUT = "60s";
 
     private static @Nullable Database database;
 
@@ -70,7 +81,9 @@ enum Check {
         config.put("worker", "ip");
         config.put("worker.address", "10.1.2.3");
         config.put("namespace", namespace);
-        config.put("reservation", "1s");
+        config.put("reservation", "3s");
+        config.put("check.max-ahead", "1s");
+        config.put("check.timeout", TIMEOUT);
         return config;
     }
 

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The contract with each check on its real server, among nodes that all derive one machine id from one address. */
 class CheckContractTest {
+    /** For a renewal, which comes late where the machine stands still. */
+    private static final String MAX_WAIT = "1min";
 
     abstract static class Contract extends LongIdGeneratorContract {
         /** One for all tests of a check: only the first start in a namespace waits. */
@@ -41,20 +43,23 @@ class CheckContractTest {
 
         @Override
         protected Map<String, String> config(int node) {
-            return check.sameAddress(namespace);
+            Map<String, String> config = check.sameAddress(namespace);
+            config.put("max-wait", MAX_WAIT);
+            return config;
         }
 
         BadConfig unreachable(String key, String value, String named) {
-            return BadConfig.of("no server at that port", Map.of(key, value), BackendException.class, named);
+            return BadConfig.of(
+                    "no server at that port", Map.of(key, value, "check.timeout", "1s"), BackendException.class, named);
         }
 
         BadConfig leadAboveReservation() {
             return BadConfig.of(
                     "a lead that is not reserved",
-                    Map.of("max-lead", "2s"),
+                    Map.of("max-lead", "4s"),
                     ConfigException.class,
-                    "max lead is PT2S",
-                    "reservation of PT1S");
+                    "max lead is PT4S",
+                    "reservation of PT3S");
         }
     }
 
@@ -138,6 +143,8 @@ class CheckContractTest {
                     // Short, since a new file is waited for, for twice as long.
                     "reservation",
                     "200ms",
+                    "max-wait",
+                    MAX_WAIT,
                     "namespace",
                     namespace);
         }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.FreshWorker;
+import io.distid.testkit.Patience;
 import io.distid.time.CoarseClock;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -13,7 +14,6 @@ import io.distid.worker.WorkerRequest;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +27,7 @@ class CoarseClockTest {
 
     @AfterEach
     void threadEnded() {
-        Awaitility.await("the end of the clock's thread").until(() -> threads() == 0);
+        Patience.await("the end of the clock's thread").until(() -> threads() == 0);
     }
 
     @Test

@@ -15,7 +15,7 @@ final class SonyflakeChild {
     private SonyflakeChild() {}
 
     /**
-     * Says {@code ready}; then to {@code open <on-conflict>} either {@code outcome opened <machine id> <id,id,...>} or
+     * Says {@code ready}; then to {@code open <on-conflict> [<namespace> [<reservation>]]} either {@code outcome opened <machine id> <id,id,...>} or
      * {@code outcome refused <error>}, and to {@code close} {@code closed}.
      *
      * @param arguments none
@@ -25,9 +25,16 @@ final class SonyflakeChild {
         ChildInput input = new ChildInput();
         System.out.println("ready");
         while (true) {
-            String conflict = input.command().split(" ")[1];
+            String[] words = input.command().split(" ");
             Map<String, String> settings = new HashMap<>(input.settings());
-            settings.put("on-conflict", conflict);
+            settings.put("on-conflict", words[1]);
+            if (words.length > 2) {
+                settings.put("namespace", words[2]);
+            }
+            if (words.length > 3) {
+                settings.put("reservation", words[3]);
+                settings.put("max-lead", "0ms");
+            }
             try (Sonyflake sonyflake = (Sonyflake) IdGenerators.openLong("sonyflake", settings)) {
                 long[] ids = new long[IDS];
                 for (int i = 0; i < IDS; i++) {

@@ -3,6 +3,7 @@ package io.distid.sonyflake;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.ChildJvm;
+import io.distid.testkit.Patience;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -18,7 +19,11 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two processes of one host that derive the same machine id: one of them is moved, or refused. */
 class TwoProcessesTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Patience.LIMIT;
+    /** No lease ends though the machine stands still; ids may lead that far, so that no start waits for it. */
+    private static final String LASTING = "30s";
+
+    private static final String BRIEF = "1s";
 
     @TempDir
     Path directory;
@@ -26,11 +31,12 @@ class TwoProcessesTest {
     @ParameterizedTest
     @EnumSource
     void processesThatDeriveOneMachineIdEndWithOneMovedOrRefused(Check check) {
-        Map<String, String> settings = check.sameAddress(Check.newNamespace());
+        Map<String, String> settings = lasting(check);
         try (ChildJvm one = child(settings);
                 ChildJvm two = child(settings)) {
             Set<Long> ids = new HashSet<>();
-            List<List<String>> moved = race("move", one, two);
+            String namespace = Check.newNamespace();
+            List<List<String>> moved = race("move " + namespace, one, two);
             assertThat(moved).allSatisfy(outcome -> assertThat(outcome.get(0)).isEqualTo("opened"));
             List<Integer> machines = moved.stream()
                     .map(outcome -> Integer.valueOf(outcome.get(1)))
@@ -40,7 +46,7 @@ class TwoProcessesTest {
             close(one);
             close(two);
 
-            List<List<String>> refused = race("refuse", one, two);
+            List<List<String>> refused = race("refuse " + namespace, one, two);
             ChildJvm winner = refused.get(0).get(0).equals("opened") ? one : two;
             ChildJvm loser = winner == one ? two : one;
             addNew(ids, refused.get(winner == one ? 0 : 1));
@@ -48,12 +54,14 @@ class TwoProcessesTest {
                     .startsWith("refused ConfigException machine id 515 is taken:")
                     .contains("515 by ")
                     .contains("on-conflict=move");
+            close(winner);
+            addNew(ids, open("refuse " + namespace, loser));
+            close(loser);
             if (check.leased) {
+                String brief = Check.newNamespace() + " " + BRIEF;
+                addNew(ids, open("refuse " + brief, winner));
                 winner.kill();
-                addNew(ids, openOnceFree(loser));
-            } else {
-                close(winner);
-                addNew(ids, open("refuse", loser));
+                addNew(ids, openOnceFree("refuse " + brief, loser));
             }
         }
     }
@@ -61,6 +69,7 @@ class TwoProcessesTest {
     @Test
     void machineIdOfACrashedNodeIsKeptForItByItsFile() {
         Map<String, String> settings = Check.REDIS_SET.sameAddress(Check.newNamespace());
+        settings.put("reservation", BRIEF);
         Map<String, String> withFile = new HashMap<>(settings);
         withFile.put("check.file", directory.resolve("machine-id").toString());
         try (ChildJvm node = child(withFile);
@@ -108,27 +117,34 @@ class TwoProcessesTest {
         }
     }
 
+    private static Map<String, String> lasting(Check check) {
+        Map<String, String> settings = check.sameAddress(Check.newNamespace());
+        settings.put("reservation", LASTING);
+        settings.put("max-lead", LASTING);
+        return settings;
+    }
+
     private static ChildJvm child(Map<String, String> settings) {
         return new ChildJvm(SonyflakeChild.class, settings);
     }
 
-    private static List<List<String>> race(String conflict, ChildJvm one, ChildJvm two) {
-        one.tell("open " + conflict);
-        two.tell("open " + conflict);
+    private static List<List<String>> race(String how, ChildJvm one, ChildJvm two) {
+        one.tell("open " + how);
+        two.tell("open " + how);
         return List.of(one.await("outcome", PATIENCE), two.await("outcome", PATIENCE));
     }
 
-    private static List<String> open(String conflict, ChildJvm child) {
-        child.tell("open " + conflict);
+    private static List<String> open(String how, ChildJvm child) {
+        child.tell("open " + how);
         return child.await("outcome", PATIENCE);
     }
 
     /** Opens as soon as the lease of a predecessor that crashed is over. */
-    private static List<String> openOnceFree(ChildJvm child) {
+    private static List<String> openOnceFree(String how, ChildJvm child) {
         long end = System.nanoTime() + PATIENCE.toNanos();
-        List<String> outcome = open("refuse", child);
+        List<String> outcome = open(how, child);
         while (!outcome.get(0).equals("opened") && System.nanoTime() < end) {
-            outcome = open("refuse", child);
+            outcome = open(how, child);
         }
         return outcome;
     }

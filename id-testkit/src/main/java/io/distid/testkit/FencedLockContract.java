@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -176,7 +175,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
                 FencedLocks two = open()) {
             LockGrant grant = one.lock(name).lock(Duration.ofSeconds(6));
             Duration[] least = {grant.remaining()};
-            Awaitility.await("an extension").atMost(PATIENCE).until(() -> {
+            Patience.await("an extension").until(() -> {
                 Duration before = least[0];
                 least[0] = grant.remaining();
                 return least[0].compareTo(before) > 0;
@@ -233,9 +232,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
             Thread waiter = new Thread(
                     () -> errors.add(catchThrowable(() -> two.lock(name).lock())));
             waiter.start();
-            Awaitility.await("the thread waits")
-                    .atMost(PATIENCE)
-                    .until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+            Patience.await("the thread waits").until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
             waiter.interrupt();
             waiter.join(PATIENCE.toMillis());
             assertThat(errors).as("what the wait ended with").hasSize(1);
@@ -261,8 +258,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
             } finally {
                 startServer();
             }
-            LockGrant after = Awaitility.await("a grant once the server is back")
-                    .atMost(PATIENCE)
+            LockGrant after = Patience.await("a grant once the server is back")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(() -> take(one.lock(name)), grant -> true);
             assertThat(after.fence()).as("number after the outage").isGreaterThan(before.fence());

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * another program; so long the system refuses to run the file. Once it ran it always will, so it is run here until it does.
  */
 final class FreshBinary {
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private FreshBinary() {}
 

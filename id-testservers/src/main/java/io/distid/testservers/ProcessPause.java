@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 public final class ProcessPause {
     private static final Path PROCESSES = Path.of("/proc");
 
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     private ProcessPause() {}
 
@@ -26,7 +26,7 @@ public final class ProcessPause {
      * Pauses a process of this user.
      *
      * @param pid of the process
-     * @throws IllegalStateException if it cannot be signalled, as on Windows, or still runs after 10 s
+     * @throws IllegalStateException if it cannot be signalled, as on Windows, or still runs after 60 s
      */
     public static void pause(long pid) {
         signal("-STOP", pid);

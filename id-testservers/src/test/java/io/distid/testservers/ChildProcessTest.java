@@ -1,8 +1,8 @@
 package io.distid.testservers;
 
+import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

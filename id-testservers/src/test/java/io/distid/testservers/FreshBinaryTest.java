@@ -39,7 +39,7 @@ class FreshBinaryTest {
             });
             assertThatThrownBy(() -> waiting.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         }
-        waiting.get(10, TimeUnit.SECONDS);
+        waiting.get(TestServers.LIMIT.toSeconds(), TimeUnit.SECONDS);
         assertThat(canRun(binary)).isTrue();
     }
 

@@ -1,7 +1,7 @@
 package io.distid.testservers;
 
+import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.io.BufferedReader;
 import java.io.IOException;

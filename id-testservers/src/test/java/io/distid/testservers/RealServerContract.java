@@ -1,8 +1,8 @@
 package io.distid.testservers;
 
+import static io.distid.testservers.TestServers.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
@@ -133,7 +133,7 @@ abstract class RealServerContract<S extends RealServer> {
         shared.close();
 
         assertThat(sharedServer()).isSameAs(shared);
-        assertThat(shared.answers(Duration.ofSeconds(5))).isTrue();
+        assertThat(shared.answers(TestServers.LIMIT)).isTrue();
         assertThat(shared.canFault()).isFalse();
         assertThatThrownBy(shared::kill)
                 .isInstanceOf(UnsupportedOperationException.class)

@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class RedisServerTest extends RealServerContract<RedisServer> {
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = TestServers.LIMIT;
 
     @Override
     RedisServer startServer() {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.distid.testservers.ServerSettings.MySqlEndpoint;
 import io.distid.testservers.ServerSettings.RedisEndpoint;
-import java.time.Duration;
 import java.util.Properties;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,7 +91,7 @@ class ServerSettingsTest {
                         .hasMessage(endpoint.describe() + " was not started by distid and cannot be paused");
                 assertThatThrownBy(endpoint::pid).isInstanceOf(UnsupportedOperationException.class);
             }
-            assertThat(ours.answers(Duration.ofSeconds(5))).isTrue();
+            assertThat(ours.answers(TestServers.LIMIT)).isTrue();
         }
     }
 

@@ -1,11 +1,21 @@
 package io.distid.testservers;
 
+import java.time.Duration;
 import java.util.function.Supplier;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Assumptions;
 
 /** Servers of this module's own tests, which cannot use id-testkit: it is built on this module. */
 final class TestServers {
+    /** Far longer than anything takes that a test waits for, on a machine that may stand still for seconds. */
+    static final Duration LIMIT = Duration.ofMinutes(2);
+
     private TestServers() {}
+
+    static ConditionFactory await() {
+        return Awaitility.await().pollInterval(Duration.ofMillis(20)).atMost(LIMIT);
+    }
 
     /** Starts a server, or skips the test with the reason; throws instead where {@code -Ddistid.servers.required=true}. */
     static <S extends RealServer> S orSkip(Supplier<S> start) {

@@ -26,7 +26,8 @@ class TreesTest {
 
             process.toHandle().destroy();
 
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(TestServers.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             assertThat(directory).doesNotExist();
         } finally {
             process.destroyForcibly();
@@ -39,7 +40,7 @@ class TreesTest {
             Path directory = Trees.temporary("filling");
             Files.createFile(Files.createDirectory(directory.resolve("data")).resolve("one"));
             System.out.println(directory);
-            Thread.sleep(60_000);
+            Thread.sleep(600_000);
         }
     }
 }

@@ -46,13 +46,13 @@ class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
 
     private static String withClient(ZooKeeperServer server, Action action) throws Exception {
         CountDownLatch connected = new CountDownLatch(1);
-        ZooKeeper client = new ZooKeeper(server.connectString(), 10_000, event -> {
+        ZooKeeper client = new ZooKeeper(server.connectString(), 60_000, event -> {
             if (event.getState() == KeeperState.SyncConnected) {
                 connected.countDown();
             }
         });
         try {
-            if (!connected.await(10, TimeUnit.SECONDS)) {
+            if (!connected.await(TestServers.LIMIT.toSeconds(), TimeUnit.SECONDS)) {
                 throw new IllegalStateException("not connected to " + server);
             }
             return action.run(client);

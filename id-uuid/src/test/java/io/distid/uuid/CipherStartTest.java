@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.distid.process.Copies;
+import io.distid.testkit.Patience;
 import java.nio.ByteBuffer;
 import java.security.ProviderException;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -54,7 +54,7 @@ class CipherStartTest {
 
     @Test
     void whoDrawsQuicklyStartsItAndGoesOnUnderIt() {
-        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+        assertTimeoutPreemptively(Patience.LIMIT, () -> {
             while (!start.isReady()) {
                 random.next();
             }
@@ -94,7 +94,7 @@ class CipherStartTest {
                 unencrypted.next();
             }
             assertThat(failing.hasBegun()).isTrue();
-            assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            assertTimeoutPreemptively(Patience.LIMIT, () -> {
                 while (logged.isEmpty()) {
                     LockSupport.parkNanos(MS);
                 }

@@ -1,9 +1,9 @@
 package io.distid.uuid;
 
+import io.distid.testkit.Patience;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 
 /** Runs tasks on the common pool, one after another, until it has cleared thread locals of its workers a few times. */
 final class ClearedThreadLocals {
@@ -17,7 +17,7 @@ final class ClearedThreadLocals {
     }
 
     void during(Runnable task) {
-        Awaitility.await("thread locals that are cleared").until(() -> {
+        Patience.await("thread locals that are cleared").until(() -> {
             for (int i = 0; i < 100; i++) {
                 ForkJoinPool.commonPool().submit(() -> run(task)).get();
             }

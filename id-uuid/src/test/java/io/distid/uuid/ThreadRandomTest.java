@@ -2,6 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.testkit.Patience;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +15,6 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class ThreadRandomTest {
@@ -79,7 +79,7 @@ class ThreadRandomTest {
     @Test
     void threadThatEndedIsNotKept() throws Exception {
         WeakReference<Thread> ended = drawOnAThread();
-        Awaitility.await("the ended thread's collection").until(() -> {
+        Patience.await("the ended thread's collection").until(() -> {
             System.gc();
             return ended.refersTo(null);
         });

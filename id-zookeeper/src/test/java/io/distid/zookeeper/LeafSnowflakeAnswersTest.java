@@ -1,13 +1,15 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.LeafSnowflakeFixture.awaitStart;
 import static io.distid.zookeeper.LeafSnowflakeFixture.request;
+import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -15,7 +17,6 @@ import io.distid.worker.WorkerRequest;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,8 +31,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
     private TreeFaults faults;
 
     private LeafSnowflakeWorkerIds open(String name, @Nullable Path file) {
-        faults = new TreeFaults(
-                new CuratorTree(ZooKeeperLink.open(fleet.config(8080, "session-timeout", "10s", "timeout", "5s"))));
+        faults = new TreeFaults(new CuratorTree(ZooKeeperLink.open(fleet.config(8080))));
         return new LeafSnowflakeWorkerIds(
                 faults.tree(),
                 new LeafSnowflakeWorkerIds.Settings(
@@ -69,10 +69,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
         long stamp;
         try (WorkerIds source = fleet.open(8080)) {
-            WorkerLease first = source.acquire(request(0));
-            awaitStart(first);
-            stamp = System.currentTimeMillis() - 50;
-            first.release(stamp);
+            stamp = use(Leases.byHand(source, request(0)));
         }
         try (LeafSnowflakeWorkerIds source = open(fleet.name, null)) {
             // The first change asks for the time, the second is the lease.
@@ -131,7 +128,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
     }
 
     private static void awaitTicks(WorkerLease lease) {
-        Awaitility.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
+        Patience.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
     }
 
     private void delete(String node) {
@@ -164,7 +161,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
             source.acquire(request(0).withRenewer(lease::set));
             faults.freezeMonotonicClock();
             long slept = System.currentTimeMillis();
-            Awaitility.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
+            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
             assertThat(lease.get().renew()).isTrue();
             lease.get().close();
         }

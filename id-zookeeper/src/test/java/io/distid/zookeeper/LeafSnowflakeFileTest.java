@@ -1,7 +1,7 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.LeafSnowflakeFixture.awaitStart;
 import static io.distid.zookeeper.LeafSnowflakeFixture.request;
+import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,12 +9,14 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +38,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
         Path crashed = directory.resolve("crashed");
         long reserved;
         try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
+            RenewedLease lease = Leases.byHand(source, request(1023));
             Files.copy(file(), crashed);
             reserved = lease.reservedUntil();
             assertThat(Files.readString(file())).contains("worker-id 0", "layout " + LeafSnowflakeFixture.LAYOUT);
@@ -60,10 +62,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
     @Test
     void releaseIsExactInTheFileToo() throws Exception {
         try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease first = source.acquire(request(1023));
-            awaitStart(first);
-            long stamp = System.currentTimeMillis() - 2;
-            first.release(stamp);
+            long stamp = use(Leases.byHand(source, request(1023)));
             assertThat(Files.readString(file())).contains("reserved-until " + stamp);
             WorkerLease again = source.acquire(request(1023));
             assertThat(again.stampedUntil()).isEqualTo(stamp);
@@ -76,7 +75,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = openWithFile(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             long first = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > first);
+            Patience.await("a renewal").until(() -> lease.reservedUntil() > first);
             long uploaded = fleet.timestamp(fleet.path(8080, 0)) - 1;
             String text = Files.readString(file());
             long kept = Long.parseLong(text.replaceAll("(?s).*reserved-until (\\d+).*", "$1"));
@@ -115,16 +114,13 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
     void numberFollowsItsFileToAnotherAddress() throws Exception {
         try (WorkerIds before = openWithFile(8080);
                 WorkerIds after = openWithFile(9090)) {
-            WorkerLease first = before.acquire(request(0));
-            awaitStart(first);
-            long stamp = System.currentTimeMillis() - 2;
-            first.release(stamp);
+            long stamp = use(Leases.byHand(before, request(0)));
             WorkerLease moved = after.acquire(request(0));
             assertThat(moved.workerId()).isZero();
             assertThat(moved.stampedUntil()).isEqualTo(stamp);
             assertThat(fleet.nodes()).containsExactly("10.0.0.1:9090-0000000000");
             long bound = moved.reservedUntil();
-            Awaitility.await("a renewal").until(() -> moved.reservedUntil() > bound);
+            Patience.await("a renewal").until(() -> moved.reservedUntil() > bound);
             assertThat(fleet.timestamp(fleet.path(9090, 0))).isGreaterThan(bound + 1);
             moved.close();
         }
@@ -134,11 +130,9 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
     void oldCopyOfAFileIsRefused() throws Exception {
         Path copy = directory.resolve("copy");
         try (WorkerIds source = openWithFile(8080)) {
-            WorkerLease first = source.acquire(request(1023));
-            awaitStart(first);
-            first.release(System.currentTimeMillis() - 50);
+            use(Leases.byHand(source, request(1023)));
             Files.copy(file(), copy);
-            source.acquire(request(1023)).release(System.currentTimeMillis());
+            use(Leases.byHand(source, request(1023)));
             Files.move(copy, file(), StandardCopyOption.REPLACE_EXISTING);
             assertThatThrownBy(() -> source.acquire(request(1023)))
                     .isInstanceOf(StoreRegressedException.class)

@@ -2,7 +2,10 @@ package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -15,10 +18,9 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
-import org.apache.curator.retry.RetryOneTime;
+import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.data.Stat;
-import org.awaitility.Awaitility;
 
 /** A fleet in a chroot of its own, whatever rights it has there, and a client that does to it what Leaf and operators do, past distid's own code. */
 final class LeafSnowflakeFixture implements AutoCloseable {
@@ -42,9 +44,9 @@ final class LeafSnowflakeFixture implements AutoCloseable {
     private static CuratorFramework client(String connect) {
         CuratorFramework client = CuratorFrameworkFactory.builder()
                 .connectString(connect)
-                .sessionTimeoutMs(30_000)
-                .connectionTimeoutMs(5_000)
-                .retryPolicy(new RetryOneTime(100))
+                .sessionTimeoutMs(ZooKeeperFixture.TIMEOUT_MILLIS)
+                .connectionTimeoutMs(ZooKeeperFixture.TIMEOUT_MILLIS)
+                .retryPolicy(new RetryNTimes(100, 100))
                 .build();
         client.start();
         return client;
@@ -57,7 +59,7 @@ final class LeafSnowflakeFixture implements AutoCloseable {
 
     IdConfig config(int port, String... settings) {
         Map<String, String> config = ConfigPairs.with(
-                Map.of(
+                ZooKeeperFixture.patient(
                         "connect",
                         connect,
                         "leaf-name",
@@ -71,10 +73,6 @@ final class LeafSnowflakeFixture implements AutoCloseable {
                         "upload",
                         "300ms",
                         "max-ahead",
-                        "1s",
-                        "session-timeout",
-                        "1s",
-                        "timeout",
                         "1s"),
                 settings);
         return IdConfig.of(new LeafSnowflakeWorkerIdsProvider(), config);
@@ -89,10 +87,18 @@ final class LeafSnowflakeFixture implements AutoCloseable {
                 "orders", firstId, lastId, OptionalInt.empty(), Duration.ofMillis(100), LAYOUT, "test-holder", clock);
     }
 
+    /** Releases at the bound, once that lies above the stamp of the holder before; returns it. */
+    static long use(RenewedLease byHand) {
+        Leases.renewAbove(byHand, byHand.stampedUntil());
+        long stamp = byHand.reservedUntil();
+        byHand.release(stamp);
+        return stamp;
+    }
+
     /** Waits until the first holder of a number may issue. */
     static void awaitStart(WorkerLease lease) {
-        Awaitility.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
-        Awaitility.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+        Patience.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Patience.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
     }
 
     /** What a Leaf does at its first start. */

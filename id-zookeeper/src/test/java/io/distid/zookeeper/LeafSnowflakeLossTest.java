@@ -7,18 +7,18 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.zookeeper.ZooKeeper;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** What ends the hold on a number, and what does not. */
 class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
     private static void awaitLoss(WorkerLease lease, Class<? extends Throwable> type, String mention) {
-        Awaitility.await("the loss").until(() -> lease.health().lost());
+        Patience.await("the loss").until(() -> lease.health().lost());
         assertThat(lease.failure()).isInstanceOf(type).hasMessageContaining(mention);
         assertThatCode(lease::close).doesNotThrowAnyException();
     }
@@ -62,7 +62,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds one = fleet.open(8080);
                 WorkerIds other = fleet.open(8080)) {
             WorkerLease late = one.acquire(request(1023).withRenewer(never -> {}));
-            WorkerLease next = Awaitility.await("the end of the term")
+            WorkerLease next = Patience.await("the end of the term")
                     .ignoreExceptionsInstanceOf(IdException.class)
                     .until(() -> other.acquire(request(1023).withRenewer(never -> {})), Objects::nonNull);
             long stamp = next.reservedUntil();
@@ -90,7 +90,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
             WorkerLease lease = source.acquire(request(1023));
             byte[] older = fleet.client.getData().forPath(fleet.mark(0));
             long first = lease.reservedUntil();
-            Awaitility.await("two renewals").until(() -> lease.reservedUntil() > first + 400);
+            Patience.await("two renewals").until(() -> lease.reservedUntil() > first + 400);
             fleet.client.setData().forPath(fleet.mark(0), older);
             awaitLoss(lease, StoreRegressedException.class, "restored");
         }
@@ -104,9 +104,9 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = new LeafSnowflakeWorkerIds(new CuratorTree(link), settings)) {
             WorkerLease lease = source.acquire(request(1023));
             long session = expire(link);
-            Awaitility.await("a new session").until(() -> session(link) != session && session(link) != 0);
+            Patience.await("a new session").until(() -> session(link) != session && session(link) != 0);
             long bound = lease.reservedUntil();
-            Awaitility.await("a renewal in the new session")
+            Patience.await("a renewal in the new session")
                     .until(() -> lease.reservedUntil() > bound && lease.failure() == null);
             assertThat(lease.health().lost()).isFalse();
             lease.close();
@@ -118,7 +118,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         ZooKeeper victim = link.call("/", client -> client.getZookeeperClient().getZooKeeper());
         long session = victim.getSessionId();
         ZooKeeper twin = new ZooKeeper(fleet.connect, 5_000, event -> {}, session, victim.getSessionPasswd());
-        Awaitility.await("the twin").until(() -> twin.getState().isConnected());
+        Patience.await("the twin").until(() -> twin.getState().isConnected());
         twin.close();
         return session;
     }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,7 +36,7 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     private static void assertShut(WorkerLease old) {
-        Awaitility.await("the loss").until(() -> old.health().lost());
+        Patience.await("the loss").until(() -> old.health().lost());
         // Which of the two depends on whether its number was given again by then.
         assertThat(old.failure()).isInstanceOfAny(StoreRegressedException.class, LeaseLostException.class);
         assertThatCode(old::close).doesNotThrowAnyException();
@@ -88,11 +88,10 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
             delete(fleet.path(8080, 0));
             // Its number is given again, as after a loss of Leaf's nodes alone.
             delete(fleet.forever());
+            long lost = System.currentTimeMillis();
             WorkerLease anew = two.acquire(request(1023));
             assertThat(anew.workerId()).isZero();
-            assertThat(anew.stampedUntil())
-                    .isGreaterThan(System.currentTimeMillis())
-                    .isGreaterThanOrEqualTo(old.reservedUntil());
+            assertThat(anew.stampedUntil()).isGreaterThan(lost).isGreaterThanOrEqualTo(old.reservedUntil());
             anew.close();
         }
     }
@@ -131,10 +130,10 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
             int port = old == paused ? 8080 : 8082;
             try (WorkerIds one = fleet.open(port);
                     WorkerIds two = fleet.open(port + 1)) {
-                Awaitility.await("a free number")
+                Patience.await("a free number")
                         .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                         .until(() -> one.acquire(request(0).withRenewer(old::set)), lease -> true);
-                WorkerLease next = Awaitility.await("the end of the reservation")
+                WorkerLease next = Patience.await("the end of the reservation")
                         .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                         .until(() -> two.acquire(request(0)), lease -> true);
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(old.get().reservedUntil());

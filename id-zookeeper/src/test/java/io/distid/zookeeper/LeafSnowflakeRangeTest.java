@@ -1,15 +1,17 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.LeafSnowflakeFixture.awaitStart;
 import static io.distid.zookeeper.LeafSnowflakeFixture.request;
+import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdsExhaustedException;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.InstantSource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Numbers that end: which are refused, and which are used again. */
@@ -42,20 +44,17 @@ class LeafSnowflakeRangeTest extends WithLeafSnowflakeFleet {
 
     @Test
     void numberThatWasReleasedGoesToAnotherAddressWhenNoneIsLeft() throws Exception {
-        try (WorkerIds one = fleet.open(8080);
+        // Those that are held are reserved for far longer than this takes.
+        try (WorkerIds one = fleet.open(8080, "upload", "10min");
                 WorkerIds two = fleet.open(8081);
-                WorkerIds three = fleet.open(8082)) {
+                WorkerIds three = fleet.open(8082, "upload", "10min")) {
             WorkerLease held = one.acquire(request(1));
-            WorkerLease released = two.acquire(request(1));
-            awaitStart(released);
-            long stamp = System.currentTimeMillis() - 4;
-            released.release(stamp);
-            WorkerLease lease = three.acquire(request(1));
+            long stamp = use(Leases.byHand(two, request(1)));
+            RenewedLease lease = Leases.byHand(three, request(1));
             assertThat(lease.workerId()).isEqualTo(1);
             assertThat(lease.stampedUntil()).isEqualTo(stamp);
             assertThat(fleet.nodes()).containsExactly("10.0.0.1:8080-0000000000", "10.0.0.1:8082-0000000001");
-            long bound = lease.reservedUntil();
-            Awaitility.await("its renewal").until(() -> lease.reservedUntil() > bound);
+            Leases.renewAbove(lease, lease.reservedUntil());
             assertThatThrownBy(() -> two.acquire(request(1))).isInstanceOf(IdsExhaustedException.class);
             held.close();
             lease.close();
@@ -68,7 +67,7 @@ class LeafSnowflakeRangeTest extends WithLeafSnowflakeFleet {
         WorkerLease crashed = crashing.acquire(request(0));
         crashing.close();
         try (WorkerIds source = fleet.open(8081)) {
-            WorkerLease lease = Awaitility.await("the end of the reservation")
+            WorkerLease lease = Patience.await("the end of the reservation")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .until(() -> source.acquire(request(0)), got -> true);
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());

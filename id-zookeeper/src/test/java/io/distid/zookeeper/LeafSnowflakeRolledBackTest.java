@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
-import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +34,7 @@ class LeafSnowflakeRolledBackTest extends WithLeafSnowflakeFleet {
     private TreeFaults faults;
 
     private LeafSnowflakeWorkerIds open(@Nullable Path file) {
-        faults = new TreeFaults(
-                new CuratorTree(ZooKeeperLink.open(fleet.config(8080, "session-timeout", "10s", "timeout", "5s"))));
+        faults = new TreeFaults(new CuratorTree(ZooKeeperLink.open(fleet.config(8080))));
         return new LeafSnowflakeWorkerIds(
                 faults.tree(),
                 new LeafSnowflakeWorkerIds.Settings(
@@ -155,7 +154,7 @@ class LeafSnowflakeRolledBackTest extends WithLeafSnowflakeFleet {
     /** A lease of a process that did not reach ZooKeeper when it began, and does now. */
     private RenewedLease startFromFile(LeafSnowflakeWorkerIds source) {
         WorkerLease first = source.acquire(request);
-        Awaitility.await("the end of a first start").until(() -> System.currentTimeMillis() > first.stampedUntil());
+        Patience.await("the end of a first start").until(() -> System.currentTimeMillis() > first.stampedUntil());
         first.release(first.stampedUntil());
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
         faults.disconnected(true);

@@ -9,9 +9,7 @@ import io.distid.ConfigException;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** How a process comes by the number of a Leaf that ran at its address, or is gone for good. */
@@ -44,25 +42,37 @@ class LeafSnowflakeTakeoverTest extends WithLeafSnowflakeFleet {
     @Test
     void leafThatStillRunsIsNotRobbed() throws Exception {
         String node = fleet.leafJoins("10.0.0.1:8080", System.currentTimeMillis());
-        ScheduledExecutorService leaf = Executors.newSingleThreadScheduledExecutor();
-        try (WorkerIds source = fleet.open(8080)) {
-            leaf.scheduleWithFixedDelay(
-                    () -> {
-                        try {
-                            fleet.leafUploads(node, "10.0.0.1:8080", System.currentTimeMillis());
-                        } catch (Exception e) {
-                            throw new IllegalStateException(e);
-                        }
-                    },
-                    50,
-                    50,
-                    TimeUnit.MILLISECONDS);
+        AtomicInteger watched = new AtomicInteger();
+        TreeFaults faults = new TreeFaults(new CuratorTree(ZooKeeperLink.open(fleet.config(8080))));
+        // It has uploaded just before it is looked at, and does again while it is watched.
+        faults.beforeRead(() -> upload(node));
+        faults.beforeWatch(() -> {
+            watched.incrementAndGet();
+            upload(node);
+        });
+        try (WorkerIds source = new LeafSnowflakeWorkerIds(
+                faults.tree(),
+                new LeafSnowflakeWorkerIds.Settings(
+                        fleet.name,
+                        "10.0.0.1:8080",
+                        false,
+                        null,
+                        Duration.ofMillis(300),
+                        null,
+                        Duration.ofSeconds(1)))) {
             assertThatThrownBy(() -> source.acquire(request(1023)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining(node)
                     .hasMessageContaining("in use by a Leaf");
-        } finally {
-            leaf.shutdownNow();
+        }
+        assertThat(watched).hasValue(1);
+    }
+
+    private void upload(String node) {
+        try {
+            fleet.leafUploads(node, "10.0.0.1:8080", System.currentTimeMillis());
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

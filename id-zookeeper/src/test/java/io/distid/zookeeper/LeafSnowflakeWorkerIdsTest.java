@@ -1,13 +1,16 @@
 package io.distid.zookeeper;
 
-import static io.distid.zookeeper.LeafSnowflakeFixture.awaitStart;
 import static io.distid.zookeeper.LeafSnowflakeFixture.request;
+import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
+import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
+import io.distid.testkit.Patience;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -15,7 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalInt;
-import org.awaitility.Awaitility;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** How a process comes by its number. */
@@ -50,27 +53,29 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
     @Test
     void timestampIsUploadedAheadOfEveryTickThatMayBeStamped() throws Exception {
         try (WorkerIds source = fleet.open(8080)) {
-            WorkerLease lease = source.acquire(request(1023));
-            awaitStart(lease);
-            long bound = lease.reservedUntil();
-            assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(bound);
-            Awaitility.await("two uploads").until(() -> lease.reservedUntil() > bound + 500);
-            long later = lease.reservedUntil();
-            assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(later);
-            long stamp = System.currentTimeMillis() - 5;
+            RenewedLease lease = Leases.byHand(source, request(1023));
+            for (int upload = 0; upload < 2; upload++) {
+                Leases.renewAbove(lease, lease.reservedUntil());
+                assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(lease.reservedUntil());
+            }
+            long stamp = lease.reservedUntil() - 5;
+            Patience.await("that time").until(() -> System.currentTimeMillis() > stamp);
             lease.release(stamp);
             assertThat(fleet.timestamp(fleet.path(8080, 0))).isBetween(stamp + 1, System.currentTimeMillis());
         }
     }
 
     @Test
-    void uploadsAreOneTransactionAtTheirInterval() throws Exception {
-        try (WorkerIds source = fleet.open(8080, "upload", "1s")) {
-            WorkerLease lease = source.acquire(request(1023));
-            awaitStart(lease);
+    void uploadsAreOneTransactionAndReserveThreeIntervals() throws Exception {
+        try (WorkerIds source = fleet.open(8080, "upload", "10min")) {
+            RenewedLease lease = Leases.byHand(source, request(1023));
+            Leases.renewAbove(lease, lease.reservedUntil());
             int version = fleet.stat(fleet.path(8080, 0)).getVersion();
-            long first = lease.reservedUntil();
-            Awaitility.await("two uploads").until(() -> lease.reservedUntil() > first + 1_500);
+            long before = System.currentTimeMillis();
+            assertThat(lease.renew()).isTrue();
+            assertThat(lease.renew()).isTrue();
+            long three = Duration.ofMinutes(30).toMillis();
+            assertThat(lease.reservedUntil()).isBetween(before + three, System.currentTimeMillis() + three);
             var node = fleet.stat(fleet.path(8080, 0));
             assertThat(node.getVersion() - version).isEqualTo(2);
             assertThat(node.getMzxid()).isEqualTo(fleet.stat(fleet.mark(0)).getMzxid());
@@ -81,10 +86,8 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
     @Test
     void sameAddressGetsItsNumberBackAboveItsLastStamp() throws Exception {
         try (WorkerIds source = fleet.open(8080)) {
-            WorkerLease first = source.acquire(request(1023));
-            awaitStart(first);
-            long stamp = System.currentTimeMillis() - 3;
-            first.release(stamp);
+            RenewedLease first = Leases.byHand(source, request(1023));
+            long stamp = use(first);
             first.release(stamp + 100);
             try (WorkerIds other = fleet.open(8081)) {
                 other.acquire(request(1023)).close();
@@ -107,14 +110,14 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
             assertThat(again.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
             again.close();
         }
-        Awaitility.await("the crashed one's loss or failure").until(() -> first.failure() != null);
+        Patience.await("the crashed one's loss or failure").until(() -> first.failure() != null);
     }
 
     @Test
     void startIsRefusedWhenTheClockIsBehindOurOwnUpload() {
         try (WorkerIds source = fleet.open(8080)) {
             source.acquire(request(1023)).release(System.currentTimeMillis());
-            ManualClock behind = new ManualClock(Instant.now().minusSeconds(2));
+            ManualClock behind = new ManualClock(Instant.now().minusSeconds(3_600));
             assertThatThrownBy(() -> source.acquire(request(0, 1023, behind)))
                     .isInstanceOf(ClockBehindException.class)
                     .hasMessageContaining(fleet.path(8080, 0));
@@ -123,16 +126,29 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
 
     @Test
     void secondProcessOfOneAddressIsRefused() throws Exception {
-        try (WorkerIds one = fleet.open(8080);
-                WorkerIds two = fleet.open(8080)) {
-            WorkerLease lease = one.acquire(request(1023));
+        AtomicReference<RenewedLease> held = new AtomicReference<>();
+        TreeFaults faults = new TreeFaults(new CuratorTree(ZooKeeperLink.open(fleet.config(8080))));
+        // It goes on for certain while the other one watches it, and its reservation does not end before.
+        faults.beforeWatch(() -> assertThat(held.get().renew()).isTrue());
+        try (WorkerIds one = fleet.open(8080, "upload", "10min");
+                WorkerIds two = new LeafSnowflakeWorkerIds(
+                        faults.tree(),
+                        new LeafSnowflakeWorkerIds.Settings(
+                                fleet.name,
+                                "10.0.0.1:8080",
+                                true,
+                                null,
+                                Duration.ofMinutes(10),
+                                null,
+                                Duration.ofSeconds(1)))) {
+            RenewedLease lease = Leases.byHand(one, request(1023));
+            held.set(lease);
             assertThatThrownBy(() -> two.acquire(request(1023)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining(fleet.path(8080, 0))
                     .hasMessageContaining("test-holder")
                     .hasMessageContaining("port");
-            long bound = lease.reservedUntil();
-            Awaitility.await("the holder goes on").until(() -> lease.reservedUntil() > bound);
+            assertThat(lease.renew()).as("the holder goes on").isTrue();
             assertThat(fleet.nodes()).hasSize(1);
             lease.close();
         }

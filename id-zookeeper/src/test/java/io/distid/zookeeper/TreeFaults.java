@@ -24,6 +24,8 @@ final class TreeFaults implements InvocationHandler {
     private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable afterRead = () -> {};
+    private volatile Runnable beforeRead = () -> {};
+    private volatile Runnable beforeWatch = () -> {};
 
     TreeFaults(ZooKeeperTree real) {
         this.real = real;
@@ -56,6 +58,16 @@ final class TreeFaults implements InvocationHandler {
     /** What happens once, before the answer to the next read is passed on. */
     void afterRead(Runnable event) {
         afterRead = event;
+    }
+
+    /** What happens before each read. */
+    void beforeRead(Runnable event) {
+        beforeRead = event;
+    }
+
+    /** What happens before each wait for the change of a node. */
+    void beforeWatch(Runnable event) {
+        beforeWatch = event;
     }
 
     /**
@@ -93,6 +105,12 @@ final class TreeFaults implements InvocationHandler {
             Runnable event = beforeWrite;
             beforeWrite = () -> {};
             event.run();
+        }
+        if (method.getName().equals("read")) {
+            beforeRead.run();
+        }
+        if (method.getName().equals("changes")) {
+            beforeWatch.run();
         }
         Object answer;
         try {

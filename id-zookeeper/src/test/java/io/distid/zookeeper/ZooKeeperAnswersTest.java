@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.zookeeper.data.Stat;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 /** Writes that were carried out and whose answer was lost, machines that slept, and processes that were copied. */
@@ -144,7 +144,7 @@ class ZooKeeperAnswersTest {
             WorkerRequest request = by(lease, Duration.ofMillis(200));
             ids.acquire(request);
             long first = lease.get().stampedUntil();
-            Awaitility.await().until(() -> System.currentTimeMillis() > first + 1_000);
+            Patience.await("the first ticks").until(() -> System.currentTimeMillis() > first + 1_000);
             assertThat(lease.get().renew()).isTrue();
             faults.loseAnswerAfter(0);
             assertThatThrownBy(() -> lease.get().release(first + 500)).isInstanceOf(BackendException.class);
@@ -159,7 +159,7 @@ class ZooKeeperAnswersTest {
             ids.acquire(by(lease, Duration.ofMillis(200)));
             faults.freezeMonotonicClock();
             long slept = System.currentTimeMillis();
-            Awaitility.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
+            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 1_500);
             assertThat(lease.get().renew()).isTrue();
             assertThat(lease.get().failure()).isNull();
             lease.get().close();
@@ -173,7 +173,8 @@ class ZooKeeperAnswersTest {
             ids.acquire(by(lease, Duration.ofMillis(200)));
             ZooKeeperTree.Node older = faults.tree().read(path + "/orders/0");
             long first = lease.get().reservedUntil();
-            Awaitility.await().until(() -> lease.get().renew() && lease.get().reservedUntil() > first);
+            Patience.await("a renewal that moves the bound")
+                    .until(() -> lease.get().renew() && lease.get().reservedUntil() > first);
             faults.lag(older);
             assertThat(lease.get().renew()).isTrue();
             assertThat(lease.get().health().lost()).isFalse();

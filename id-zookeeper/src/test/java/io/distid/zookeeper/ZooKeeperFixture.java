@@ -16,6 +16,9 @@ import org.apache.curator.retry.RetryNTimes;
 
 /** A server seen past distid's own code, and the requests that tests make. */
 final class ZooKeeperFixture {
+    /** For servers and test JVMs that stand still; what is to run out is set shorter where that is tested. */
+    static final int TIMEOUT_MILLIS = 60_000;
+
     private ZooKeeperFixture() {}
 
     /** An operation on the server. */
@@ -31,15 +34,22 @@ final class ZooKeeperFixture {
 
     static WorkerIds open(ZooKeeperServer server, String path, String... settings) {
         Map<String, String> config = ConfigPairs.with(
-                Map.of("connect", server.connectString(), "path", path, "create", "true", "max-ahead", "1s"), settings);
+                patient("connect", server.connectString(), "path", path, "create", "true", "max-ahead", "1s"),
+                settings);
         ZooKeeperWorkerIdsProvider provider = new ZooKeeperWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, config));
     }
 
     /** A connection of distid's own. */
     static ZooKeeperTree tree(ZooKeeperServer server, String... settings) {
-        Map<String, String> config = ConfigPairs.with(Map.of("connect", server.connectString()), settings);
+        Map<String, String> config = ConfigPairs.with(patient("connect", server.connectString()), settings);
         return new CuratorTree(ZooKeeperLink.open(IdConfig.of(new ZooKeeperWorkerIdsProvider(), config)));
+    }
+
+    /** Settings in pairs of key and value, and such as wait longer than any server stands still. */
+    static Map<String, String> patient(String... settings) {
+        String millis = TIMEOUT_MILLIS + "ms";
+        return ConfigPairs.with(Map.of("timeout", millis, "session-timeout", millis), settings);
     }
 
     static WorkerRequest request(int lastId, Duration reservation) {
@@ -58,6 +68,8 @@ final class ZooKeeperFixture {
     static <T> T ask(ZooKeeperServer server, String digest, Question<T> question) throws Exception {
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(server.connectString())
+                .sessionTimeoutMs(TIMEOUT_MILLIS)
+                .connectionTimeoutMs(TIMEOUT_MILLIS)
                 .retryPolicy(new RetryNTimes(20, 100));
         if (!digest.isEmpty()) {
             builder.authorization("digest", digest.getBytes(java.nio.charset.StandardCharsets.UTF_8));

@@ -19,7 +19,8 @@ class ZooKeeperFleetTest extends LeasedFleetContract {
 
     @Override
     protected Map<String, String> workerConfig() {
-        return Map.of("connect", server.get().connectString(), "create", "true", "max-ahead", "1s");
+        return ZooKeeperFixture.patient(
+                "connect", server.get().connectString(), "create", "true", "max-ahead", "1s", "timeout", "10s");
     }
 
     @Override

@@ -45,8 +45,11 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
                 "true",
                 "max-ahead",
                 "1s",
+                // While the server is down, each call waits that long for a connection.
                 "timeout",
-                "2s");
+                "4s",
+                "session-timeout",
+                "60s");
     }
 
     @Override

@@ -11,22 +11,21 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.zookeeper.data.Stat;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
 class ZooKeeperWorkerIdsTest {
     private static final Duration LONG = Duration.ofSeconds(60);
     private static final Duration SHORT = Duration.ofMillis(300);
@@ -117,9 +116,9 @@ class ZooKeeperWorkerIdsTest {
     void clockThatRunsAwayWhileTheLeaseIsHeldStopsTheBound() throws Exception {
         ManualClock clock = new ManualClock(Instant.now());
         try (WorkerIds ids = open(server, path, "max-ahead", "1min")) {
-            WorkerLease lease = ids.acquire(request(0, SHORT, clock));
+            RenewedLease lease = Leases.byHand(ids, request(0, SHORT, clock));
             clock.advance(Duration.ofHours(1));
-            Awaitility.await().until(() -> lease.failure() != null);
+            assertThat(lease.renew()).isFalse();
             assertThat(lease.failure())
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("mend this node's clock");
@@ -132,18 +131,19 @@ class ZooKeeperWorkerIdsTest {
     @Test
     void boundThatWentBackEndsTheLeaseAndIsRefusedToTheNext() throws Exception {
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = ids.acquire(request(0, SHORT));
-            CountDownLatch lossReported = new CountDownLatch(1);
-            lease.onLoss(lossReported::countDown);
+            RenewedLease lease = Leases.byHand(ids, request(0, SHORT));
+            AtomicInteger losses = new AtomicInteger();
+            lease.onLoss(losses::incrementAndGet);
             String old = slot(0);
             long first = lease.reservedUntil();
-            Awaitility.await("a renewal").until(() -> lease.reservedUntil() > first);
+            Leases.renewAbove(lease, first);
             put(0, old);
-            assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lease.renew()).isFalse();
+            assertThat(losses).hasValue(1);
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("was confirmed before");
-            Awaitility.await("the old term to end")
+            Patience.await("the old term to end")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .untilAsserted(() -> assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
                             .isInstanceOf(StoreRegressedException.class));
@@ -157,11 +157,12 @@ class ZooKeeperWorkerIdsTest {
     @Test
     void nodeThatWasRemovedEndsTheLease() throws Exception {
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = ids.acquire(request(0, SHORT));
-            CountDownLatch lossReported = new CountDownLatch(1);
-            lease.onLoss(lossReported::countDown);
+            RenewedLease lease = Leases.byHand(ids, request(0, SHORT));
+            AtomicInteger losses = new AtomicInteger();
+            lease.onLoss(losses::incrementAndGet);
             ask(server, client -> client.delete().forPath(node(0)));
-            assertThat(lossReported.await(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(lease.renew()).isFalse();
+            assertThat(losses).hasValue(1);
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("holds nothing");
@@ -174,7 +175,7 @@ class ZooKeeperWorkerIdsTest {
     @Test
     void nodeThatWasMadeAnewEndsTheLeaseThoughItsVersionIsTheSame() throws Exception {
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = ids.acquire(request(0, LONG));
+            WorkerLease lease = Leases.byHand(ids, request(0, LONG));
             byte[] slot = slot(0).getBytes(StandardCharsets.UTF_8);
             int version =
                     ask(server, client -> client.checkExists().forPath(node(0))).getVersion();
@@ -193,9 +194,10 @@ class ZooKeeperWorkerIdsTest {
     @Test
     void holderWhoseSlotWasTakenIsToldByWhom() throws Exception {
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = ids.acquire(request(0, SHORT));
+            RenewedLease lease = Leases.byHand(ids, request(0, SHORT));
             put(0, lease.reservedUntil() + 60_000 + " 60000 token orders-7/99");
-            Awaitility.await().until(() -> lease.health().lost());
+            assertThat(lease.renew()).isFalse();
+            assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("orders-7/99");
             String before = slot(0);
             lease.close();
@@ -206,16 +208,15 @@ class ZooKeeperWorkerIdsTest {
     @Test
     void renewalIsOneWrite() throws Exception {
         try (WorkerIds ids = open(server, path)) {
-            WorkerLease lease = ids.acquire(request(0, Duration.ofMillis(600)));
-            long reached = lease.stampedUntil();
-            Awaitility.await("the first id").until(() -> System.currentTimeMillis() > reached);
+            RenewedLease lease = Leases.byHand(ids, request(0, LONG));
+            Leases.renewAbove(lease, lease.stampedUntil());
             int asked = ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
                     .getVersion();
             Stat before = ask(server, client -> client.checkExists().forPath(node(0)));
-            long first = lease.reservedUntil();
-            Awaitility.await("two renewals").until(() -> lease.reservedUntil() > first + 350);
+            assertThat(lease.renew()).isTrue();
+            assertThat(lease.renew()).isTrue();
             Stat after = ask(server, client -> client.checkExists().forPath(node(0)));
-            assertThat(after.getVersion() - before.getVersion()).isBetween(2, 4);
+            assertThat(after.getVersion() - before.getVersion()).isEqualTo(2);
             assertThat(ask(server, client -> client.checkExists().forPath(path + "/orders/clock"))
                             .getVersion())
                     .as("writes that only ask for the time")

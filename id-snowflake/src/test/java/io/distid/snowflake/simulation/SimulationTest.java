@@ -19,8 +19,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SimulationTest {
-    private static final int WORLDS = 2_000;
-    private static final int CONTROL_WORLDS = 300;
+    private static final int WORLDS = 800;
+    private static final int CONTROL_WORLDS = 200;
     /** A store that has no files. */
     private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
 

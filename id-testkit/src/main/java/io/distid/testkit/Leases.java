@@ -1,0 +1,42 @@
+package io.distid.testkit;
+
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerRequest;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Leases that a test renews by hand, so that what becomes of them does not depend on when a thread gets a core. Stateless. */
+public final class Leases {
+    private Leases() {}
+
+    /**
+     * Acquires a lease that nobody renews but its caller.
+     *
+     * @param source whose leases are {@link RenewedLease}s
+     * @param request with a reservation that is longer than the test takes, unless it is to expire
+     * @return the lease
+     * @throws io.distid.IdException as {@link WorkerIds#acquire} throws it
+     */
+    public static RenewedLease byHand(WorkerIds source, WorkerRequest request) {
+        AtomicReference<RenewedLease> lease = new AtomicReference<>();
+        source.acquire(request.withRenewer(lease::set));
+        return lease.get();
+    }
+
+    /**
+     * Renews until the bound has passed another. The first bound of a new namespace takes {@code max-ahead} to move.
+     *
+     * @param lease held
+     * @param bound epoch ms
+     * @throws AssertionError if the lease is lost, or the bound does not move within {@link Patience#LIMIT}
+     */
+    public static void renewAbove(RenewedLease lease, long bound) {
+        Patience.await("a bound above " + bound).until(() -> {
+            boolean renewed = lease.renew();
+            if (lease.health().lost()) {
+                throw new AssertionError(lease + " is lost", lease.failure());
+            }
+            return renewed && lease.reservedUntil() > bound;
+        });
+    }
+}
