@@ -132,10 +132,11 @@ public final class FencedLocks implements AutoCloseable {
         return new FencedLock(this, name);
     }
 
-    /** Ends what runs in the background, and the connections of the store. */
+    /** Ends what runs in the background, and the connections of the store. Threads that wait get an {@link IllegalStateException}. */
     @Override
     public void close() {
         closed = true;
+        turns.close();
         timers.close();
         store.close();
     }
@@ -154,8 +155,8 @@ public final class FencedLocks implements AutoCloseable {
         }
         Owner owner = new Owner(Thread.currentThread(), name);
         LockGrant mine = reentrant ? owned.get(owner) : null;
-        if (mine != null) {
-            return Optional.of(mine.again());
+        if (mine != null && mine.again()) {
+            return Optional.of(mine);
         }
         Deadline deadline = Deadline.in(wait);
         LocalTurns.Turn turn = turns.enter(name, deadline);
@@ -231,6 +232,11 @@ public final class FencedLocks implements AutoCloseable {
     /** How many locks are wanted or held, for tests. */
     int wanted() {
         return turns.size();
+    }
+
+    /** How many threads hold a lock or wait for it, for tests. */
+    int waiting(String lock) {
+        return turns.threads(lock);
     }
 
     /** A store as its settings are checked. */

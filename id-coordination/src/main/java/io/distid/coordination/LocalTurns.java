@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LocalTurns {
     private final Map<String, Queue> queues = new HashMap<>();
+    private boolean closed;
 
     /** Those who want one lock. Kept as long as there is any. */
     private static final class Queue {
@@ -31,6 +32,9 @@ final class LocalTurns {
         synchronized (queues) {
             queue = queues.computeIfAbsent(lock, name -> new Queue());
             queue.threads++;
+            if (closed) {
+                queue.turn.release();
+            }
         }
         boolean entered = false;
         try {
@@ -46,8 +50,16 @@ final class LocalTurns {
     private void forget(String lock, Queue queue) {
         synchronized (queues) {
             if (--queue.threads == 0) {
-                queues.remove(lock);
+                queues.remove(lock, queue);
             }
+        }
+    }
+
+    /** Gives all who wait their turn, and all who come: they then learn that the locks are closed. */
+    void close() {
+        synchronized (queues) {
+            closed = true;
+            queues.values().forEach(queue -> queue.turn.release(queue.threads));
         }
     }
 
@@ -55,6 +67,14 @@ final class LocalTurns {
     int size() {
         synchronized (queues) {
             return queues.size();
+        }
+    }
+
+    /** How many threads want a lock or hold it, for tests. */
+    int threads(String lock) {
+        synchronized (queues) {
+            Queue queue = queues.get(lock);
+            return queue == null ? 0 : queue.threads;
         }
     }
 

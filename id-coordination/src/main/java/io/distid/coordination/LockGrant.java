@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A lock that is held, until it is unlocked or its lease ends.
  *
- * <p>The lease is counted from before the store was asked, by this process's own clocks, and a thousandth of it is left out, which is more
- * than two clocks drift apart. Between the answer of {@link #isHeld()} and what is done next, a process can be paused for any time: what
+ * <p>The lease is counted from before the store was asked, by this process's own clocks, and a ms and a thousandth of it are left out: a
+ * store counts in ms, and two clocks that are both disciplined drift apart by no more than that. Between the answer of {@link #isHeld()} and what is done next, a process can be paused for any time: what
  * is done under the lock must carry {@link #fence()}, and whoever does it must check that.
  *
  * <p>Safe for use by any number of threads.
@@ -27,10 +27,16 @@ public final class LockGrant implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LockGrant.class.getName());
     /** Of the lease, that clocks may differ by. */
     private static final int DRIFT_PART = 1_000;
+    /** A store may leave out the part of a ms in which it was asked. */
+    private static final long STORE_TICK_NANOS = 1_000_000;
     /** Parts of a lease after which it is extended, and after which that is tried again. */
     private static final int RENEWALS = 3;
 
     private static final int RETRIES = 20;
+    /** After which clocks are looked at in any case: the monotonic one stands still while the machine is suspended. */
+    private static final long LONGEST_LOOK_NANOS = 1_000_000_000;
+
+    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
 
     private enum State {
         HELD,
@@ -45,8 +51,17 @@ public final class LockGrant implements AutoCloseable {
      * @param nanos how long it lasts
      */
     private record Lease(LeaseClock.Moment from, long nanos) {
+        /** Of the whole ms, since the store is not told of more. */
+        static Lease of(LeaseClock.Moment from, Duration length) {
+            return new Lease(from, length.toMillis() * 1_000_000);
+        }
+
         long left(LeaseClock clock) {
-            return nanos - nanos / DRIFT_PART - from.passed(clock);
+            return nanos - nanos / DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);
+        }
+
+        boolean isDue(LeaseClock clock) {
+            return from.passed(clock) >= nanos / RENEWALS;
         }
     }
 
@@ -61,8 +76,12 @@ public final class LockGrant implements AutoCloseable {
     private final ReentrantLock extending = new ReentrantLock();
     private final List<Runnable> listeners = new ArrayList<>();
     private volatile Lease lease;
-    private volatile @Nullable Future<?> timer;
     private volatile Runnable afterwards = () -> {};
+    private volatile boolean renewing;
+    /** Guarded by the listeners, as is which of them counts. */
+    private @Nullable Future<?> timer;
+
+    private int timers;
     private boolean failing;
 
     LockGrant(
@@ -71,6 +90,7 @@ public final class LockGrant implements AutoCloseable {
             String name,
             long fence,
             LeaseToken token,
+            int copies,
             LeaseClock.Moment asked,
             Duration lease) {
         this.locks = locks;
@@ -78,8 +98,8 @@ public final class LockGrant implements AutoCloseable {
         this.name = name;
         this.fence = fence;
         this.token = token;
-        this.copies = locks.copies();
-        this.lease = new Lease(asked, lease.toNanos());
+        this.copies = copies;
+        this.lease = Lease.of(asked, lease);
     }
 
     /**
@@ -113,26 +133,34 @@ public final class LockGrant implements AutoCloseable {
     }
 
     /**
-     * Extends the lease, from now on.
+     * Has the lease last for that long from now on; so a lease can be made shorter, too.
      *
      * @param length from 100 ms to 1 day
      * @throws LeaseLostException if it is not held any more
+     * @throws IllegalMonitorStateException if it was unlocked
      * @throws IllegalArgumentException if the length is not within its range
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses; it is held for as long as it was
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; it is then held for as long as the shorter of both
+     *     leases
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted meanwhile; an interrupt from before does not count
      */
     public void extend(Duration length) {
         FencedLocks.requireLease(length);
+        boolean interrupted = Thread.interrupted();
         extending.lock();
         try {
-            if (!isHeld()) {
-                lose("its lease was over before it was extended");
-            } else {
-                extendInTurn(length);
-            }
+            checkClocks();
+            extendInTurn(length);
         } finally {
             extending.unlock();
+            look();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
-        if (state.get() != State.HELD) {
+        if (state.get() == State.UNLOCKED) {
+            throw new IllegalMonitorStateException(this + " was unlocked already");
+        }
+        if (state.get() == State.LOST) {
             throw lost();
         }
     }
@@ -141,7 +169,7 @@ public final class LockGrant implements AutoCloseable {
      * Has somebody called when the lock is lost: its lease ended, or somebody else holds it. Called once, on a thread of the locks that all
      * listeners share; at once, and by the caller, if it is lost already. Not called after it was unlocked.
      *
-     * @param listener what must not go on without the lock
+     * @param listener what must not go on without the lock; one that takes its time has all others wait
      */
     public void onLoss(Runnable listener) {
         // A lease that ran out unnoticed is lost, too.
@@ -158,9 +186,14 @@ public final class LockGrant implements AutoCloseable {
     /**
      * Frees the lock. A reentrant one is freed once it was unlocked as often as it was granted.
      *
+     * <p>A thread that was interrupted before frees it all the same, and stays interrupted.
+     *
      * @throws LeaseLostException if it was lost before: others may have held it while the caller worked
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses; the lock is then free once its lease is over
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; the lock is freed in the background then, once
+     *     the store answers, or is free when its lease is over
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted meanwhile
      * @throws IllegalMonitorStateException if it was unlocked already
+     * @throws IllegalStateException if the locks are closed; it is free when its lease is over
      */
     public void unlock() {
         int left = holds.decrementAndGet();
@@ -178,10 +211,17 @@ public final class LockGrant implements AutoCloseable {
         }
         cancelTimer();
         Released released = Released.FREED;
+        boolean interrupted = Thread.interrupted();
         try {
             released = locks.store().release(name, fence, token.tokens());
+        } catch (IdException e) {
+            giveUp();
+            throw e;
         } finally {
             endTurn(released);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
         if (released == Released.LOST) {
             throw new LeaseLostException(
@@ -191,10 +231,12 @@ public final class LockGrant implements AutoCloseable {
         }
     }
 
-    /** As {@link #unlock()}. */
+    /** As {@link #unlock()}; does nothing if it was unlocked already. */
     @Override
     public void close() {
-        unlock();
+        if (holds.get() > 0) {
+            unlock();
+        }
     }
 
     /** The lock, its store and the number. */
@@ -203,13 +245,13 @@ public final class LockGrant implements AutoCloseable {
         return "grant " + fence + " of " + locks.describe(name);
     }
 
-    LockGrant again() {
-        if (!isHeld()) {
-            checkClocks();
+    /** Grants it to its thread once more; false if it was unlocked meanwhile. */
+    boolean again() {
+        checkClocks();
+        if (state.get() == State.LOST) {
             throw lost();
         }
-        holds.incrementAndGet();
-        return this;
+        return holds.getAndUpdate(count -> count > 0 ? count + 1 : 0) > 0;
     }
 
     LockGrant whenUnlocked(Runnable action) {
@@ -219,49 +261,73 @@ public final class LockGrant implements AutoCloseable {
 
     /** Begins to look after the lease. */
     void start() {
-        schedule(locks.renews() ? lease.nanos() / RENEWALS : lease.left(locks.clock()));
+        schedule(nextLook());
     }
 
     private void schedule(long nanos) {
-        timer = locks.timers().in(nanos, this::look);
-        if (state.get() != State.HELD) {
+        synchronized (listeners) {
             cancelTimer();
+            if (state.get() == State.HELD) {
+                int mine = timers;
+                timer = locks.timers().in(nanos, () -> {
+                    if (isCurrent(mine)) {
+                        look();
+                    }
+                });
+            }
+        }
+    }
+
+    private boolean isCurrent(int number) {
+        synchronized (listeners) {
+            return number == timers;
         }
     }
 
     private void cancelTimer() {
-        Future<?> scheduled = timer;
-        if (scheduled != null) {
-            scheduled.cancel(false);
+        synchronized (listeners) {
+            timers++;
+            if (timer != null) {
+                timer.cancel(false);
+            }
         }
     }
 
-    /** Extends the lease if that is asked for; notices if it is over. */
+    /** Notices a lease that is over, and has one extended that is due. Waits for nothing. */
     private void look() {
         checkClocks();
         if (state.get() != State.HELD) {
             return;
         }
         Lease seen = lease;
+        if (locks.renews() && seen.isDue(locks.clock()) && !renewing) {
+            renewing = true;
+            if (!locks.timers().askIn(0, () -> renew(seen))) {
+                renewing = false;
+            }
+        }
+        schedule(nextLook());
+    }
+
+    private long nextLook() {
+        Lease seen = lease;
+        long next = seen.left(locks.clock());
         if (locks.renews()) {
-            renew(seen);
+            long due = seen.nanos() / RENEWALS - seen.from().passed(locks.clock());
+            next = Math.min(next, due > 0 ? due : seen.nanos() / RETRIES);
         }
-        if (state.get() == State.HELD) {
-            long left = lease.left(locks.clock());
-            // One that was just extended is extended again after a third of it; one that could not be, a little later.
-            long next = !locks.renews() ? left : lease != seen ? seen.nanos() / RENEWALS : seen.nanos() / RETRIES;
-            schedule(Math.min(left, next));
-        }
+        return Math.max(SHORTEST_LOOK_NANOS, Math.min(next, LONGEST_LOOK_NANOS));
     }
 
     private void renew(Lease seen) {
         extending.lock();
         try {
-            if (lease == seen && state.get() == State.HELD) {
+            if (lease == seen) {
                 extendInTurn(Duration.ofNanos(seen.nanos()));
                 failing = false;
             }
-        } catch (IdException | IllegalStateException e) {
+        } catch (RuntimeException | Error e) {
+            // An error, too: were it the last attempt, the lock would be lost for it.
             if (!failing && state.get() == State.HELD) {
                 LOG.log(
                         Level.WARNING,
@@ -270,42 +336,65 @@ public final class LockGrant implements AutoCloseable {
             }
             failing = true;
         } finally {
+            renewing = false;
             extending.unlock();
         }
     }
 
     private void extendInTurn(Duration length) {
-        LeaseClock.Moment asked = locks.clock().now();
+        Lease fresh = Lease.of(locks.clock().now(), length);
         String next = token.next();
-        if (locks.store().extend(name, fence, token.tokens(), next, length)) {
-            token.confirmed(next);
-            lease = new Lease(asked, length.toNanos());
-        } else {
-            lose(
-                    "somebody else was granted it, or its record is gone: the store's clock jumped, it lost writes, or this process is a copy");
+        // Asked after the token was drawn: an unlock that comes later knows it, and one that came before is seen here.
+        if (state.get() != State.HELD) {
+            return;
         }
+        if (fresh.left(locks.clock()) < lease.left(locks.clock())) {
+            // A shorter one counts from here on: it may be carried out without an answer.
+            lease = fresh;
+        }
+        if (!locks.store().extend(name, fence, token.tokens(), next, length)) {
+            lose(
+                    "somebody else was granted it, or its record is gone: the store's clock jumped, it lost writes, or this process is a copy",
+                    false);
+            return;
+        }
+        token.confirmed(next);
+        lease = fresh;
+        if (state.get() == State.LOST && copies == locks.copies()) {
+            giveUp();
+        }
+    }
+
+    /** The store may hold it for this process still, which makes no use of it any more. */
+    private void giveUp() {
+        new GivenUpGrant(locks, name, fence, token.tokens(), Duration.ofNanos(lease.nanos())).free();
     }
 
     /** Notices a lease that is over. */
     private void checkClocks() {
         if (state.get() == State.HELD && remaining().isZero()) {
+            boolean copied = copies != locks.copies();
             lose(
-                    copies != locks.copies()
+                    copied
                             ? "this process may have been copied, and another may hold it with the same number"
-                            : "its lease of " + lease.nanos() / 1_000_000 + " ms is over");
+                            : "its lease of " + lease.nanos() / 1_000_000 + " ms is over",
+                    !copied);
         }
     }
 
-    private void lose(String reason) {
+    private void lose(String reason, boolean mayBeFreed) {
         List<Runnable> called;
         synchronized (listeners) {
             if (!state.compareAndSet(State.HELD, State.LOST)) {
                 return;
             }
+            cancelTimer();
             called = List.copyOf(listeners);
         }
-        cancelTimer();
         turn.end();
+        if (mayBeFreed) {
+            giveUp();
+        }
         called.forEach(listener -> locks.timers().tell(() -> call(listener)));
         LOG.log(Level.WARNING, this + " is lost: " + reason);
     }

@@ -1,7 +1,6 @@
 package io.distid.coordination;
 
 import io.distid.BackendException;
-import io.distid.IdException;
 import io.distid.InterruptedIdException;
 import io.distid.StoreRegressedException;
 import io.distid.coordination.LockStore.Granted;
@@ -18,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * One thread that wants a lock of the store: asks, waits until it is told that the lock is free or some time has passed, and asks again.
  * Used by that thread alone.
  *
- * <p>Each attempt has a token of its own. An attempt whose answer was lost may have been carried out: whoever asks again tells the tokens
- * of the earlier ones, and whoever gives up frees what may have been granted.
+ * <p>Each attempt has a token of its own, by which a store that repeats it within itself is known. An attempt that was not answered may
+ * have been carried out: it is given up, and what may have been granted is freed in the background.
  */
 final class LockRequest {
     private static final long SHORTEST_PAUSE_NANOS = 2_000_000;
@@ -78,14 +77,12 @@ final class LockRequest {
         LeaseToken token = new LeaseToken();
         String next = token.next();
         List<String> tokens = token.tokens();
+        // Before the store is asked: a copy of the process made meanwhile has the same grant.
+        int copies = locks.copies();
         LeaseClock.Moment asked = locks.clock().now();
+        LockStore.Answer answer;
         try {
-            LockStore.Answer answer = store.take(name, locks.process(), tokens, next, lease);
-            if (answer instanceof Held held) {
-                return new Attempt(null, held.atMost().toNanos());
-            }
-            token.confirmed(next);
-            return new Attempt(granted(((Granted) answer).fence(), asked, token), 0);
+            answer = store.take(name, locks.process(), tokens, next, lease);
         } catch (InterruptedIdException e) {
             abandon(tokens);
             Thread.interrupted();
@@ -97,36 +94,35 @@ final class LockRequest {
             abandon(tokens);
             throw e;
         }
+        if (answer instanceof Held held) {
+            return new Attempt(null, held.atMost().toNanos());
+        }
+        token.confirmed(next);
+        long fence = ((Granted) answer).fence();
+        requireNoRegression(fence, tokens);
+        LockGrant grant = new LockGrant(locks, turn, name, fence, token, copies, asked, lease);
+        if (!grant.isHeld()) {
+            abandon(tokens);
+            throw new BackendException(
+                    locks.describe(name) + " was granted, but the answer took longer than its lease of "
+                            + lease.toMillis() + " ms: lease it for longer");
+        }
+        return new Attempt(grant, 0);
     }
 
-    private LockGrant granted(long fence, LeaseClock.Moment asked, LeaseToken token) {
+    private void requireNoRegression(long fence, List<String> tokens) {
         long known = locks.fences().note(name, fence);
         if (fence <= known) {
-            abandon(token.tokens());
+            abandon(tokens);
             throw new StoreRegressedException(
                     locks.describe(name) + " was granted with number " + fence + ", but " + known
                             + " was granted before: was the store restored or failed over, with its clock set back? It is freed again; no"
                             + " resource takes such a number. It is granted once the store's clock is beyond the one that was lost.");
         }
-        LockGrant grant = new LockGrant(locks, turn, name, fence, token, asked, lease);
-        if (!grant.isHeld()) {
-            abandon(token.tokens());
-            throw new BackendException(
-                    locks.describe(name) + " was granted, but the answer took longer than its lease of "
-                            + lease.toMillis() + " ms: lease it for longer");
-        }
-        return grant;
     }
 
-    /** Frees, in the background and once, what may have been granted. If that fails, too, it is free once its lease is over. */
     private void abandon(List<String> tokens) {
-        locks.timers().in(0, () -> {
-            try {
-                store.release(name, 0, tokens);
-            } catch (IdException | IllegalStateException e) {
-                // The caller has been told that the store does not answer.
-            }
-        });
+        new GivenUpGrant(locks, name, 0, tokens, lease).free();
     }
 
     /** Some random part of a pause that grows, but no longer than until the lease of the holder ends. */

@@ -10,29 +10,26 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What locks do in the background: extend leases, notice their ends, and call those who asked to be told. At most two daemon threads that
- * talk to the store, so that one answer that does not come holds up few others, and one that calls listeners, which may take their time.
- * No thread is started before the first grant. Safe for use by any number of threads.
+ * What locks do in the background: notice the ends of leases, talk to the store, and call those who asked to be told. Each has daemon
+ * threads of its own, so that a store which does not answer delays no notice, and a listener that takes its time delays neither. No
+ * thread is started before the first grant. Safe for use by any number of threads.
  */
 final class LockTimers implements AutoCloseable {
     private static final int STORE_THREADS = 2;
 
-    private final ScheduledThreadPoolExecutor leases;
-    private final ScheduledThreadPoolExecutor listeners;
+    private final ScheduledThreadPoolExecutor clock = executor(1, "distid-lock-clock-");
+    private final ScheduledThreadPoolExecutor store = executor(STORE_THREADS, "distid-lock-store-");
+    private final ScheduledThreadPoolExecutor listeners = executor(1, "distid-lock-loss-");
 
-    LockTimers() {
-        leases = executor(STORE_THREADS, "distid-lock-lease-");
-        listeners = executor(1, "distid-lock-loss-");
-    }
-
-    /** Runs something later; null if the locks are closed, and nothing is extended or noticed any more. */
+    /** Runs something later that waits for nothing; null if the locks are closed, and nothing is noticed any more. */
     @Nullable
     Future<?> in(long nanos, Runnable task) {
-        try {
-            return leases.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
-        } catch (RejectedExecutionException e) {
-            return null;
-        }
+        return schedule(clock, nanos, task);
+    }
+
+    /** Runs something later that talks to the store; false if the locks are closed. */
+    boolean askIn(long nanos, Runnable task) {
+        return schedule(store, nanos, task) != null;
     }
 
     /** Calls a listener. Once the locks are closed, on the caller's own thread: what must not go on has to be told. */
@@ -47,8 +44,17 @@ final class LockTimers implements AutoCloseable {
     /** Listeners that are due are called still. */
     @Override
     public void close() {
-        leases.shutdownNow();
+        clock.shutdownNow();
+        store.shutdownNow();
         listeners.shutdown();
+    }
+
+    private static @Nullable Future<?> schedule(ScheduledThreadPoolExecutor executor, long nanos, Runnable task) {
+        try {
+            return executor.schedule(task, Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            return null;
+        }
     }
 
     private static ScheduledThreadPoolExecutor executor(int threads, String name) {

@@ -14,6 +14,9 @@ class MemoryLockStore implements LockStore {
     final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
     volatile Runnable beforeAnswer = () -> {};
+    volatile Runnable beforeExtension = () -> {};
+    volatile Runnable afterExtension = () -> {};
+    volatile Runnable beforeRelease = () -> {};
     volatile Duration handOver = Duration.ZERO;
     volatile long nextFence = 1;
 
@@ -40,7 +43,14 @@ class MemoryLockStore implements LockStore {
     }
 
     @Override
-    public synchronized boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
+    public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
+        beforeExtension.run();
+        boolean extended = extendNow(lock, fence, tokens, token);
+        afterExtension.run();
+        return extended;
+    }
+
+    private synchronized boolean extendNow(String lock, long fence, List<String> tokens, String token) {
         calls.add("extend");
         Record record = records.get(lock);
         if (record == null || !record.held() || record.fence() != fence || !tokens.contains(record.token())) {
@@ -51,9 +61,15 @@ class MemoryLockStore implements LockStore {
     }
 
     @Override
-    public synchronized Released release(String lock, long fence, List<String> tokens) {
+    public Released release(String lock, long fence, List<String> tokens) {
+        beforeRelease.run();
+        return releaseNow(lock, fence, tokens);
+    }
+
+    private synchronized Released releaseNow(String lock, long fence, List<String> tokens) {
         Record record = records.get(lock);
         if (record == null || fence != 0 && record.fence() != fence || !tokens.contains(record.token())) {
+            calls.add("not free");
             return Released.LOST;
         }
         calls.add("free");

@@ -94,7 +94,7 @@ final class DedicatedConnection implements AutoCloseable {
 
     private void requireOpen() throws SQLException {
         if (closed) {
-            throw new SQLException("the source of worker ids is closed");
+            throw new SQLException("what it was for is closed");
         }
     }
 

@@ -33,6 +33,9 @@ final class MySqlLockStore implements LockStore {
     private static final String NOW_MICROS = "(UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
 
     private final Database database;
+    /** Of holders, who must not stand in line behind those that ask for a lock again and again. */
+    private final DedicatedConnection holders;
+
     private final String table;
 
     /**
@@ -48,6 +51,7 @@ final class MySqlLockStore implements LockStore {
             Table locks = TableDefinitions.locks(config);
             this.table = locks.name();
             locks.prepare(config, database);
+            this.holders = database.keep();
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;
@@ -119,7 +123,7 @@ final class MySqlLockStore implements LockStore {
         String sql = "UPDATE " + table + " SET token = ?, lease = ?, held_until = " + NOW
                 + " + ? WHERE name = ? AND fence = ? AND held_until <> 0 AND " + WorkerStatements.isOneOf(tokens);
         long millis = lease.toMillis();
-        return database.call(
+        return holders.call(
                 "extend lock " + lock,
                 connection ->
                         WorkerStatements.execute(connection, sql, token, millis, millis, lock, fence, tokens) == 1);
@@ -130,7 +134,7 @@ final class MySqlLockStore implements LockStore {
         String sql = "UPDATE " + table
                 + " SET held_until = 0, wanted = LAST_INSERT_ID(wanted + 1) - 1 WHERE name = ? AND (? = 0"
                 + " OR fence = ?) AND held_until <> 0 AND " + WorkerStatements.isOneOf(tokens);
-        return database.call("free lock " + lock, connection -> {
+        return holders.call("free lock " + lock, connection -> {
             long answer = WorkerStatements.answered(connection, sql, lock, fence, fence, tokens);
             if (answer > 0) {
                 return answer == 1 ? Released.FREED : Released.FREED_AND_WANTED;
@@ -149,6 +153,7 @@ final class MySqlLockStore implements LockStore {
 
     @Override
     public void close() {
+        holders.close();
         database.close();
     }
 

@@ -101,8 +101,12 @@ final class LockMessages implements AutoCloseable {
 
     /** Ends the thread, unless its server stands still: then it ends with the connection. */
     @Override
-    public synchronized void close() {
-        closed = true;
+    public void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
         Listener current = listener;
         if (current != null && current.isSubscribed()) {
             try {
@@ -111,7 +115,7 @@ final class LockMessages implements AutoCloseable {
                 // Its connection is broken, and so it ends.
             }
         }
-        LockSupport.unpark(thread);
+        LockSupport.unpark(ending);
     }
 
     private final class Listener extends JedisPubSub {

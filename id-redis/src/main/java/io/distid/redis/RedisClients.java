@@ -32,14 +32,22 @@ final class RedisClients {
     private final IdConfig config;
     private final Duration timeout;
 
-    private RedisClients(IdConfig config) {
+    private final int more;
+
+    private RedisClients(IdConfig config, int more) {
         this.config = config;
+        this.more = more;
         this.timeout = config.duration("timeout");
     }
 
     /** A client, not necessarily connected yet. */
     static RedisLink open(IdConfig config) {
-        return new RedisClients(config).open();
+        return open(config, 0);
+    }
+
+    /** As above, with some connections more than the settings ask for: for what keeps one for itself. */
+    static RedisLink open(IdConfig config, int more) {
+        return new RedisClients(config, more).open();
     }
 
     private RedisLink open() {
@@ -156,7 +164,7 @@ final class RedisClients {
     }
 
     private int poolSize() {
-        return Math.toIntExact(config.integer("pool-size"));
+        return Math.toIntExact(config.integer("pool-size")) + more;
     }
 
     /** How each client keeps its connections. */

@@ -9,6 +9,8 @@ import java.util.List;
 
 /** {@code redis} as a store of locks: one hash for each lock. Stateless: safe for use by any number of threads. */
 public final class RedisLockStoreProvider implements LockStoreProvider {
+    /** The connection on which it is told what locks are free. */
+    private static final int SUBSCRIPTION = 1;
 
     /** For {@link java.util.ServiceLoader}. */
     public RedisLockStoreProvider() {}
@@ -43,6 +45,8 @@ public final class RedisLockStoreProvider implements LockStoreProvider {
     @Override
     public LockStore open(IdConfig config) {
         return new RedisLockStore(
-                RedisWorkerIdsProvider.connect(config, "locks"), config.text("prefix"), config.duration("keep"));
+                RedisWorkerIdsProvider.connect(config, "locks", SUBSCRIPTION),
+                config.text("prefix"),
+                config.duration("keep"));
     }
 }

@@ -50,7 +50,12 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
      * @param what is kept there, for the warning about what a crash can lose
      */
     static RedisLink connect(IdConfig config, String what) {
-        RedisLink link = RedisClients.open(config);
+        return connect(config, what, 0);
+    }
+
+    /** As above, with some connections more than the settings ask for. */
+    static RedisLink connect(IdConfig config, String what, int more) {
+        RedisLink link = RedisClients.open(config, more);
         try {
             // Fails now, not at the first lease, if the server is not there.
             link.call(client -> client.exists(config.text("prefix")));

@@ -2,7 +2,6 @@ package io.distid.testkit;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
-import io.distid.StoreRegressedException;
 import io.distid.coordination.FencedLock;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
@@ -47,20 +46,44 @@ final class FencedLockChild {
                         new InputStreamReader(resource.getInputStream(), StandardCharsets.US_ASCII));
                 PrintWriter out = new PrintWriter(resource.getOutputStream(), true, StandardCharsets.US_ASCII)) {
             String writer = ProcessHandle.current().pid() + "/" + resource.getLocalPort() + "/";
-            for (long count = 0; ; count++) {
-                try (LockGrant grant = lock.lock(lease)) {
-                    for (int i = 0; i < WRITES; i++) {
-                        // Its own clock is not asked: what is under test is a holder that was paused just after it did.
-                        out.println(grant.fence() + " " + writer + count);
-                        if (in.readLine() == null) {
-                            throw new IOException("the resource is gone");
-                        }
-                        Thread.sleep(BETWEEN_MILLIS);
-                    }
-                } catch (BackendException | LeaseLostException | StoreRegressedException e) {
-                    Thread.sleep(BETWEEN_MILLIS);
+            try {
+                for (long count = 0; ; count++) {
+                    write(lock, lease, in, out, writer + count);
                 }
+            } catch (IOException e) {
+                // The resource is gone: the test is over.
+            } catch (Throwable e) {
+                out.println(
+                        "fault " + writer + " ended with " + String.valueOf(e).replaceAll("\\s+", " "));
             }
         }
+    }
+
+    private static void write(FencedLock lock, Duration lease, BufferedReader in, PrintWriter out, String name)
+            throws IOException, InterruptedException {
+        long greatest = Long.parseLong(ask("greatest", in, out));
+        try (LockGrant grant = lock.lock(lease)) {
+            if (grant.fence() <= greatest) {
+                ask("fault " + name + " was granted " + grant.fence() + " after " + greatest + " was written", in, out);
+            }
+            for (int i = 0; i < WRITES; i++) {
+                // Its own clock is not asked before: what is under test is a holder that was paused just after it did.
+                if (ask(grant.fence() + " " + name, in, out).equals("stale") && grant.isHeld()) {
+                    ask("fault " + name + " holds " + grant.fence() + " while a greater number is written", in, out);
+                }
+                Thread.sleep(BETWEEN_MILLIS);
+            }
+        } catch (BackendException | LeaseLostException e) {
+            Thread.sleep(BETWEEN_MILLIS);
+        }
+    }
+
+    private static String ask(String line, BufferedReader in, PrintWriter out) throws IOException {
+        out.println(line);
+        String answer = in.readLine();
+        if (answer == null) {
+            throw new IOException("the resource is gone");
+        }
+        return answer;
     }
 }

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * The proof of a lock's numbers: processes that are stopped beyond their lease, and killed, while the store is stopped and started, write
  * to a resource that checks them.
  *
+ * <p>Each number that is granted must be above what had been written when it was asked for, and whoever is told that its number is stale must
+ * not hold the lock by its own clocks: so at most one does.
+ *
  * <p>A stopped holder goes on where it was: it writes, though somebody else holds the lock by then. Such writes must come, or nothing was
  * shown, and all of them carry a number below one that was written before: so the resource, which accepts none of those, is never
  * written by a stale holder, and one that did not check would have been. For how long is said by the system property
@@ -106,6 +109,7 @@ public abstract class FencedLockFleetContract {
                 }
             }
             check(resource.writes());
+            assertThat(resource.faults()).as("what writers found wrong").isEmpty();
         } finally {
             children.forEach(ChildJvm::kill);
             children.forEach(ChildJvm::close);

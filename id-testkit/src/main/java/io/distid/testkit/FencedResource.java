@@ -20,6 +20,7 @@ final class FencedResource implements AutoCloseable {
     private final ServerSocket socket;
     private final List<Write> writes = new ArrayList<>();
     private final List<Socket> connections = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
     private long greatest;
 
     /**
@@ -45,7 +46,25 @@ final class FencedResource implements AutoCloseable {
         return List.copyOf(writes);
     }
 
-    private synchronized boolean write(long fence, String grant) {
+    /** What writers found wrong. */
+    synchronized List<String> faults() {
+        return List.copyOf(faults);
+    }
+
+    /** The greatest number that was written with, {@code written} or {@code stale}, or nothing worth reading. */
+    private synchronized String answer(String line) {
+        String[] words = line.split(" ", 2);
+        return switch (words[0]) {
+            case "greatest" -> Long.toString(greatest);
+            case "fault" -> {
+                faults.add(words[1]);
+                yield "noted";
+            }
+            default -> write(Long.parseLong(words[0]), words[1]) ? "written" : "stale";
+        };
+    }
+
+    private boolean write(long fence, String grant) {
         boolean accepted = fence >= greatest;
         greatest = Math.max(greatest, fence);
         writes.add(new Write(fence, grant, accepted));
@@ -72,8 +91,7 @@ final class FencedResource implements AutoCloseable {
                         new BufferedReader(new InputStreamReader(writer.getInputStream(), StandardCharsets.US_ASCII));
                 PrintWriter out = new PrintWriter(writer.getOutputStream(), true, StandardCharsets.US_ASCII)) {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
-                String[] words = line.split(" ");
-                out.println(write(Long.parseLong(words[0]), words[1]) ? "written" : "stale");
+                out.println(answer(line));
             }
         } catch (IOException e) {
             // The writer was killed, or this was closed.
