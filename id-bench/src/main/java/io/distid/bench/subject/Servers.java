@@ -167,7 +167,8 @@ public final class Servers implements AutoCloseable {
      * @return a line for each
      */
     public List<String> describeAll() {
-        return running.values().stream().map(RealServer::describe).toList();
+        // Two may be of one kind and version: what is told of them is one line, and one group of rows.
+        return running.values().stream().map(RealServer::describe).distinct().toList();
     }
 
     /** Ends all of them. A second call does nothing. */

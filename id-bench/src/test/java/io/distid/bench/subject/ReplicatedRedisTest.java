@@ -12,10 +12,14 @@ class ReplicatedRedisTest {
     void theRowThatWaitsForAReplicaHasOneAndStandsBesideThePlainRow() {
         try (Servers servers = new Servers()) {
             try {
+                servers.start(ServerKind.REDIS);
                 servers.start(ServerKind.REDIS_WITH_REPLICA);
             } catch (ServerUnavailableException e) {
                 assumeThat(false).as(e.getMessage()).isTrue();
             }
+            assertThat(servers.describeAll())
+                    .as("of which the table has a group each")
+                    .doesNotHaveDuplicates();
             try (LongIdGenerator ids =
                     (LongIdGenerator) Catalogue.subject("redis-incr replicas=1").open(0, servers)) {
                 // A claim that no replica has is refused.
