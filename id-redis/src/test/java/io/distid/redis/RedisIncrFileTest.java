@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -241,6 +242,26 @@ class RedisIncrFileTest {
             assertThat(Thread.interrupted()).isTrue();
             assertThat(id).isEqualTo(1);
             assertThat(ids.nextId()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void interruptsInTheMidstOfAWriteLoseNoId() throws InterruptedException {
+        try (LongIdGenerator ids = open("file-create", "true", "file-step", "1")) {
+            long[] drawn = new long[500];
+            Thread drawer = new Thread(() -> {
+                for (int i = 0; i < drawn.length; i++) {
+                    drawn[i] = ids.nextId();
+                }
+            });
+            drawer.start();
+            while (drawer.isAlive()) {
+                drawer.interrupt();
+                Thread.onSpinWait();
+            }
+            drawer.join();
+            assertThat(drawn)
+                    .containsExactly(LongStream.rangeClosed(1, drawn.length).toArray());
         }
     }
 
