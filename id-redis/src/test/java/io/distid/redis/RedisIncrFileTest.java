@@ -18,6 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -248,16 +251,22 @@ class RedisIncrFileTest {
     @Test
     void interruptsInTheMidstOfAWriteLoseNoId() throws InterruptedException {
         try (LongIdGenerator ids = open("file-create", "true", "file-step", "1")) {
-            long[] drawn = new long[500];
+            long[] drawn = new long[100];
+            AtomicInteger done = new AtomicInteger();
             Thread drawer = new Thread(() -> {
                 for (int i = 0; i < drawn.length; i++) {
                     drawn[i] = ids.nextId();
+                    done.incrementAndGet();
                 }
             });
             drawer.start();
-            while (drawer.isAlive()) {
+            // One for each id, at any moment of it: a thread that is interrupted all the time never ends a write.
+            for (int id = 0; id < drawn.length; id++) {
+                while (done.get() < id && drawer.isAlive()) {
+                    Thread.onSpinWait();
+                }
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextInt(500_000));
                 drawer.interrupt();
-                Thread.onSpinWait();
             }
             drawer.join();
             assertThat(drawn)
