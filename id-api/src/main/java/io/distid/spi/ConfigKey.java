@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param min the least integer, or the least duration in ms
  * @param max the greatest integer, or the greatest duration in ms
  * @param choices the values allowed, or none if any text is; the form of an address, in words
- * @param pattern the regular expression a text must match, or null if any text does
+ * @param pattern the regular expression that a text must match which is none of the choices, or null if there are choices only, or any
+ *     text will do
  * @param nested whether keys {@code name.*} belong to the provider that this key's value names
  */
 public record ConfigKey(
@@ -111,6 +112,21 @@ public record ConfigKey(
      */
     public static ConfigKey choice(String name, List<String> choices, @Nullable String defaultValue, String help) {
         return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, false);
+    }
+
+    /**
+     * One of several values, or one that has a number in it.
+     *
+     * @param name the key
+     * @param choices the values
+     * @param pattern the expression that any other value must match
+     * @param defaultValue its default, or null if there is none
+     * @param help one line
+     * @return the key
+     */
+    public static ConfigKey choiceOr(
+            String name, List<String> choices, String pattern, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, pattern, false);
     }
 
     /**
@@ -218,7 +234,8 @@ public record ConfigKey(
         return switch (type) {
             case TEXT -> {
                 if (!choices.isEmpty()) {
-                    yield "one of " + String.join(", ", choices);
+                    yield "one of " + String.join(", ", choices)
+                            + (pattern == null ? "" : ", or a text that matches " + pattern);
                 }
                 yield pattern == null ? "a text" : "a text that matches " + pattern;
             }

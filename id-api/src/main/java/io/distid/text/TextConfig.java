@@ -49,7 +49,12 @@ public final class TextConfig {
      */
     public static List<ConfigKey> keys(List<ConfigKey> own) {
         List<ConfigKey> keys = new ArrayList<>(own);
-        keys.add(ConfigKey.choice("text", FORMS, CANONICAL, "how nextText writes an id"));
+        keys.add(ConfigKey.choiceOr(
+                "text",
+                FORMS,
+                PaddedWidth.PATTERN,
+                CANONICAL,
+                "how nextText writes an id; padded:18 has 18 digits, with zeros in front"));
         keys.add(ConfigKey.matching(
                 "text-prefix", Prefix.PATTERN, null, "what nextText writes before it, such as ord_"));
         keys.add(ConfigKey.flag(
@@ -75,12 +80,20 @@ public final class TextConfig {
         if (form.equals(CANONICAL) && !dated && !prefixed) {
             return generator;
         }
-        return decorated(generator, TextForm.named(form), dated, prefixed ? config.text("text-prefix") : null);
+        try {
+            return decorated(generator, config, dated, prefixed ? config.text("text-prefix") : null);
+        } catch (RuntimeException e) {
+            generator.close();
+            throw e;
+        }
     }
 
-    private static IdGenerator decorated(IdGenerator generator, TextForm form, boolean dated, @Nullable String prefix) {
+    private static IdGenerator decorated(
+            IdGenerator generator, IdConfig config, boolean dated, @Nullable String prefix) {
+        String name = config.text("text");
+        TextForm form = PaddedWidth.isIn(name) ? PaddedWidth.form(config, generator) : TextForm.named(name);
         if (generator instanceof LongIdGenerator longs) {
-            LongText text = form.longs();
+            LongText text = PaddedWidth.isIn(name) ? LongText.padded(PaddedWidth.of(name)) : form.longs();
             text = dated ? text.dated(InstantSource.system()) : text;
             return new TextLongGenerator(longs, prefix == null ? text : text.prefixed(prefix));
         }

@@ -2,6 +2,7 @@ package io.distid.text;
 
 import io.distid.IdStats;
 import io.distid.IdTraits;
+import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 
 /** A generator whose {@code nextText} takes another form. */
@@ -19,7 +20,14 @@ record TextLongGenerator(LongIdGenerator generator, LongText text) implements Lo
 
     @Override
     public String nextText() {
-        return text.encode(generator.nextId());
+        try {
+            return text.encode(generator.nextId());
+        } catch (IllegalArgumentException e) {
+            throw new IdsExhaustedException(
+                    e.getMessage()
+                            + ", which is the width that text=padded has: it is not issued; take a greater width",
+                    e);
+        }
     }
 
     @Override

@@ -1,6 +1,6 @@
 /**
  * Worker ids and their leases: the port, the half of a lease that is the same on every backend, the sources that need no server, and
- * the registry that keeps one process from using an id twice.
+ * the registry that keeps one process from using an id twice. The files of worker ids and of floors of counters are held in one way.
  *
  * <p>Sources are found by name through {@link io.distid.worker.WorkerIdsProvider}. Strategies use
  * {@link io.distid.worker.LeasedSequencer}, and {@link io.distid.worker.LeaseConfig} for its settings; who writes a source implements

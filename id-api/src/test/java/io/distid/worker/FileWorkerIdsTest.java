@@ -262,10 +262,11 @@ class FileWorkerIdsTest {
     @Test
     void releaseOfAFileThatIsAnothersByNowChangesNothing() throws IOException {
         WorkerLease lease = created().acquire(request("orders").withRenewer(ignored -> {}));
-        WorkerFileEntry others = new WorkerFileEntry(kept().withReservedUntil(Long.MAX_VALUE), "another's");
+        FileEntry<WorkerFile> others =
+                new FileEntry<>(FileKind.WORKER, kept().withReservedUntil(Long.MAX_VALUE), "another's");
         others.write(path());
         lease.release(NOW.toEpochMilli());
-        assertThat(WorkerFileEntry.read(path())).isEqualTo(others);
+        assertThat(FileEntry.read(FileKind.WORKER, path())).isEqualTo(others);
         Files.delete(path());
         created().acquire(request("orders")).close();
     }
@@ -287,7 +288,7 @@ class FileWorkerIdsTest {
     }
 
     private WorkerFile kept() {
-        WorkerFileEntry kept = WorkerFileEntry.read(path());
+        FileEntry<WorkerFile> kept = FileEntry.read(FileKind.WORKER, path());
         assertThat(kept).isNotNull();
         return kept.content();
     }

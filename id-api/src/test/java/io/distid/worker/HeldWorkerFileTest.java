@@ -63,21 +63,21 @@ class HeldWorkerFileTest {
 
     @Test
     void fileThatIsAheadIsALoss() throws IOException {
-        new WorkerFileEntry(CONTENT.withReservedUntil(1_500), "another's").write(path);
+        new FileEntry<>(FileKind.WORKER, CONTENT.withReservedUntil(1_500), "another's").write(path);
         assertLost("was changed while in use");
         assertThat(entry().token()).as("what was found stands").isEqualTo("another's");
     }
 
     @Test
     void fileThatIsAheadIsALossEvenUnderTheHoldersOwnToken() throws IOException {
-        new WorkerFileEntry(CONTENT.withReservedUntil(1_500), entry().token()).write(path);
+        new FileEntry<>(FileKind.WORKER, CONTENT.withReservedUntil(1_500), entry().token()).write(path);
         assertLost("was changed while in use");
         assertThat(entry().content().reservedUntil()).isEqualTo(1_500);
     }
 
     @Test
     void fileOfAnotherTokenIsALossEvenWithTheSameBound() throws IOException {
-        new WorkerFileEntry(CONTENT, "another's").write(path);
+        new FileEntry<>(FileKind.WORKER, CONTENT, "another's").write(path);
         assertLost("was changed while in use");
     }
 
@@ -104,7 +104,7 @@ class HeldWorkerFileTest {
 
     @Test
     void writeThatFailedIsTriedAgain() throws IOException {
-        WorkerFileEntry before = entry();
+        FileEntry<WorkerFile> before = entry();
         // Nothing can be renamed over a directory that has something in it.
         Files.delete(path);
         Files.createDirectories(path.resolve("full"));
@@ -137,7 +137,7 @@ class HeldWorkerFileTest {
         held.close();
         held = HeldWorkerFile.lock(path);
         held.read();
-        new WorkerFileEntry(CONTENT.withReservedUntil(5_000), "another's").write(path);
+        new FileEntry<>(FileKind.WORKER, CONTENT.withReservedUntil(5_000), "another's").write(path);
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> held.write(CONTENT.withReservedUntil(2_000)))
                 .withMessageContaining("Another process opened it at the same moment");
@@ -223,8 +223,8 @@ class HeldWorkerFileTest {
         return directory.resolve("node.lock");
     }
 
-    private WorkerFileEntry entry() {
-        WorkerFileEntry entry = WorkerFileEntry.read(path);
+    private FileEntry<WorkerFile> entry() {
+        FileEntry<WorkerFile> entry = FileEntry.read(FileKind.WORKER, path);
         assertThat(entry).isNotNull();
         return entry;
     }

@@ -182,7 +182,8 @@ final class TicketServer implements AutoCloseable {
     private long floor() {
         long floor = seen.get();
         if (suspect) {
-            long next = database.call("read the counter of table " + table.name(), this::counter);
+            long next = database.call(
+                    "read the counter of table " + table.name(), connection -> counter(connection, table));
             if (next <= floor) {
                 throw regressed("will draw id " + next + " next", floor);
             }
@@ -192,7 +193,7 @@ final class TicketServer implements AutoCloseable {
     }
 
     /** The table's counter as it stands; statistics may be a day old, but what the table was made with is not. */
-    private long counter(Connection connection) throws SQLException {
+    static long counter(Connection connection, Table table) throws SQLException {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SHOW CREATE TABLE " + table.name())) {
             row.next();
@@ -227,7 +228,7 @@ final class TicketServer implements AutoCloseable {
     private boolean isExhausted(Connection connection, SQLException e, int rows) throws SQLException {
         double end = Long.MAX_VALUE - series.increment() * (rows + 1.0);
         if (e.getErrorCode() == SqlErrors.COUNTER_FAILED) {
-            return counter(connection) >= end;
+            return counter(connection, table) >= end;
         }
         if (List.of(OUT_OF_RANGE, WARN_OUT_OF_RANGE).contains(e.getErrorCode())
                 || OUT_OF_LONG.equals(e.getSQLState())) {

@@ -1,7 +1,7 @@
 package io.distid.redis;
 
 /** Where a generator claims its ids, some at a time. Safe for use by any number of threads. */
-interface ClaimedNumbers {
+interface ClaimedNumbers extends AutoCloseable {
 
     /** Claims the next {@code size} ids, which follow each other, and returns the last of them. */
     long claim(long size);
@@ -10,4 +10,13 @@ interface ClaimedNumbers {
     default boolean mayIssue(long id) {
         return true;
     }
+
+    /** The greatest id that may follow one without a gap. */
+    default long lastOfRun(long id) {
+        return Long.MAX_VALUE;
+    }
+
+    /** Ends what it keeps on this node. */
+    @Override
+    default void close() {}
 }

@@ -33,6 +33,7 @@ final class Counter implements ClaimedNumbers {
 
     private final RedisLink link;
     private final CounterKey key;
+    private final Replicas replicas;
     private final AtomicReference<CounterHighWaterMark> seen;
     private volatile boolean used;
     private final AtomicInteger givenBack = new AtomicInteger();
@@ -40,21 +41,29 @@ final class Counter implements ClaimedNumbers {
     /**
      * A counter that may or may not exist.
      *
+     * @param replicas how many must have a claim; one that too few have is no grant, and so is not seen
      * @param seen what is known to have been granted, 0 if nothing is
      */
-    Counter(RedisLink link, CounterKey key, long seen) {
+    Counter(RedisLink link, CounterKey key, Replicas replicas, long seen) {
         this.link = link;
         this.key = key;
+        this.replicas = replicas;
         this.seen = new AtomicReference<>(
                 new CounterHighWaterMark(seen, seen, seen == 0 ? 0 : CounterHighWaterMark.UNKNOWN));
         this.used = seen > 0;
     }
 
-    /** The counter as it stands, with all of it taken as seen; or null if there is none. */
-    static @Nullable Counter find(RedisLink link, CounterKey key) {
+    /**
+     * The counter as it stands, with all of it taken as seen; or null if there is none.
+     *
+     * @param granted what is known to have been granted, 0 if nothing is
+     * @throws StoreRegressedException if it stands below that, or is gone
+     */
+    static @Nullable Counter find(RedisLink link, CounterKey key, Replicas replicas, long granted) {
         // A claim of nothing is a write, too, so that a server that takes none is found out now.
-        long stands = new Counter(link, key, 0).tryClaim(0);
-        return stands == MISSING ? null : new Counter(link, key, stands);
+        Counter counter = new Counter(link, key, replicas, granted);
+        long stands = granted == 0 ? counter.tryClaim(0) : counter.claim(0);
+        return stands == MISSING ? null : new Counter(link, key, replicas, stands);
     }
 
     /** Makes the counter, unless there is one; its first number will be {@code start}. */
@@ -149,7 +158,7 @@ final class Counter implements ClaimedNumbers {
         if (key.field() != null) {
             arguments.add(key.field());
         }
-        return String.valueOf(link.run(CLAIM, List.of(key.key()), arguments));
+        return replicas.claim(link, CLAIM, List.of(key.key()), arguments);
     }
 
     private IdException refusal(String answer, long size, long floor) {

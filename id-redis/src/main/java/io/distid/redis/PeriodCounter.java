@@ -36,6 +36,7 @@ final class PeriodCounter implements ClaimedNumbers {
     private static final System.Logger LOG = System.getLogger(PeriodCounter.class.getName());
 
     private final RedisLink link;
+    private final Replicas replicas;
     private final String key;
     private final PeriodNumbers numbers;
     private final LongSupplier clock;
@@ -53,11 +54,17 @@ final class PeriodCounter implements ClaimedNumbers {
      */
     private record Known(Period period, String counter, long last) {}
 
-    PeriodCounter(RedisLink link, String key, PeriodNumbers numbers, LongSupplier clock) {
+    /** {@code granted} is an id that is known to have been granted, or 0. */
+    PeriodCounter(
+            RedisLink link, Replicas replicas, String key, PeriodNumbers numbers, long granted, LongSupplier clock) {
         this.link = link;
+        this.replicas = replicas;
         this.key = key;
         this.numbers = numbers;
         this.clock = clock;
+        if (granted > 0) {
+            remember(begun(numbers.periodOf(granted)), numbers.numberOf(granted));
+        }
     }
 
     /** Makes the sequence, unless there is one. */
@@ -125,6 +132,11 @@ final class PeriodCounter implements ClaimedNumbers {
         return last != null && numbers.isOf(last.period, id) && clock.getAsLong() + correction < last.period.ends();
     }
 
+    @Override
+    public long lastOfRun(long id) {
+        return id + numbers.last() - numbers.numberOf(id);
+    }
+
     private static boolean isNumber(String answer) {
         return Character.isDigit(answer.charAt(0));
     }
@@ -189,7 +201,8 @@ final class PeriodCounter implements ClaimedNumbers {
 
     private String ask(long size, Known now) {
         Period period = now.period;
-        return String.valueOf(link.run(
+        return replicas.claim(
+                link,
                 CLAIM,
                 List.of(key, now.counter),
                 List.of(
@@ -200,7 +213,7 @@ final class PeriodCounter implements ClaimedNumbers {
                         Long.toString(period.begins()),
                         Long.toString(period.forgotten()),
                         Long.toString(MAX_AHEAD.toMillis()),
-                        numbers.text())));
+                        numbers.text()));
     }
 
     private IdException refusal(String answer, long size, Known now) {
@@ -212,10 +225,7 @@ final class PeriodCounter implements ClaimedNumbers {
                         + now.counter + " <the number behind its first " + numbers.unitDigits()
                         + " digits, or a safe one above it>.";
         return switch (words[0]) {
-            case "missing" ->
-                new StoreRegressedException(on() + " is gone, and was there before. No id is issued until it is"
-                        + " set to \"" + period.number() + " " + numbers.text() + "\", and key \"" + now.counter
-                        + "\" above every id of that " + numbers.unitName() + ".");
+            case "missing" -> gone(now);
             case "gone" ->
                 new StoreRegressedException(counter + " is gone, but " + on() + " says that it was begun." + cure);
             case "behind" ->
@@ -249,6 +259,18 @@ final class PeriodCounter implements ClaimedNumbers {
                         on() + " holds \"" + words[1] + "\": must be a period and \"" + numbers.text() + "\"");
             default -> new BackendException("Redis at " + link.where() + " answered " + answer);
         };
+    }
+
+    /** The error for a sequence that was there before. */
+    StoreRegressedException gone() {
+        return gone(candidate(clock.getAsLong()));
+    }
+
+    private StoreRegressedException gone(Known now) {
+        return new StoreRegressedException(
+                on() + " is gone, and was there before. No id is issued until it is set to \""
+                        + now.period.number() + " " + numbers.text() + "\", and key \"" + now.counter
+                        + "\" above every id of that " + numbers.unitName() + ".");
     }
 
     private static Instant instant(String epochMillis) {

@@ -42,6 +42,16 @@ record PeriodNumbers(Period.Unit unit, int width, ZoneId zone) {
         return id / beyond() == period.number();
     }
 
+    /** The number that an id has in its period. */
+    long numberOf(long id) {
+        return id % beyond();
+    }
+
+    /** The period of an id. */
+    Period periodOf(long id) {
+        return of(id / beyond());
+    }
+
     Period at(long epochMillis) {
         return Period.at(unit, zone, epochMillis);
     }

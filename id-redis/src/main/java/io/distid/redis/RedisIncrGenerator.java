@@ -152,7 +152,11 @@ final class RedisIncrGenerator implements LongIdGenerator {
     public void close() {
         if (!closed) {
             closed = true;
-            link.close();
+            try {
+                numbers.close();
+            } finally {
+                link.close();
+            }
         }
     }
 

@@ -3,11 +3,14 @@ package io.distid.redis;
 import io.distid.ConfigException;
 import io.distid.IdKind;
 import io.distid.LongIdGenerator;
+import io.distid.StoreRegressedException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.worker.FloorFile;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +60,19 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         "with period: how many digits the number in it has; 8 if not set"),
                 ConfigKey.text(
                         "zone", null, "with period: the time zone of its days, such as Asia/Tokyo; UTC if not set"),
+                Replicas.KEY,
+                ConfigKey.text(
+                        "file",
+                        null,
+                        "file that keeps over restarts how far ids were issued here, so that a Redis that went back is"
+                                + " noticed; one for each process"),
+                ConfigKey.flag("file-create", false, "make the file if it is missing; for the first start only"),
+                ConfigKey.integer(
+                        "file-step",
+                        1,
+                        1_000_000,
+                        1_000L,
+                        "with file: how many ids one write of it serves for; after a crash as many may be skipped"),
                 RedisKeys.DURABILITY);
     }
 
@@ -68,9 +84,15 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     @Override
     public LongIdGenerator open(IdConfig config) {
         PeriodNumbers periods = periods(config);
-        RedisLink link = RedisClients.open(config);
+        Replicas replicas = Replicas.of(config);
+        FloorFile floor = floor(config, periods);
+        RedisLink link = null;
         try {
-            ClaimedNumbers numbers = periods == null ? counter(config, link) : periodCounter(config, link, periods);
+            link = RedisClients.open(config);
+            long granted = floor == null ? 0 : floor.granted();
+            ClaimedNumbers numbers = periods == null
+                    ? counter(config, link, replicas, granted)
+                    : periodCounter(config, link, replicas, periods, granted);
             if (numbers == null) {
                 throw config.invalid(
                         "key",
@@ -79,29 +101,69 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                                 + " SET; if it is to start anew, pass create=true once");
             }
             Durability durability = Durability.of(link).require(config);
-            return new RedisIncrGenerator(link, numbers, config.integer("batch"), durability.notes());
+            List<String> notes = new ArrayList<>(durability.notes());
+            if (replicas.note() != null) {
+                notes.add(replicas.note());
+            }
+            if (floor != null) {
+                notes.add(
+                        "File " + floor.path()
+                                + " keeps how far ids were issued here: a Redis that went back is noticed after a restart, too.");
+                numbers = new FlooredNumbers(numbers, floor);
+            }
+            return new RedisIncrGenerator(link, numbers, config.integer("batch"), notes);
         } catch (RuntimeException e) {
-            link.close();
-            throw e;
+            if (floor != null) {
+                floor.close();
+            }
+            if (link != null) {
+                link.close();
+            }
+            throw floor != null && e instanceof StoreRegressedException
+                    ? new StoreRegressedException(e.getMessage() + " Floor file " + floor.path() + " keeps it.")
+                    : e;
         }
     }
 
-    private static @Nullable ClaimedNumbers counter(IdConfig config, RedisLink link) {
+    private static @Nullable ClaimedNumbers counter(IdConfig config, RedisLink link, Replicas replicas, long granted) {
         CounterKey key = new CounterKey(config.text("key"), null, Long.MAX_VALUE);
-        Counter counter = Counter.find(link, key);
+        Counter counter = Counter.find(link, key, replicas, granted);
         if (counter == null && config.flag("create")) {
             Counter.create(link, key, config.integer("start"));
-            counter = Counter.find(link, key);
+            counter = Counter.find(link, key, replicas, granted);
         }
         return counter;
     }
 
-    private static @Nullable ClaimedNumbers periodCounter(IdConfig config, RedisLink link, PeriodNumbers periods) {
-        PeriodCounter counter = new PeriodCounter(link, config.text("key"), periods, System::currentTimeMillis);
-        if (!counter.isThere(config) && config.flag("create")) {
-            counter.create();
+    private static @Nullable ClaimedNumbers periodCounter(
+            IdConfig config, RedisLink link, Replicas replicas, PeriodNumbers periods, long granted) {
+        PeriodCounter counter =
+                new PeriodCounter(link, replicas, config.text("key"), periods, granted, System::currentTimeMillis);
+        if (!counter.isThere(config)) {
+            if (granted > 0) {
+                throw counter.gone();
+            }
+            if (config.flag("create")) {
+                counter.create();
+            }
         }
         return counter.isThere(config) ? counter : null;
+    }
+
+    /** Null where no file is asked for. */
+    private static @Nullable FloorFile floor(IdConfig config, @Nullable PeriodNumbers periods) {
+        if (!config.has("file")) {
+            if (config.flag("file-create")) {
+                throw config.invalid("file-create", "left out: no file is named by file");
+            }
+            return null;
+        }
+        String numbering = periods == null ? "" : ", numbered " + periods.text();
+        return FloorFile.open(
+                config.file("file"),
+                "redis-incr, key " + config.text("key") + numbering,
+                config.flag("file-create"),
+                config.integer("file-step"));
     }
 
     /** Null where ids are one sequence for ever. */

@@ -15,6 +15,7 @@ final class RedisSegmentStore implements SegmentStore {
     private static final Pattern TAG = Pattern.compile("\\p{Graph}{1,128}");
 
     private final RedisLink link;
+    private final Replicas replicas;
     private final String maxima;
     private final String steps;
     private final boolean create;
@@ -24,6 +25,7 @@ final class RedisSegmentStore implements SegmentStore {
 
     RedisSegmentStore(RedisLink link, IdConfig config) {
         this.link = link;
+        this.replicas = Replicas.of(config);
         // The braces put both keys into one slot of a cluster.
         this.maxima = "{" + config.text("prefix") + "}:max";
         this.steps = "{" + config.text("prefix") + "}:step";
@@ -91,7 +93,7 @@ final class RedisSegmentStore implements SegmentStore {
                     "tag is \"" + tag + "\": must be 1 to 128 visible ASCII characters without spaces");
         }
         return counters.computeIfAbsent(
-                tag, name -> new Counter(link, new CounterKey(maxima, name, Long.MAX_VALUE - 1), 0));
+                tag, name -> new Counter(link, new CounterKey(maxima, name, Long.MAX_VALUE - 1), replicas, 0));
     }
 
     /** The step first: a tag that can be claimed has one. */

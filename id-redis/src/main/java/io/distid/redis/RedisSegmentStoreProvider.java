@@ -36,6 +36,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
                 ConfigKey.flag("create", false, "make tags that are missing; for their first use only"),
                 ConfigKey.integer("start", 1, Long.MAX_VALUE - 1, 1L, "the first id of a tag that is made"),
                 ConfigKey.integer("step", 1, 1L << 53, 1_000L, "the step of a tag that is made"),
+                Replicas.KEY,
                 RedisKeys.DURABILITY);
     }
 

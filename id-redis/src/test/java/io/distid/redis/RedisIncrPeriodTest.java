@@ -59,7 +59,7 @@ class RedisIncrPeriodTest {
     private LongIdGenerator open(PeriodNumbers numbers, AtomicLong time, long batch) {
         IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
         RedisLink link = RedisClients.open(config);
-        PeriodCounter counter = new PeriodCounter(link, key, numbers, time::get);
+        PeriodCounter counter = new PeriodCounter(link, Replicas.NONE, key, numbers, 0, time::get);
         counter.create();
         assertThat(counter.isThere(config)).isTrue();
         return new RedisIncrGenerator(link, counter, batch, List.of());
@@ -244,7 +244,7 @@ class RedisIncrPeriodTest {
         RedisFixture.set(server, key, number + " " + numbers.text());
         IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
         try (RedisLink link = RedisClients.open(config)) {
-            PeriodCounter counter = new PeriodCounter(link, key, numbers, clock::get);
+            PeriodCounter counter = new PeriodCounter(link, Replicas.NONE, key, numbers, 0, clock::get);
             assertThatThrownBy(() -> counter.claim(1))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining(number)

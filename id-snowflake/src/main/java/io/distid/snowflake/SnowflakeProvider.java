@@ -61,7 +61,17 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                         List.of("exact", "coarse"),
                         "exact",
                         "read the clock on each id, or a field set each 0.5 ms"),
-                ConfigKey.integer("datacenter", 0, Integer.MAX_VALUE, null, "this node's datacenter id"),
+                ConfigKey.address(
+                        DatacenterSource.KEY,
+                        DatacenterSource.PATTERN,
+                        DatacenterSource.FORM,
+                        null,
+                        "this node's datacenter id, or where it is told"),
+                ConfigKey.matching(
+                        DatacenterSource.NAMES,
+                        "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*",
+                        null,
+                        "names that datacenter may be told by, such as eu-west-1a,eu-west-1b; their places from 0 are the ids"),
                 ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
                 ConfigKey.provider(
                         "prefer",
@@ -110,7 +120,10 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
         if (config.has("datacenter")) {
-            builder.datacenter(Math.toIntExact(config.integer("datacenter")));
+            int last = (1 << layout.datacenterBits()) - 1;
+            builder.datacenter(new DatacenterSource(config, last, System::getenv).id());
+        } else if (config.has(DatacenterSource.NAMES)) {
+            throw config.invalid(DatacenterSource.NAMES, "left out: no source is named by datacenter");
         }
         // A class, since the first lambda of a JVM costs several ms.
         return LeaseResources.open(new Function<>() {

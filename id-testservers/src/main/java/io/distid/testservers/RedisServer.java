@@ -16,6 +16,8 @@ public final class RedisServer extends RealServer {
     private static final ServerChoice.Shared<RedisServer> SHARED =
             new ServerChoice.Shared<>(() -> open(RedisOptions.MEMORY_ONLY, true));
 
+    private static final Duration LINK_UP = Duration.ofSeconds(60);
+
     private final @Nullable String user;
     private final @Nullable String password;
 
@@ -50,6 +52,29 @@ public final class RedisServer extends RealServer {
     }
 
     /**
+     * Starts a private server that copies another one, and waits until it has all of it.
+     *
+     * @param primary without a password, on this machine
+     * @return a server that answers and is up to date
+     * @throws ServerUnavailableException if none can be had, or it does not reach the other
+     * @throws IllegalArgumentException if a system property is malformed
+     */
+    public static RedisServer startReplicaOf(RedisServer primary) {
+        RedisServer replica =
+                open(RedisOptions.MEMORY_ONLY.with("replicaof " + primary.host() + " " + primary.port()), false);
+        try {
+            if (!Await.until(LINK_UP, replica::isLinked)) {
+                throw new ServerUnavailableException("a replica did not reach " + primary.describe() + " within "
+                        + LINK_UP.toSeconds() + " s (in Docker it does not see this machine's ports)");
+            }
+            return replica;
+        } catch (RuntimeException e) {
+            replica.close();
+            throw e;
+        }
+    }
+
+    /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
      *
@@ -69,6 +94,15 @@ public final class RedisServer extends RealServer {
     public String url() {
         String credentials = password == null ? "" : (user == null ? "" : user) + ":" + password + "@";
         return "redis://" + credentials + host() + ":" + port();
+    }
+
+    private boolean isLinked() {
+        try {
+            return String.valueOf(command(Duration.ofSeconds(5), "INFO", "replication"))
+                    .contains("master_link_status:up");
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private static RedisServer open(RedisOptions options, boolean shared) {

@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
             NextCommand.class,
             DecodeCommand.class,
             VerifyCommand.class,
+            PlanScaleOutCommand.class,
             AutoComplete.GenerateCompletion.class
         },
         footer = {

@@ -1,10 +1,12 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.history.ThreadControls;
 import io.distid.bench.nodes.NegativeControl;
 import io.distid.bench.nodes.NodeProcesses;
 import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.progress.Progress;
+import io.distid.bench.results.Control;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -13,6 +15,7 @@ import io.distid.bench.verify.IdFiles;
 import io.distid.testservers.ServerSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -117,7 +120,10 @@ public final class VerifyCommand implements Callable<Integer> {
     @Option(names = "--uuids", description = "Files that end in .bin hold UUIDs, 16 bytes each, not 8 bytes an id.")
     private boolean uuids;
 
-    @Option(names = "--control", description = "Gives two Snowflake processes one worker id: duplicates must be found.")
+    @Option(
+            names = "--control",
+            description =
+                    "Draws from counters that lose counts, and gives two Snowflake processes one worker id: duplicates must be found.")
     private boolean control;
 
     @Option(names = "--json", description = "As JSON.")
@@ -228,15 +234,20 @@ public final class VerifyCommand implements Callable<Integer> {
     private int control() throws InterruptedException {
         NoEffect.refuse(spec, OF_CONTROL, "with --control");
         progress.plan(NegativeControl.estimate());
+        List<Control> controls = new ArrayList<>(ThreadControls.run());
         NegativeControl.Outcome outcome = NegativeControl.run(progress);
         progress.end();
         Output output = new Output(spec);
         if (json) {
-            output.json(outcome.result());
+            controls.add(0, outcome.result());
+            output.json(controls);
         } else {
+            controls.forEach(control -> VerifyOutput.print(output, control));
             VerifyOutput.print(output, outcome);
         }
-        return outcome.result().caught() ? ExitCodes.OK : ExitCodes.FAILED;
+        return outcome.result().caught() && controls.stream().allMatch(Control::caught)
+                ? ExitCodes.OK
+                : ExitCodes.FAILED;
     }
 
     private int inRange(String flag, int value, int max) {

@@ -68,14 +68,21 @@ final class VerifyOutput {
         }
     }
 
+    static void print(Output output, Control counter) {
+        output.line("threads of one process on a " + counter.strategy() + verdict(counter));
+    }
+
     static void print(Output output, NegativeControl.Outcome outcome) {
         Control result = outcome.result();
-        output.line(result.processes() + " processes of " + result.strategy() + " on one worker id: "
-                + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
+        output.line(result.processes() + " processes of " + result.strategy() + " on one worker id" + verdict(result));
+        outcome.check().duplicates().forEach(example -> output.line("  " + example));
+    }
+
+    private static String verdict(Control result) {
+        return ": " + number(result.duplicates()) + " of " + number(result.ids()) + " ids repeat"
                 + (result.caught()
                         ? ", and were caught."
-                        : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING."));
-        outcome.check().duplicates().forEach(example -> output.line("  " + example));
+                        : ". THE CHECKER FOUND NONE: ITS VERDICTS ARE WORTH NOTHING.");
     }
 
     private static String words(Enum<?> value) {

@@ -1,6 +1,7 @@
 package io.distid.bench.decode;
 
 import io.distid.bench.decode.Pieces.Piece;
+import io.distid.text.LongText;
 import io.distid.text.TextForm;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -23,6 +24,9 @@ final class Texts {
 
     /** More than a prefix, a date and the longest form, which is of 128 binary digits. */
     private static final int LONGEST = 256;
+
+    /** Of a width that the settings have chosen; without a zero in front it is decimal. */
+    private static final String PADDED = "0(?=[0-9]*[1-9])[0-9]{1,19}";
 
     private static final BigInteger WORD = BigInteger.ONE.shiftLeft(64);
 
@@ -87,6 +91,15 @@ final class Texts {
                 }
             } catch (IllegalArgumentException e) {
                 // Not of this form.
+            }
+        }
+        if (piece.rest().matches(PADDED)) {
+            LongText padded = LongText.padded(piece.rest().length());
+            try {
+                long id = padded.decode(piece.rest());
+                add(found, TextForm.PADDED, piece, distance, 63, BigInteger.valueOf(id), padded.encode(id));
+            } catch (IllegalArgumentException e) {
+                // Above the greatest id.
             }
         }
         for (Written other : OtherTexts.of(piece.rest())) {

@@ -6,9 +6,11 @@ import io.distid.bench.history.History;
 import io.distid.bench.history.HistoryRecorder;
 import io.distid.bench.history.OrderCheck;
 import io.distid.bench.history.ShapeCheck;
+import io.distid.bench.history.ThreadControls;
 import io.distid.bench.history.UniquenessCheck;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.report.Units;
+import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Traits;
 import io.distid.bench.subject.ServerKind;
@@ -22,6 +24,7 @@ import java.util.List;
 
 /** Starts the servers, opens each subject as several nodes of one process, and holds their ids to what is claimed of them. */
 final class CheckStage implements Stage {
+    private static final Duration CONTROLS = Duration.ofMillis(200);
     private static final Duration SERVER_START = Duration.ofSeconds(6);
 
     @Override
@@ -31,19 +34,33 @@ final class CheckStage implements Stage {
                 .filter(kind -> kind != null)
                 .distinct()
                 .count();
-        return SERVER_START
-                .multipliedBy(kinds)
+        return CONTROLS.plus(SERVER_START.multipliedBy(kinds))
                 .plus(run.profile().check().multipliedBy(run.subjects().size()));
     }
 
     @Override
     public void measure(StageContext run) throws InterruptedException {
+        controls(run);
         for (Subject subject : run.subjects()) {
             if (serverFor(subject, run)) {
                 Duration estimate = run.profile().check();
                 run.attempt(subject, "checking " + subject.name(), estimate, () -> check(subject, run));
             }
         }
+    }
+
+    /** Only one that was not caught is told in the results, in place of the processes', which may not be run. */
+    private static void controls(StageContext run) throws InterruptedException {
+        run.progress().step("checking the checker of one process", CONTROLS);
+        List<String> found = new ArrayList<>();
+        for (Control control : ThreadControls.run()) {
+            found.add(control.strategy() + " " + Units.number(control.duplicates()) + " of "
+                    + Units.number(control.ids()) + " repeat");
+            if (!control.caught()) {
+                run.collector().control(control);
+            }
+        }
+        run.progress().done(String.join(", ", found));
     }
 
     private static String check(Subject subject, StageContext run) throws InterruptedException {

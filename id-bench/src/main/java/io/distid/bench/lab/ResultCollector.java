@@ -105,8 +105,11 @@ final class ResultCollector {
         referenceLatencies.put(name, List.copyOf(latency));
     }
 
+    /** One that was not caught stays: it tells more than others that were. */
     synchronized void control(Control found) {
-        control = found;
+        if (control == null || control.caught()) {
+            control = found;
+        }
     }
 
     synchronized @Nullable Control control() {

@@ -68,6 +68,14 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
             }
             case REDIS ->
                 Map.of("worker.url", servers.redisUrl(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
+            case REDIS_WITH_REPLICA ->
+                Map.of(
+                        "worker.url",
+                        servers.replicatedRedisUrl(),
+                        "worker.create",
+                        "true",
+                        "worker.max-ahead",
+                        MAX_AHEAD);
             case ZOOKEEPER ->
                 Map.of("worker.connect", servers.zooKeeper(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
         };

@@ -20,6 +20,7 @@ public interface ServerCounter extends AutoCloseable {
         return switch (kind) {
             case MYSQL -> MySqlCounter.open(servers.mySql());
             case REDIS -> new RedisCounter(servers.redisUrl());
+            case REDIS_WITH_REPLICA -> new RedisCounter(servers.replicatedRedisUrl());
             case ZOOKEEPER -> new ZooKeeperCounter(servers.zooKeeper());
         };
     }

@@ -1,7 +1,8 @@
 package io.distid.bench.results;
 
 /**
- * The check of the checker: two processes forced onto one worker id, whose ids must repeat. Immutable.
+ * The check of the checker: two processes forced onto one worker id, or a counter that loses counts under threads, whose ids must repeat.
+ * Immutable.
  *
  * @param strategy what was run
  * @param processes how many JVMs

@@ -43,7 +43,9 @@ final class OptionSets {
                 uuidV7("uuid-v7 clock=coarse", Map.of("clock", "coarse")),
                 // Order within a thread is what some peers have, and all that some teams need.
                 uuidV7("uuid-v7 order=thread", Map.of("order", "thread")),
-                leaf("leaf-segment order=thread", Map.of("order", "thread")));
+                leaf("leaf-segment order=thread", Map.of("order", "thread")),
+                // What it costs that a failover to the replica loses no id.
+                replicated());
     }
 
     /** Those that bars are about and no team has to choose between. */
@@ -85,6 +87,20 @@ final class OptionSets {
         return plain.with(name, options, plain.settings(), plain.time());
     }
 
+    private static Subject replicated() {
+        Subject replicated = StrategySettings.REDIS_INCR.with(
+                "redis-incr replicas=1",
+                Map.of("replicas", "1"),
+                (node, servers) -> StrategySettings.redis(servers.replicatedRedisUrl(), servers),
+                null);
+        return on(ServerKind.REDIS_WITH_REPLICA, replicated);
+    }
+
+    private static Subject on(ServerKind server, Subject subject) {
+        return new Subject(
+                subject.name(), subject.origin(), server, subject.settings(), subject.opening(), subject.time());
+    }
+
     private static Subject leased() {
         Subject plain = StrategySettings.SNOWFLAKE;
         Subject leased = plain.with(
@@ -92,7 +108,6 @@ final class OptionSets {
                 Map.of("worker", "mysql"),
                 (node, servers) -> WorkerSettings.of("mysql", servers),
                 plain.time());
-        return new Subject(
-                leased.name(), leased.origin(), ServerKind.MYSQL, leased.settings(), leased.opening(), leased.time());
+        return on(ServerKind.MYSQL, leased);
     }
 }

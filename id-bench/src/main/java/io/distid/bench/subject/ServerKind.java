@@ -6,6 +6,8 @@ public enum ServerKind {
     MYSQL,
     /** Redis. */
     REDIS,
+    /** A Redis of the run's own that has a replica on the same machine. */
+    REDIS_WITH_REPLICA,
     /** ZooKeeper. */
     ZOOKEEPER
 }

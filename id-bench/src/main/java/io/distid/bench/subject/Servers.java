@@ -3,6 +3,7 @@ package io.distid.bench.subject;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RealServer;
+import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
 import io.distid.testservers.ZooKeeperServer;
@@ -10,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The real servers of one run, each started when it is first needed and ended by {@link #close()}.
@@ -20,6 +22,7 @@ public final class Servers implements AutoCloseable {
     private final Map<ServerKind, RealServer> running = new ConcurrentSkipListMap<>();
     private final Map<ServerKind, ServerUnavailableException> refused = new EnumMap<>(ServerKind.class);
     private final String runName = "distid-bench-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+    private volatile @Nullable RedisServer replica;
     private Database database;
     private volatile boolean closed;
 
@@ -44,10 +47,12 @@ public final class Servers implements AutoCloseable {
             RealServer server = switch (kind) {
                 case MYSQL -> MySqlServer.start();
                 case REDIS -> RedisServer.start();
+                case REDIS_WITH_REPLICA -> replicatedRedis();
                 case ZOOKEEPER -> ZooKeeperServer.start();
             };
             running.put(kind, server);
             if (closed) {
+                close();
                 server.close();
                 throw new IllegalStateException("the run was interrupted while " + kind + " was started");
             }
@@ -104,6 +109,29 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
+     * Where the Redis is that has a replica.
+     *
+     * @return a URL
+     * @throws ServerUnavailableException if the servers cannot be had
+     */
+    public String replicatedRedisUrl() {
+        start(ServerKind.REDIS_WITH_REPLICA);
+        return ((RedisServer) running.get(ServerKind.REDIS_WITH_REPLICA)).url();
+    }
+
+    /** Never one that the settings name: what has no replica is not given one. */
+    private RedisServer replicatedRedis() {
+        RedisServer primary = RedisServer.start(RedisOptions.MEMORY_ONLY.with("repl-diskless-sync-delay 0"));
+        try {
+            replica = RedisServer.startReplicaOf(primary);
+            return primary;
+        } catch (RuntimeException e) {
+            primary.close();
+            throw e;
+        }
+    }
+
+    /**
      * Where ZooKeeper is.
      *
      * @return its connect string
@@ -139,7 +167,8 @@ public final class Servers implements AutoCloseable {
      * @return a line for each
      */
     public List<String> describeAll() {
-        return running.values().stream().map(RealServer::describe).toList();
+        // Two may be of one kind and version: what is told of them is one line, and one group of rows.
+        return running.values().stream().map(RealServer::describe).distinct().toList();
     }
 
     /** Ends all of them. A second call does nothing. */
@@ -147,5 +176,9 @@ public final class Servers implements AutoCloseable {
     public void close() {
         closed = true;
         running.values().forEach(RealServer::close);
+        RedisServer copy = replica;
+        if (copy != null) {
+            copy.close();
+        }
     }
 }

@@ -38,6 +38,9 @@ final class StrategySettings {
     static final Subject LEAF_SEGMENT = Subject.strategy(
             "leaf-segment", ServerKind.MYSQL, (node, servers) -> leaf(servers, LEAF_TAG, LEAF_STEP), null);
 
+    static final Subject REDIS_INCR = Subject.strategy(
+            "redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers.redisUrl(), servers), null);
+
     private static final List<Subject> KNOWN = List.of(
             SNOWFLAKE,
             SONYFLAKE,
@@ -49,7 +52,7 @@ final class StrategySettings {
             Subject.strategy("mysql-replace-into", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
             Subject.strategy("mysql-update", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
             LEAF_SEGMENT,
-            Subject.strategy("redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers), null));
+            REDIS_INCR);
 
     private StrategySettings() {}
 
@@ -92,7 +95,7 @@ final class StrategySettings {
         return settings;
     }
 
-    private static Map<String, String> redis(Servers servers) {
-        return Map.of("url", servers.redisUrl(), "key", servers.runName(), "create", "true");
+    static Map<String, String> redis(String url, Servers servers) {
+        return Map.of("url", url, "key", servers.runName(), "create", "true");
     }
 }

@@ -41,7 +41,8 @@ final class BadCommandLines {
             "describe", List.of("uuid-v4"),
             "next", List.of("uuid-v4"),
             "decode", List.of("175928847299117063"),
-            "verify", List.of("uuid-v4"));
+            "verify", List.of("uuid-v4"),
+            "plan-scale-out", List.of("mysql-auto-increment", "--add", "jdbc:mysql://127.0.0.1:1/ids"));
 
     /** What an option may not stand beside, of the modes that a command has. */
     private static final Map<List<String>, Set<String>> MODES = Map.of(

@@ -64,6 +64,18 @@ class DecoderTest {
     }
 
     @Test
+    void decimalOfAnyWidthIsRead() {
+        assertThat(Decoder.of("0000000042", NOW)).extracting(Reading::id).contains("42");
+        assertThat(Decoder.of("ord_20261121000000000042", NOW))
+                .extracting(Reading::id)
+                .contains("42");
+        assertThat(Decoder.of("0" + Long.MAX_VALUE, NOW))
+                .extracting(Reading::id)
+                .contains(String.valueOf(Long.MAX_VALUE));
+        assertThat(Decoder.of("0000000000", NOW)).extracting(Reading::id).doesNotContain("0");
+    }
+
+    @Test
     void sonyflakeOfAPrivateAddressComesFirst() {
         long elapsed = Duration.between(Instant.parse("2014-09-01T00:00:00Z"), Instant.parse("2025-06-01T12:00:00Z"))
                         .toMillis()

@@ -15,14 +15,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker file holds: a few lines of text, the last of which is a checksum of the others.
+ * What a {@link LockedFile} holds: a few lines of text, the last of which is a checksum of the others.
  *
- * @param content what is kept of the worker id
+ * @param kind of the file
+ * @param content what is kept
  * @param token the token of this write, see {@link LeaseToken#draw()}
  */
-record WorkerFileEntry(WorkerFile content, String token) {
-    private static final String FORMAT = "distid worker id, format ";
-    private static final String HEADER = FORMAT + "2: do not edit, do not copy";
+record FileEntry<C>(FileKind<C> kind, C content, String token) {
     private static final int MOST_BYTES = 4096;
 
     /**
@@ -31,20 +30,20 @@ record WorkerFileEntry(WorkerFile content, String token) {
      * @return null if there is none
      * @throws BackendException if it cannot be read, or is not whole
      */
-    static @Nullable WorkerFileEntry read(Path path) {
+    static <C> @Nullable FileEntry<C> read(FileKind<C> kind, Path path) {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             if (channel.size() > MOST_BYTES) {
-                throw torn(path, "it has " + channel.size() + " bytes, at most " + MOST_BYTES + " are expected");
+                throw torn(kind, path, "it has " + channel.size() + " bytes, at most " + MOST_BYTES + " are expected");
             }
             ByteBuffer buffer = ByteBuffer.allocate((int) channel.size());
             while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
                 // Until all is read.
             }
-            return parse(path, new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
+            return parse(kind, path, new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8));
         } catch (NoSuchFileException e) {
             return null;
         } catch (IOException e) {
-            throw new BackendException("worker file " + path + " cannot be read: " + e, e);
+            throw new BackendException(kind.noun() + " " + path + " cannot be read: " + e, e);
         }
     }
 
@@ -64,43 +63,36 @@ record WorkerFileEntry(WorkerFile content, String token) {
         }
     }
 
-    private static WorkerFileEntry parse(Path path, String text) {
+    private static <C> FileEntry<C> parse(FileKind<C> kind, Path path, String text) {
         int end = text.lastIndexOf("crc32c ");
         if (end < 0 || !text.endsWith("\n")) {
-            throw torn(path, "its last line is not a checksum");
+            throw torn(kind, path, "its last line is not a checksum");
         }
         String body = text.substring(0, end);
         String found = text.substring(end + "crc32c ".length()).strip();
         if (!found.equals(checksum(body))) {
-            throw torn(path, "its checksum is " + found + ", but its content's is " + checksum(body));
+            throw torn(kind, path, "its checksum is " + found + ", but its content's is " + checksum(body));
         }
         List<String> lines = body.lines().toList();
-        if (lines.size() != 6 || !lines.get(0).equals(HEADER)) {
-            throw torn(path, "its first line is \"" + lines.get(0) + "\", expected was \"" + HEADER + "\"");
+        if (lines.isEmpty() || !lines.get(0).equals(kind.header())) {
+            throw torn(
+                    kind,
+                    path,
+                    "its first line is \"" + (lines.isEmpty() ? "" : lines.get(0)) + "\", expected was \""
+                            + kind.header() + "\"");
         }
         try {
-            WorkerFile content = new WorkerFile(
-                    value(lines.get(1), "namespace"),
-                    Integer.parseInt(value(lines.get(2), "worker-id")),
-                    value(lines.get(3), "layout"),
-                    Long.parseLong(value(lines.get(4), "reserved-until")));
-            return new WorkerFileEntry(content, value(lines.get(5), "token"));
+            int last = lines.size() - 1;
+            C content = kind.parser().apply(lines.subList(1, last));
+            return new FileEntry<>(kind, content, FileKind.value(lines, last, "token"));
         } catch (IllegalArgumentException e) {
-            throw torn(path, "a line is malformed: " + e.getMessage());
+            throw torn(kind, path, "a line is malformed: " + e.getMessage());
         }
     }
 
     private String text() {
-        String body = HEADER + "\nnamespace " + content.namespace() + "\nworker-id " + content.workerId() + "\nlayout "
-                + content.layout() + "\nreserved-until " + content.reservedUntil() + "\ntoken " + token + "\n";
+        String body = kind.header() + "\n" + String.join("\n", kind.lines().apply(content)) + "\ntoken " + token + "\n";
         return body + "crc32c " + checksum(body) + "\n";
-    }
-
-    private static String value(String line, String name) {
-        if (!line.startsWith(name + " ")) {
-            throw new IllegalArgumentException("\"" + line + "\" is not \"" + name + " ...\"");
-        }
-        return line.substring(name.length() + 1);
     }
 
     private static String checksum(String body) {
@@ -109,9 +101,8 @@ record WorkerFileEntry(WorkerFile content, String token) {
         return String.format(Locale.ROOT, "%08x", crc.getValue());
     }
 
-    private static BackendException torn(Path path, String why) {
-        return new BackendException(
-                "worker file " + path + " is not whole: " + why
-                        + ". What it kept cannot be known. Delete it only after the clock has passed every id that was made with it.");
+    private static BackendException torn(FileKind<?> kind, Path path, String why) {
+        return new BackendException(kind.noun() + " " + path + " is not whole: " + why
+                + ". What it kept cannot be known. " + kind.onceTorn());
     }
 }

@@ -20,11 +20,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock on a worker file: a file of its own beside it, since the worker file itself is another one after each rename.
+ * The lock on a file: another file beside it, since the file itself is another one after each rename.
  *
  * <p>Whether the lock file is still the one that is locked can be asked at any time. Safe for use by several threads.
  */
-final class WorkerFileLock implements AutoCloseable {
+final class LockFile implements AutoCloseable {
     private static final int ATTEMPTS = 5;
 
     /**
@@ -44,29 +44,30 @@ final class WorkerFileLock implements AutoCloseable {
      */
     private record Opened(FileChannel channel, Optional<Object> key) {}
 
-    private WorkerFileLock(List<Path> paths, Opened opened) {
+    private LockFile(List<Path> paths, Opened opened) {
         this.paths = paths;
         this.opened = opened;
     }
 
     /**
-     * Locks a worker file.
+     * Locks a file.
      *
+     * @param noun what messages call it
      * @param path the file, which need not exist yet
      * @throws ConfigException if a running process holds it, or it is not a file of one name
      * @throws BackendException if it cannot be locked
      */
-    static WorkerFileLock take(Path path) {
+    static LockFile take(String noun, Path path) {
         try {
-            Path real = real(path);
+            Path real = real(noun, path);
             List<Path> paths = List.of(real, real.resolveSibling(real.getFileName() + ".lock"));
             if (!HeldFiles.enter(paths)) {
-                throw inUse(path, "this one, " + Holders.self());
+                throw inUse(noun, path, "this one, " + Holders.self());
             }
             Opened opened = null;
             try {
-                opened = lock(path, paths.get(1));
-                return new WorkerFileLock(paths, opened);
+                opened = lock(noun, path, paths.get(1));
+                return new LockFile(paths, opened);
             } finally {
                 if (opened == null) {
                     HeldFiles.leave(paths);
@@ -74,13 +75,12 @@ final class WorkerFileLock implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new BackendException(
-                    "worker file " + path + " cannot be locked: " + e
-                            + "; does its directory exist, and is it writable?",
+                    noun + " " + path + " cannot be locked: " + e + "; does its directory exist, and is it writable?",
                     e);
         }
     }
 
-    /** The worker file: no symbolic link, so that a rename replaces it and not a link to it. */
+    /** The file: no symbolic link, so that a rename replaces it and not a link to it. */
     Path file() {
         return paths.get(0);
     }
@@ -110,32 +110,32 @@ final class WorkerFileLock implements AutoCloseable {
     }
 
     /** All names of one file, but for hard links, which have a lock each; so those are refused. */
-    private static Path real(Path path) throws IOException {
+    private static Path real(String noun, Path path) throws IOException {
         Path absolute = path.toAbsolutePath();
         if (!Files.exists(absolute)) {
             if (Files.isSymbolicLink(absolute)) {
-                throw new ConfigException("worker file " + path + " is a symbolic link to "
+                throw new ConfigException(noun + " " + path + " is a symbolic link to "
                         + Files.readSymbolicLink(absolute) + ", which does not exist: name the file itself");
             }
             return absolute.getParent().toRealPath().resolve(absolute.getFileName());
         }
         Path real = absolute.toRealPath();
         if (!Files.isRegularFile(real)) {
-            throw new ConfigException("worker file " + path + " is "
+            throw new ConfigException(noun + " " + path + " is "
                     + (Files.isDirectory(real)
                             ? "a directory: name a file in it"
                             : "not a regular file: name another"));
         }
         if (real.getFileSystem().supportedFileAttributeViews().contains("unix")
                 && (Integer) Files.getAttribute(real, "unix:nlink") > 1) {
-            throw new ConfigException("worker file " + path + " has " + Files.getAttribute(real, "unix:nlink")
+            throw new ConfigException(noun + " " + path + " has " + Files.getAttribute(real, "unix:nlink")
                     + " names (hard links), and a process that has it by another name would not be seen: remove the other"
                     + " names, or name another file");
         }
         return real;
     }
 
-    private static Opened lock(Path path, Path lockFile) throws IOException {
+    private static Opened lock(String noun, Path path, Path lockFile) throws IOException {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Opened opened = open(lockFile);
             boolean locked;
@@ -143,7 +143,7 @@ final class WorkerFileLock implements AutoCloseable {
                 locked = opened.channel().tryLock() != null;
             } catch (OverlappingFileLockException e) {
                 STRANDED.put(lockFile, opened);
-                throw inUse(path, "this one, " + Holders.self());
+                throw inUse(noun, path, "this one, " + Holders.self());
             } catch (IOException | RuntimeException | Error e) {
                 close(opened.channel());
                 throw e;
@@ -156,7 +156,7 @@ final class WorkerFileLock implements AutoCloseable {
             }
             close(opened.channel());
             if (!locked) {
-                throw inUse(path, "which holds the lock " + lockFile);
+                throw inUse(noun, path, "which holds the lock " + lockFile);
             }
         }
         throw new IOException(lockFile + " is replaced again and again");
@@ -189,8 +189,8 @@ final class WorkerFileLock implements AutoCloseable {
         }
     }
 
-    private static ConfigException inUse(Path path, String by) {
-        return new ConfigException("worker file " + path + " is in use by a running process, " + by
+    private static ConfigException inUse(String noun, Path path, String by) {
+        return new ConfigException(noun + " " + path + " is in use by a running process, " + by
                 + ": one process at a time, and one generator in it; close the other, or name another file");
     }
 

@@ -1,0 +1,58 @@
+package io.distid.text;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.spi.IdConfig;
+import java.math.BigInteger;
+
+/** The form {@code padded:18}: decimal of a width that the settings choose. Nothing is ever cut. */
+final class PaddedWidth {
+    private static final String START = "padded:";
+    static final String PATTERN = START + "[1-9][0-9]?";
+
+    /** The digits of 64 bits. */
+    private static final int MOST = 20;
+
+    private PaddedWidth() {}
+
+    static boolean isIn(String form) {
+        return form.startsWith(START);
+    }
+
+    static int of(String form) {
+        return Integer.parseInt(form.substring(START.length()));
+    }
+
+    /**
+     * The form whose widths these are.
+     *
+     * <p>A width that is too small for a format's bits is refused now, since its ids are long from the first on, or get long on a day that nobody
+     * thinks of. A counter's ids are as long as they have grown; one that is too long is an error when it comes.
+     *
+     * @throws ConfigException if the generator's ids do not fit
+     */
+    static TextForm form(IdConfig config, IdGenerator generator) {
+        int width = of(config.text("text"));
+        int bits = generator.traits().bits();
+        int digits = BigInteger.ONE
+                .shiftLeft(bits)
+                .subtract(BigInteger.ONE)
+                .toString()
+                .length();
+        boolean uuids = generator instanceof UuidGenerator;
+        if (uuids && width != digits) {
+            throw config.invalid("text", START + digits + ", since a UUID may have " + digits + " decimal digits");
+        }
+        if (!uuids && width > MOST) {
+            throw config.invalid("text", START + "1 to " + START + MOST + " for ids of up to 63 bits");
+        }
+        if (!uuids && width < digits && generator.traits().endOfLife() != null) {
+            throw config.invalid(
+                    "text",
+                    "at least " + START + digits + ", since ids of these " + bits + " bits have up to " + digits
+                            + " decimal digits, and are never cut");
+        }
+        return TextForm.PADDED;
+    }
+}

@@ -1,0 +1,155 @@
+package io.distid.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerator;
+import io.distid.IdKind;
+import io.distid.IdTraits;
+import io.distid.IdsExhaustedException;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class PaddedWidthTest {
+    private static final IdTraits COUNTER = IdTraits.builder("counter").build();
+    private static final IdTraits TIMED =
+            IdTraits.builder("timed").bits(53).endOfLife(Instant.MAX).build();
+
+    @Test
+    void textsHaveTheWidthAndSortAsTheIdsDo() {
+        List<String> texts = new ArrayList<>();
+        for (long id : new long[] {1, 9, 10, 99_999, 9_999_999_999L}) {
+            texts.add(open("padded:10", new Fixed(id, COUNTER)).nextText());
+        }
+        assertThat(texts)
+                .containsExactly("0000000001", "0000000009", "0000000010", "0000099999", "9999999999")
+                .isSorted();
+        assertThat(LongText.padded(10).decode(texts.get(3))).isEqualTo(99_999);
+        assertThat(open("padded:20", new Fixed(Long.MAX_VALUE, COUNTER)).nextText())
+                .isEqualTo("09223372036854775807");
+    }
+
+    @Test
+    void aCountersIdThatIsTooLongIsAnErrorAndNotCut() {
+        IdGenerator ids = open("padded:3", new Fixed(1000, COUNTER));
+        assertThatThrownBy(ids::nextText)
+                .isInstanceOf(IdsExhaustedException.class)
+                .hasMessageContaining("id 1000 has more than 3 decimal digits")
+                .hasMessageContaining("greater width");
+    }
+
+    @Test
+    void aFormatWhoseBitsDoNotFitIsRefusedWhenItIsOpenedAndClosed() {
+        Fixed generator = new Fixed(1, TIMED);
+        assertThatThrownBy(() -> open("padded:15", generator))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("\"text\" is \"padded:15\"")
+                .hasMessageContaining("at least padded:16")
+                .hasMessageContaining("53 bits");
+        assertThat(generator.closed).isTrue();
+        assertThat(open("padded:16", new Fixed(1, TIMED)).nextText()).isEqualTo("0000000000000001");
+    }
+
+    @Test
+    void uuidsHaveOneWidth() {
+        UuidGenerator uuids = new FixedUuid();
+        assertThat(open("padded:39", uuids).nextText()).isEqualTo("0".repeat(38) + "1");
+        for (String width : new String[] {"padded:38", "padded:40"}) {
+            assertThatThrownBy(() -> open(width, uuids)).hasMessageContaining("padded:39");
+        }
+    }
+
+    @Test
+    void whatIsNoWidthIsRefused() {
+        for (String text : new String[] {"padded:", "padded:0", "padded:07", "padded:x", "padded:100", "padded:-1"}) {
+            assertThatThrownBy(() -> open(text, new Fixed(1, COUNTER)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("padded:[1-9][0-9]?");
+        }
+        assertThatThrownBy(() -> open("padded:21", new Fixed(1, COUNTER)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("padded:20");
+    }
+
+    private static IdGenerator open(String text, IdGenerator generator) {
+        return TextConfig.open(new OneProvider(generator), Map.of("text", text));
+    }
+
+    private record OneProvider(IdGenerator generator) implements IdGeneratorProvider {
+        @Override
+        public String name() {
+            return "padded-test";
+        }
+
+        @Override
+        public IdKind kind() {
+            return generator instanceof UuidGenerator ? IdKind.UUID : IdKind.LONG;
+        }
+
+        @Override
+        public String summary() {
+            return "one generator";
+        }
+
+        @Override
+        public List<ConfigKey> keys() {
+            return List.of();
+        }
+
+        @Override
+        public IdGenerator open(IdConfig config) {
+            return generator;
+        }
+    }
+
+    private static final class Fixed implements LongIdGenerator {
+        private final long id;
+        private final IdTraits traits;
+        private boolean closed;
+
+        Fixed(long id, IdTraits traits) {
+            this.id = id;
+            this.traits = traits;
+        }
+
+        @Override
+        public long nextId() {
+            return id;
+        }
+
+        @Override
+        public IdTraits traits() {
+            return traits;
+        }
+
+        @Override
+        public void close() {
+            closed = true;
+        }
+    }
+
+    private static final class FixedUuid implements UuidGenerator {
+        @Override
+        public UUID nextUuid() {
+            return new UUID(0, 1);
+        }
+
+        @Override
+        public IdTraits traits() {
+            return IdTraits.builder("uuid").bits(128).build();
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,133 @@
+package io.distid.bench.cli;
+
+import io.distid.db.ScaleOutPlan;
+import io.distid.spi.IdConfig;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Prints the statements that add a server. Not safe for use by several threads: each run of the command makes one. */
+@Command(
+        name = "plan-scale-out",
+        description = {
+            "Prints the statements that add a server to those that share numbers by increment and",
+            "offset, in order. Reads the servers, and changes nothing."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Example:",
+            "  id-bench plan-scale-out mysql-replace-into -Duser=admin \\",
+            "    -Durl=\"jdbc:mysql://a/ids jdbc:mysql://b/ids\" --add jdbc:mysql://c/ids",
+            "",
+            "Exit codes: 0 printed, 1 a server did not answer, 2 wrong flags or settings, or numbers could repeat."
+        })
+public final class PlanScaleOutCommand implements Callable<Integer> {
+    private static final List<String> STRATEGIES = List.of("mysql-auto-increment", "mysql-replace-into");
+    private static final long MOST = 1L << 60;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "<strategy>", description = "mysql-auto-increment or mysql-replace-into.")
+    private String strategy;
+
+    @Option(names = "--add", required = true, paramLabel = "<url>", description = "The server to be added.")
+    private String added;
+
+    @Option(
+            names = "--gap",
+            paramLabel = "<n>",
+            defaultValue = "1000000000",
+            description = "More numbers than are drawn until the last step is done. Default: 1000000000")
+    private long gap;
+
+    @Option(
+            names = "--from",
+            paramLabel = "<n>",
+            description = "Where the new numbers begin, as the plan said that was broken off.")
+    private @Nullable Long from;
+
+    @Mixin
+    private SettingFlags settings;
+
+    /** Made by picocli. */
+    public PlanScaleOutCommand() {}
+
+    /**
+     * Prints.
+     *
+     * @return the exit code
+     */
+    @Override
+    public Integer call() {
+        if (!STRATEGIES.contains(strategy)) {
+            throw wrong("<strategy> is " + strategy + ": must be one of " + String.join(", ", STRATEGIES));
+        }
+        if (gap < 1 || gap > MOST) {
+            throw wrong("--gap is " + gap + ": must be from 1 to " + MOST);
+        }
+        if (from != null && from < 1) {
+            throw wrong("--from is " + from + ": must be at least 1");
+        }
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, strategy);
+        Map<String, String> running = settings.own();
+        // Nothing is changed here, whatever the settings of the generators say.
+        running.put("create", "false");
+        Map<String, String> fresh = new HashMap<>(running);
+        fresh.put("url", added);
+        ScaleOutPlan plan = ScaleOutPlan.of(
+                IdConfig.of(provider, running),
+                IdConfig.of(provider, fresh),
+                gap,
+                from == null ? OptionalLong.empty() : OptionalLong.of(from));
+        print(plan);
+        return ExitCodes.OK;
+    }
+
+    private void print(ScaleOutPlan plan) {
+        Output output = new Output(spec);
+        if (plan.steps().isEmpty()) {
+            output.line("-- Nothing is left to be done: all servers count by " + plan.increment() + " from "
+                    + plan.from() + " on.");
+            return;
+        }
+        output.line("-- Numbers of table " + plan.table() + " from " + plan.from() + " on are drawn by increment "
+                + plan.increment() + ". All below are the old one's.");
+        output.line(
+                "-- Run each line as an administrator, in this order. If this is broken off: --from=" + plan.from());
+        output.line(
+                "-- Clients must not be administrators: read_only does not hold those up. Open no generator before");
+        output.line("-- the last line is through, then open all anew, with all servers in url.");
+        for (ScaleOutPlan.Step step : plan.steps()) {
+            output.line("");
+            output.line("-- " + (step.added() ? "The new server, " : "Server ") + step.server());
+            for (String statement : step.statements()) {
+                if (statement.startsWith("SELECT")) {
+                    output.line("-- Run what this prints, so that no session is left that counts as before:");
+                }
+                output.line(statement + ";");
+                if (statement.contains("auto_increment_offset")) {
+                    output.line("-- Now write both into its my.cnf, or SET PERSIST them, or a restart forgets them.");
+                }
+            }
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

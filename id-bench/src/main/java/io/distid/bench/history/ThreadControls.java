@@ -1,0 +1,56 @@
+package io.distid.bench.history;
+
+import io.distid.bench.results.Control;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The check of the checker of one process: counters that lose counts under threads are drawn from as every strategy is, and the same check
+ * must find their repeats. Stateless: safe for use by any number of threads.
+ */
+public final class ThreadControls {
+    private static final int THREADS = 4;
+    private static final int IDS_PER_THREAD = 20_000;
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+
+    /** On a busy machine threads may run one after another, and then no count is lost: that is no proof of blindness. */
+    private static final int ATTEMPTS = 50;
+
+    private ThreadControls() {}
+
+    /** Draws from a counter that is new, and checks what came. */
+    @FunctionalInterface
+    interface Attempt {
+        UniquenessCheck run() throws InterruptedException;
+    }
+
+    /**
+     * Draws from each of them, again if none of its ids repeats.
+     *
+     * @return what was found, of one process each
+     * @throws InterruptedException if the caller was interrupted
+     */
+    public static List<Control> run() throws InterruptedException {
+        List<Control> controls = new ArrayList<>();
+        for (LosingCounter counter : LosingCounter.values()) {
+            controls.add(run(counter.title(), () -> attempt(counter, THREADS)));
+        }
+        return controls;
+    }
+
+    static UniquenessCheck attempt(LosingCounter counter, int threads) throws InterruptedException {
+        return UniquenessCheck.of(
+                new HistoryRecorder(threads, IDS_PER_THREAD, LONGEST).record(List.of(counter.open())));
+    }
+
+    /** What the first attempt found in which an id repeats, or the last one. */
+    static Control run(String title, Attempt attempt) throws InterruptedException {
+        UniquenessCheck check = attempt.run();
+        for (int made = 1; check.result().duplicates() == 0 && made < ATTEMPTS; made++) {
+            check = attempt.run();
+        }
+        long duplicates = check.result().duplicates();
+        return new Control(title, 1, check.result().ids(), duplicates, duplicates > 0);
+    }
+}

@@ -1,0 +1,74 @@
+package io.distid.db;
+
+import io.distid.ConfigException;
+import io.distid.spi.IdConfig;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/**
+ * How a server counts, as a plan sees it.
+ *
+ * @param where its URL, without secrets
+ * @param identity what no other server has
+ * @param increment the global one, which new sessions get
+ * @param offset the global one
+ * @param next no number at or above it was drawn; 1 if there is no table yet
+ */
+record CountingServer(String where, String identity, long increment, long offset, long next) {
+
+    /**
+     * Reads a server.
+     *
+     * @param added whether it may still lack the table
+     * @throws ConfigException if its sessions do not count as it says, or the table is not fit
+     */
+    static CountingServer read(IdConfig config, String url, Table table, boolean added) {
+        try (Database database =
+                new Database(config, url, Database.Mode.STATEMENTS, 0, Math.toIntExact(config.integer("retries")))) {
+            boolean there = database.call("look for table " + table.name(), connection -> isThere(connection, table));
+            if (there || !added) {
+                table.prepare(config, database);
+            }
+            return database.call("read how it counts", connection -> read(connection, database, table, there));
+        }
+    }
+
+    private static CountingServer read(Connection connection, Database database, Table table, boolean there)
+            throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT CONCAT(@@hostname, ':', @@port, ' ', @@datadir),"
+                        + " @@global.auto_increment_increment, @@global.auto_increment_offset,"
+                        + " @@session.auto_increment_increment, @@session.auto_increment_offset")) {
+            row.next();
+            if (row.getLong(2) != row.getLong(4) || row.getLong(3) != row.getLong(5)) {
+                throw new ConfigException(database + " counts by auto_increment_increment=" + row.getLong(2)
+                        + ", auto_increment_offset=" + row.getLong(3) + ", but a session by " + row.getLong(4) + " and "
+                        + row.getLong(5)
+                        + ": a plan changes what the server has. Take session variables out of all urls"
+                        + " first, and set the server's");
+            }
+            long next = there ? TicketServer.counter(connection, table) : 1;
+            return new CountingServer(database.toString(), row.getString(1), row.getLong(2), row.getLong(3), next);
+        }
+    }
+
+    private static boolean isThere(Connection connection, Table table) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.executeQuery("SELECT 1 FROM " + table.name() + " LIMIT 0").close();
+            return true;
+        } catch (SQLException e) {
+            if (SqlErrors.isMissing(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return where + " (auto_increment_increment=" + increment + ", auto_increment_offset=" + offset + ", next "
+                + next + ")";
+    }
+}

@@ -1,0 +1,64 @@
+package io.distid.redis;
+
+import io.distid.BackendException;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How many replicas must have a claim before its numbers are issued: {@code WAIT}, sent behind the script on the same connection, since it
+ * tells only of the writes of its own.
+ *
+ * <p>Where too few acknowledge, the counter has moved all the same, so those numbers are nobody's.
+ *
+ * @param needed 0 if none is waited for
+ * @param waitMillis how long; less than an answer may take, so that it is Redis that tells how many there were
+ */
+record Replicas(int needed, long waitMillis) {
+    static final ConfigKey KEY = ConfigKey.integer(
+            "replicas",
+            0,
+            100,
+            0L,
+            "how many replicas must have a claim before its ids are issued (WAIT), within half of the timeout");
+
+    static final Replicas NONE = new Replicas(0, 1);
+
+    static Replicas of(IdConfig config) {
+        return new Replicas(
+                (int) config.integer(KEY.name()),
+                Math.max(1, config.duration("timeout").toMillis() / 2));
+    }
+
+    /**
+     * Runs a script that claims numbers.
+     *
+     * @return the last of them, or why there are none
+     * @throws BackendException also if too few replicas have them
+     */
+    String claim(RedisLink link, Script script, List<String> keys, List<String> arguments) {
+        if (needed == 0) {
+            return String.valueOf(link.run(script, keys, arguments));
+        }
+        AcknowledgedAnswer acknowledged =
+                link.call(client -> AcknowledgedAnswer.of(client, script, keys, arguments, this));
+        String answer = String.valueOf(acknowledged.answer());
+        if (acknowledged.replicas() < needed && Character.isDigit(answer.charAt(0))) {
+            throw new BackendException("key \"" + keys.get(0) + "\" of Redis at " + link.where() + " was moved, but "
+                    + acknowledged.replicas() + " of the " + needed + " replicas that replicas=" + needed
+                    + " asks for have acknowledged it within " + waitMillis + " ms: those ids are not issued, now or"
+                    + " later. See INFO replication on the server for who is missing or behind.");
+        }
+        return answer;
+    }
+
+    /** A sentence for operators; null if no replica is waited for. */
+    @Nullable
+    String note() {
+        return needed == 0
+                ? null
+                : "An id is issued once " + needed + " of the replicas " + (needed == 1 ? "has" : "have")
+                        + " it: a failover to one of those loses none, a failover to another one still does.";
+    }
+}

@@ -1,0 +1,130 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.spi.IdConfig;
+import io.distid.spi.SegmentStore;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.ProcessPause;
+import java.nio.file.Path;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import redis.clients.jedis.Jedis;
+
+/** Claims that wait for a real replica. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class RedisReplicasTest {
+    private RedisProcess primary;
+    private RedisProcess replica;
+
+    @BeforeAll
+    void startServers(@TempDir Path directory) {
+        primary = RedisProcess.server(directory, RedisProcess.freePort());
+        replica = RedisProcess.replica(directory, primary);
+    }
+
+    @AfterAll
+    void stopServers() {
+        replica.close();
+        primary.close();
+    }
+
+    private Map<String, String> config(String key, String... more) {
+        return ConfigPairs.with(
+                Map.of(
+                        "url",
+                        "redis://" + primary.node(),
+                        "key",
+                        key,
+                        "create",
+                        "true",
+                        "replicas",
+                        "1",
+                        "timeout",
+                        "1s"),
+                more);
+    }
+
+    @Test
+    void anIdIsIssuedOnceTheReplicaHasIt() {
+        try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("issued"))) {
+            for (int i = 0; i < 200; i++) {
+                String issued = Long.toString(ids.nextId());
+                String copied = replica.ask(redis -> redis.get("issued"));
+                assertThat(copied).isEqualTo(issued);
+            }
+            assertThat(ids.traits().notes()).anyMatch(note -> note.contains("1 of the replicas has it"));
+        }
+    }
+
+    @Test
+    void idsThatThePausedReplicaDoesNotAcknowledgeAreAnErrorAndNeverIssued() {
+        try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("paused"));
+                LongIdGenerator days =
+                        IdGenerators.openLong("redis-incr", config("days", "period", "month", "width", "6"));
+                SegmentStore segments = segments()) {
+            long last = ids.nextId();
+            long ofMonth = days.nextId();
+            segments.claim("orders", 10);
+            whilePaused(() -> {
+                assertThatThrownBy(ids::nextId)
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageContaining("\"paused\"")
+                        .hasMessageContaining("0 of the 1 replicas")
+                        .hasMessageContaining("within 500 ms");
+                String moved = primary.ask(redis -> redis.get("paused"));
+                assertThat(moved).isEqualTo(Long.toString(last + 1));
+                assertThatThrownBy(days::nextId).hasMessageContaining("0 of the 1 replicas");
+                assertThatThrownBy(() -> segments.claim("orders", 10)).hasMessageContaining("0 of the 1 replicas");
+            });
+            assertThat(ids.nextId()).isEqualTo(last + 2);
+            assertThat(days.nextId()).isEqualTo(ofMonth + 2);
+            assertThat(segments.claim("orders", 10).start()).isEqualTo(21);
+        }
+    }
+
+    @Test
+    void withoutAReplicaNothingOpens() {
+        assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", config("alone", "replicas", "2")))
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("1 of the 2 replicas");
+    }
+
+    /** As a server does that was restarted. */
+    @Test
+    void aScriptThatTheServerForgotIsSentAgain() {
+        try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("forgotten"))) {
+            long last = ids.nextId();
+            primary.ask(Jedis::scriptFlush);
+            assertThat(ids.nextId()).isEqualTo(last + 1);
+        }
+    }
+
+    private SegmentStore segments() {
+        RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+        Map<String, String> config =
+                Map.of("url", "redis://" + primary.node(), "create", "true", "replicas", "1", "timeout", "1s");
+        return provider.open(IdConfig.of(provider, config));
+    }
+
+    private void whilePaused(Runnable action) {
+        long pid = replica.ask(
+                redis -> Long.parseLong(redis.info("server").replaceFirst("(?s).*process_id:(\\d+).*", "$1")));
+        ProcessPause.pause(pid);
+        try {
+            action.run();
+        } finally {
+            ProcessPause.resume(pid);
+        }
+        Awaitility.await("the replica").until(() -> replica.ask(Jedis::ping).equals("PONG"));
+    }
+}

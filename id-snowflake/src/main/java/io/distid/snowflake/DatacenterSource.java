@@ -1,0 +1,200 @@
+package io.distid.snowflake;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.InterruptedIdException;
+import io.distid.spi.IdConfig;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.net.Proxy;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
+
+/**
+ * Where a node is told its datacenter: in the settings, or by the platform it runs on.
+ *
+ * <p>What an environment variable, a file or a URL holds is shown only if it is a number: it may be the wrong one, and hold a secret. So may a
+ * URL's query, which no message has.
+ */
+final class DatacenterSource {
+    static final String KEY = "datacenter";
+    static final String NAMES = "datacenter-names";
+
+    /** No user information: it would be sent to nobody. */
+    static final String PATTERN =
+            "[0-9]{1,10}|env:[A-Za-z_][A-Za-z0-9_]*|file:\\S+|https?://[^\\s@/?#]+[^\\s@?#]*(\\?[^\\s#]*)?";
+
+    static final String FORM = "a number, env:NAME, file:/path or http[s]://host[:port]/path";
+
+    private static final int MOST_BYTES = 1024;
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final IdConfig config;
+    private final int last;
+    private final UnaryOperator<String> environment;
+
+    /** {@code last} is the greatest datacenter id that the layout has. */
+    DatacenterSource(IdConfig config, int last, UnaryOperator<String> environment) {
+        this.config = config;
+        this.last = last;
+        this.environment = environment;
+    }
+
+    /**
+     * The id.
+     *
+     * @throws ConfigException if the source has none, or none that the layout has
+     * @throws BackendException if the URL does not answer in time
+     */
+    int id() {
+        String source = config.text(KEY);
+        if (!source.contains(":")) {
+            if (config.has(NAMES)) {
+                throw config.invalid(NAMES, "left out, since datacenter is a number already");
+            }
+            return number(source, "it");
+        }
+        if (source.startsWith("env:")) {
+            String name = source.substring("env:".length());
+            return idOf(
+                    Optional.ofNullable(environment.apply(name))
+                            .orElseThrow(() -> wrong("environment variable " + name + " is not set")),
+                    "environment variable " + name);
+        }
+        if (source.startsWith("file:")) {
+            String name = source.substring("file:".length());
+            return idOf(file(name), "file " + name);
+        }
+        return idOf(answer(source), withoutQuery(source));
+    }
+
+    private int idOf(String content, String where) {
+        String value = content.strip();
+        // Google's metadata names a zone by a path, projects/42/zones/europe-west1-b.
+        value = value.substring(value.lastIndexOf('/') + 1);
+        if (!config.has(NAMES)) {
+            return number(value, where);
+        }
+        List<String> names = List.of(config.text(NAMES).split(","));
+        if (new HashSet<>(names).size() < names.size() || names.size() > last + 1) {
+            throw config.invalid(NAMES, "different names, at most " + (last + 1) + ", which the layout has bits for");
+        }
+        if (!names.contains(value)) {
+            throw wrong(where + " holds " + length(value) + " that are none of these names: " + String.join(", ", names)
+                    + ". A new name goes to the end of " + NAMES + ", on all nodes: its place is the id");
+        }
+        return names.indexOf(value);
+    }
+
+    private int number(String value, String where) {
+        if (!value.matches("[0-9]{1,10}")) {
+            throw wrong(where + " holds " + length(value) + " that are no number: must be a number from 0 to " + last
+                    + ", or one of the names that " + NAMES + " lists");
+        }
+        if (Long.parseLong(value) > last) {
+            throw wrong(where + " is " + value + ": must be a number from 0 to " + last
+                    + ", which the layout has bits for");
+        }
+        return Integer.parseInt(value);
+    }
+
+    private String file(String name) {
+        try {
+            Path path = Path.of(name);
+            // A pipe would hold up the start.
+            if (!Files.isRegularFile(path)) {
+                throw wrong("file " + name + (Files.exists(path) ? " is not a regular file" : " does not exist"));
+            }
+            try (InputStream in = Files.newInputStream(path)) {
+                return bounded(in.readNBytes(MOST_BYTES + 1), "file " + name);
+            }
+        } catch (InvalidPathException | IOException e) {
+            throw wrong("file " + name + " cannot be read: " + e);
+        }
+    }
+
+    /** In a thread of its own, since a look-up of the host's name, or a server that sends a byte now and then, knows no time-out. */
+    private String answer(String url) {
+        String where = withoutQuery(url);
+        FutureTask<String> request = new FutureTask<>(() -> request(url));
+        Thread thread = new Thread(request, "distid-datacenter");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return request.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIdException("interrupted while waiting for " + where, e);
+        } catch (TimeoutException e) {
+            throw new BackendException(prefix() + where + " did not answer within " + PATIENCE.toMillis() + " ms");
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof ConfigException wrong) {
+                throw wrong;
+            }
+            throw new BackendException(prefix() + where + " cannot be asked: "
+                    + String.valueOf(e.getCause()).replace(url, where));
+        }
+    }
+
+    private String request(String url) throws IOException {
+        String where = withoutQuery(url);
+        // Past any proxy: it would tell of itself, or of nothing.
+        HttpURLConnection connection = (HttpURLConnection) new URL(url).openConnection(Proxy.NO_PROXY);
+        try {
+            connection.setInstanceFollowRedirects(false);
+            connection.setUseCaches(false);
+            connection.setConnectTimeout((int) PATIENCE.toMillis());
+            connection.setReadTimeout((int) PATIENCE.toMillis());
+            // Google's and Azure's metadata answer nobody without them.
+            connection.setRequestProperty("Metadata-Flavor", "Google");
+            connection.setRequestProperty("Metadata", "true");
+            int status = connection.getResponseCode();
+            if (status != HttpURLConnection.HTTP_OK) {
+                throw wrong(where + " answered with status " + status
+                        + (status / 100 == 3 ? ", and redirections are not followed" : ""));
+            }
+            try (InputStream in = connection.getInputStream()) {
+                return bounded(in.readNBytes(MOST_BYTES + 1), where);
+            }
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    private String bounded(byte[] bytes, String where) {
+        if (bytes.length > MOST_BYTES) {
+            throw wrong(where + " holds more than " + MOST_BYTES + " bytes");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static String withoutQuery(String url) {
+        int query = url.indexOf('?');
+        return query < 0 ? url : url.substring(0, query) + "?...";
+    }
+
+    private static String length(String value) {
+        return value.length() + " characters";
+    }
+
+    private ConfigException wrong(String what) {
+        return new ConfigException(prefix() + what);
+    }
+
+    private String prefix() {
+        return config.strategy() + ": key \"" + config.fullName(KEY) + "\": ";
+    }
+}
