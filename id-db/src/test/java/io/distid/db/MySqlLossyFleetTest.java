@@ -27,6 +27,7 @@ class MySqlLossyFleetTest extends LossyFleetContract {
 
     @Override
     protected Map<String, String> workerConfigThrough(InetSocketAddress address) {
-        return Servers.config(Servers.through(server.database(), address), "max-ahead", "1s");
+        // A login whose answer is lost is waited for that long.
+        return Servers.config(Servers.through(server.database(), address), "max-ahead", "1s", "timeout", "5s");
     }
 }

@@ -50,7 +50,7 @@ class MySqlSegmentStoreContractTest extends SegmentStoreContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Servers.config(Servers.through(database, address), "create", "false");
+        return Servers.config(Servers.through(database, address), "create", "false", "timeout", "4s");
     }
 
     @Override

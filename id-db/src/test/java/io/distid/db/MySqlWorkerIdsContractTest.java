@@ -52,7 +52,7 @@ class MySqlWorkerIdsContractTest extends WorkerIdsContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Servers.config(Servers.through(database, address), "max-ahead", "1s");
+        return Servers.config(Servers.through(database, address), "max-ahead", "1s", "timeout", "4s");
     }
 
     @Override
