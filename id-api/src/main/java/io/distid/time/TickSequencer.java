@@ -459,6 +459,10 @@ public final class TickSequencer extends PaddedWord {
         long nanoTime = parking.nanoTime();
         long start = since == 0 ? nanoTime : since;
         boolean late = nanoTime - start > rule.maxWait().plus(format.tick()).toNanos();
+        if (late && isWithinReach(last)) {
+            // The thread was without a core since it had read the clock; by now there is nothing to wait for.
+            return start;
+        }
         long nanos;
         if (last < 0 || last >= format.end()) {
             throw giveUp(formatOver());
@@ -485,6 +489,11 @@ public final class TickSequencer extends PaddedWord {
         parking.park(Math.max(1, Math.min(nanos, LONGEST_PARK_NANOS)));
         counts.waited(parking.nanoTime() - nanoTime);
         return start == 0 ? 1 : start;
+    }
+
+    /** Whether a state is reserved, and leads the clock by no more than is allowed, at this moment. */
+    private boolean isWithinReach(long state) {
+        return state >= 0 && state < reserved() && leadMillis(state, exactClock.millis()) <= 0;
     }
 
     /** How many ms must pass until the state no longer leads the clock by more than is allowed. */

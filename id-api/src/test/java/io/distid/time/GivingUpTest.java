@@ -58,6 +58,18 @@ class GivingUpTest {
         assertThat(time.parks).hasSize(1);
     }
 
+    /** Its clock was read before that, and says that there is still something to wait for. */
+    @Test
+    void threadThatStandsStillWhileItWaitsGoesOnIfThereIsNothingToWaitForByThen() {
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 20), time);
+        sequencer.claim(4);
+        time.step(-10);
+        // The look before the first park, the one behind it, and then the one that finds it late.
+        time.stallAtLook(3, 10_000);
+        assertThat(sequencer.next()).isGreaterThan(small(100, 3));
+        assertThat(time.parks).hasSize(1);
+    }
+
     @Test
     void lostLeaseIsAnErrorAtOnceWithItsCause() {
         SetBound bound = SetBound.reserved(EPOCH + 100);

@@ -15,6 +15,8 @@ class VirtualTime implements InstantSource, Parking {
     private final AtomicLong elapsedNanos = new AtomicLong();
     private final AtomicLong clockNanos = new AtomicLong();
     private volatile boolean stopped;
+    private int stallAtLook;
+    private long stallNanos;
     private volatile Runnable whileParked = () -> {};
 
     VirtualTime(long startMillis) {
@@ -35,6 +37,12 @@ class VirtualTime implements InstantSource, Parking {
         stopped = true;
     }
 
+    /** Passes while a thread stands still, where it looks at the elapsed time. */
+    void stallAtLook(int number, long millis) {
+        stallAtLook = number;
+        stallNanos = millis * 1_000_000;
+    }
+
     /** What happens during each park, once time has passed. */
     void whileParked(Runnable event) {
         whileParked = event;
@@ -53,6 +61,10 @@ class VirtualTime implements InstantSource, Parking {
 
     @Override
     public long nanoTime() {
+        if (--stallAtLook == 0) {
+            elapsedNanos.addAndGet(stallNanos);
+            clockNanos.addAndGet(stallNanos);
+        }
         return elapsedNanos.get();
     }
 

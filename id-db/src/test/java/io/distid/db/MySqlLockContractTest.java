@@ -48,7 +48,7 @@ class MySqlLockContractTest extends FencedLockContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Servers.config(Servers.through(database, address));
+        return Servers.config(Servers.through(database, address), "timeout", "4s");
     }
 
     @Override

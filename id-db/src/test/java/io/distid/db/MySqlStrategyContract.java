@@ -22,7 +22,8 @@ abstract class MySqlStrategyContract extends LongIdGeneratorContract {
 
     @Override
     protected Map<String, String> config(int node) {
-        return Servers.config(database);
+        // A draw that waits for a connection while the pool is closed waits that long.
+        return Servers.config(database, "timeout", "10s");
     }
 
     @Override

@@ -29,6 +29,8 @@ public final class Patience {
         return Awaitility.await(what)
                 .pollDelay(Duration.ZERO)
                 .pollInterval(INTERVAL)
+                // Of other tests' threads.
+                .dontCatchUncaughtExceptions()
                 .atMost(LIMIT);
     }
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** What becomes of claims and of what is given back when they are carried out and their answers are lost. */
 abstract class SegmentStoreAnswers extends SegmentStoreRanges {
-    private static final Duration ENOUGH = Duration.ofSeconds(20);
+    private static final Duration ENOUGH = Duration.ofSeconds(8);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int MOST_ANSWERS = 100;
     private static final int SIZE = 10;
@@ -35,7 +35,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
                 try (LossyLink link = new LossyLink(server());
                         SegmentStore store = openThrough(link)) {
                     // Another claims between the claim that is carried out and its repeat, or its undoing.
-                    link.dropAnswerAfter(answers, () -> ranges.add(ClaimRange.of(direct.claim(tag, SIZE))));
+                    link.dropAnswerAfter(answers, () -> claimUnlessLocked(direct, tag, ranges));
                     Segment segment = claimOnceAnswered(store, tag);
                     dropped = link.answersDropped() > 0;
                     link.dropNoAnswer();
@@ -77,7 +77,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
             Segment first = store.claim(tag, SIZE);
             link.dropAnswerAfter(answers, () -> {
                 if (othersClaim) {
-                    used.add(ClaimRange.of(direct.claim(tag, SIZE)));
+                    claimUnlessLocked(direct, tag, used);
                 }
             });
             giveBack(store, tag, first);
@@ -140,6 +140,14 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
             return claim(store, tag);
         } catch (StoreRegressedException e) {
             return null;
+        }
+    }
+
+    /** Claims, unless the store keeps the tag for the one whose answer is about to be lost, until that one's link ends. */
+    private static void claimUnlessLocked(SegmentStore store, String tag, List<ClaimRange> ranges) {
+        Segment segment = claim(store, tag);
+        if (segment != null) {
+            ranges.add(ClaimRange.of(segment));
         }
     }
 

@@ -87,6 +87,10 @@ final class LossyConnection {
             client.close();
         } catch (IOException e) {
             cut();
+        } catch (RuntimeException | Error e) {
+            // Of what was to be done meanwhile: the client is told at once all the same that it gets no answer.
+            cut();
+            throw e;
         }
     }
 }
