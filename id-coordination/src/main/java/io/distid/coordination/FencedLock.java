@@ -14,7 +14,7 @@ import java.util.Optional;
  * whose lock another one has asked for leaves it alone for a moment after it freed it, so that the other gets its turn.
  *
  * <p>Not reentrant unless {@link FencedLocks} was opened with {@code reentrant=true}: a thread that asks again for a lock it holds waits
- * like any other. A grant belongs to nobody: any thread may unlock it.
+ * like any other. Where it is, the grant within has the lease of the first. A grant belongs to nobody: any thread may unlock it.
  *
  * <p>Safe for use by any number of threads. Waiting can be interrupted.
  */
@@ -28,12 +28,13 @@ public final class FencedLock {
     }
 
     /**
-     * Waits for the lock, for as long as it takes, and takes it for the lease of the settings.
+     * Waits for the lock, for as long as others hold it, and takes it for the lease of the settings.
      *
      * @return the grant, to be unlocked by the caller
      * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
      * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
      * @throws IllegalStateException if the locks are closed
      */
     public LockGrant lock() throws InterruptedException {
@@ -41,14 +42,15 @@ public final class FencedLock {
     }
 
     /**
-     * Waits for the lock, for as long as it takes.
+     * Waits for the lock, for as long as others hold it.
      *
      * @param lease from 100 ms to 1 day
      * @return the grant, to be unlocked by the caller
      * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
      * @throws IllegalArgumentException if the lease is not within its range
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
      * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
      * @throws IllegalStateException if the locks are closed
      */
     public LockGrant lock(Duration lease) throws InterruptedException {
@@ -58,10 +60,11 @@ public final class FencedLock {
     /**
      * Takes the lock if it is free, for the lease of the settings.
      *
-     * @return the grant; empty if another holds the lock
+     * @return the grant; empty if another holds the lock, or this process has just freed it for another
      * @throws InterruptedException if the thread is interrupted; the lock is not held then
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
      * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
      * @throws IllegalStateException if the locks are closed
      */
     public Optional<LockGrant> tryLock() throws InterruptedException {
@@ -76,8 +79,9 @@ public final class FencedLock {
      * @return the grant; empty if others held the lock all the time
      * @throws InterruptedException if the thread is interrupted before or while it waits; the lock is not held then
      * @throws IllegalArgumentException if the lease is not within its range
-     * @throws io.distid.BackendException if the store does not answer in time, or refuses
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts
      * @throws io.distid.StoreRegressedException if the store went back to numbers below those it had granted
+     * @throws io.distid.LeaseLostException if locks are reentrant, and the thread lost this one and has not unlocked it yet
      * @throws IllegalStateException if the locks are closed
      */
     public Optional<LockGrant> tryLock(Duration wait, Duration lease) throws InterruptedException {

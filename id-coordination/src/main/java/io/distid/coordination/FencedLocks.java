@@ -19,8 +19,11 @@ import java.util.regex.Pattern;
  * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.lock.<store>.<key>}, environment
  * {@code DISTID_LOCK_<STORE>_<KEY>}, the key's default.
  *
+ * <p>Open one in each process: two of them are to each other as two processes are.
+ *
  * <p>Safe for use by any number of threads. To close it ends what runs in the background: what is still held is not freed, since its holder
- * may be at work; it is extended no more, and ends with its lease.
+ * may be at work; it is extended no more, its holder is not told of its end, and it ends with its lease. An unlock that failed just before
+ * is not tried again.
  */
 public final class FencedLocks implements AutoCloseable {
     static final Duration FOREVER = Duration.ofSeconds(Long.MAX_VALUE);
@@ -43,7 +46,7 @@ public final class FencedLocks implements AutoCloseable {
     private final LockTimers timers = new LockTimers();
     private final KnownFences fences = new KnownFences();
     private final ProcessCopies copies = new ProcessCopies();
-    private final Map<Owner, LockGrant> owned = new ConcurrentHashMap<>();
+    private final Map<Owner, HeldLock> owned = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
     /** A thread and the lock it holds, where locks are reentrant. */
@@ -154,30 +157,32 @@ public final class FencedLocks implements AutoCloseable {
             throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
         }
         Owner owner = new Owner(Thread.currentThread(), name);
-        LockGrant mine = reentrant ? owned.get(owner) : null;
+        HeldLock mine = reentrant ? owned.get(owner) : null;
         if (mine != null && mine.again()) {
-            return Optional.of(mine);
+            return Optional.of(new LockGrant(mine));
         }
         Deadline deadline = Deadline.in(wait);
         LocalTurns.Turn turn = turns.enter(name, deadline);
         if (turn == null) {
             return Optional.empty();
         }
-        LockGrant grant = null;
+        HeldLock held = null;
         try {
-            grant = new LockRequest(this, name, granted, turn).await(deadline);
+            held = new LockWaiter(this, name, granted, turn).await(deadline);
         } finally {
-            if (grant == null) {
+            if (held == null) {
                 turn.end();
             }
         }
-        if (grant != null) {
-            if (reentrant) {
-                owned.put(owner, grant.whenUnlocked(() -> owned.remove(owner)));
-            }
-            grant.start();
+        if (held == null) {
+            return Optional.empty();
         }
-        return Optional.ofNullable(grant);
+        if (reentrant) {
+            owned.put(owner, held);
+            held.whenUnlocked(() -> owned.remove(owner));
+        }
+        held.start();
+        return Optional.of(new LockGrant(held));
     }
 
     static void requireLease(Duration lease) {

@@ -10,7 +10,8 @@ import java.util.List;
  * <p>A record holds the greatest fencing number that was granted, the token of its holder, and when the holder's lease ends by the
  * store's clock. The store's clock decides only when a lock is given to somebody else. What keeps a late holder from doing harm is the
  * number, which must not depend on a clock that may be set back: it is greater than the one in the record, whatever the clock says. Where
- * the record may have been lost, a number that begins at the store's time in µs is above all that were granted before.
+ * the record may have been lost, a number that begins at the store's time in µs is above all that were granted before, unless the clock is
+ * behind the last of them.
  *
  * <p>Implementations are safe for use by any number of threads.
  */
@@ -51,8 +52,9 @@ public interface LockStore extends AutoCloseable {
      * answer was lost. Such a lock is granted anew, with a new number, so that of two copies of the caller one has the greater.
      *
      * @param lock its name: letters, digits and {@code . _ : -}, at most {@value #LONGEST_NAME} of them
-     * @param process who asks, the same for all threads of a process; another one is told at its release that it was asked
-     * @param tokens those of the caller's earlier attempts, and {@code token} itself
+     * @param process who asks, the same for all threads of a process. If it is refused and is not the holder's, the holder's release is answered
+     *     by {@link Released#FREED_AND_WANTED}
+     * @param tokens by which the caller is known: {@code token}, and others that it may have been granted the lock by
      * @param token what the record is to have
      * @param lease how long it is granted for, by the store's clock
      * @return granted or held
@@ -75,7 +77,7 @@ public interface LockStore extends AutoCloseable {
 
     /**
      * Frees the lock, if it is the caller's, and wakes those who {@link #watch} it. May be repeated: who freed it before and asks again
-     * because the answer was lost is told the same, as long as no more than one other was granted the lock since.
+     * because the answer was lost is not told that it lost the lock, as long as no more than one other was granted it since.
      *
      * @param lock its name
      * @param fence as it was granted; 0 for whatever was granted to one of the tokens

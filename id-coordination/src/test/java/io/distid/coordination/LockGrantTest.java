@@ -210,6 +210,21 @@ class LockGrantTest {
     }
 
     @Test
+    void lockIsUnlockedAsOftenAsItWasGrantedAndNoMore() throws Exception {
+        try (FencedLocks reentrant = new FencedLocks(store, clock, LEASE, false, true)) {
+            LockGrant outer = reentrant.lock("r").lock();
+            LockGrant inner = reentrant.lock("r").lock();
+            inner.unlock();
+            assertThat(store.isHeld("r")).isTrue();
+            outer.close();
+            assertThat(store.isHeld("r")).isFalse();
+            assertThatThrownBy(inner::unlock).isInstanceOf(IllegalMonitorStateException.class);
+            assertThatThrownBy(outer::unlock).isInstanceOf(IllegalMonitorStateException.class);
+            assertThat(reentrant.lock("r").lock().fence()).isGreaterThan(outer.fence());
+        }
+    }
+
+    @Test
     void whatWasNotAnsweredIsFreedOnceTheStoreAnswers() throws Exception {
         AtomicInteger silent = new AtomicInteger(3);
         store.beforeRelease = () -> {

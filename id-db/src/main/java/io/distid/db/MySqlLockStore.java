@@ -32,6 +32,7 @@ final class MySqlLockStore implements LockStore {
     private static final String NOW = WorkerTable.NOW;
     private static final String NOW_MICROS = "(UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
 
+    private final OpenState open = new OpenState("this store of locks");
     private final Database database;
     /** Of holders, who must not stand in line behind those that ask for a lock again and again. */
     private final DedicatedConnection holders;
@@ -64,26 +65,31 @@ final class MySqlLockStore implements LockStore {
 
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
-        return database.call("take lock " + lock, connection -> {
-            for (int round = 0; round < MOST_ROUNDS; round++) {
-                long fence = update(connection, lock, process, tokens, token, lease.toMillis());
-                if (fence > 0) {
-                    return new Granted(fence);
-                }
-                Row row = read(connection, lock);
-                if (row == null) {
-                    WorkerStatements.execute(
-                            connection,
-                            "INSERT IGNORE INTO " + table
-                                    + " (name, fence, token, process, held_until, lease, wanted, freed) VALUES (?, 0, '', '', 0, 0, 0, 0)",
-                            lock);
-                } else if (row.until() > row.now()) {
-                    return new Held(Duration.ofMillis(left(connection, lock, row, process)));
-                }
-                // It was made just now, or became free between the two statements.
+        return open.call(() -> database.call(
+                "take lock " + lock, connection -> take(connection, lock, process, tokens, token, lease.toMillis())));
+    }
+
+    private Answer take(
+            Connection connection, String lock, String process, List<String> tokens, String token, long lease)
+            throws SQLException {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            long fence = update(connection, lock, process, tokens, token, lease);
+            if (fence > 0) {
+                return new Granted(fence);
             }
-            return new Held(POLL);
-        });
+            Row row = read(connection, lock);
+            if (row == null) {
+                WorkerStatements.execute(
+                        connection,
+                        "INSERT IGNORE INTO " + table
+                                + " (name, fence, token, process, held_until, lease, wanted, freed) VALUES (?, 0, '', '', 0, 0, 0, 0)",
+                        lock);
+            } else if (row.until() > row.now()) {
+                return new Held(Duration.ofMillis(left(connection, lock, row, process)));
+            }
+            // It was made just now, or became free between the two statements.
+        }
+        return new Held(POLL);
     }
 
     private long update(
@@ -123,10 +129,10 @@ final class MySqlLockStore implements LockStore {
         String sql = "UPDATE " + table + " SET token = ?, lease = ?, held_until = " + NOW
                 + " + ? WHERE name = ? AND fence = ? AND held_until <> 0 AND " + WorkerStatements.isOneOf(tokens);
         long millis = lease.toMillis();
-        return holders.call(
+        return open.call(() -> holders.call(
                 "extend lock " + lock,
                 connection ->
-                        WorkerStatements.execute(connection, sql, token, millis, millis, lock, fence, tokens) == 1);
+                        WorkerStatements.execute(connection, sql, token, millis, millis, lock, fence, tokens) == 1));
     }
 
     @Override
@@ -134,7 +140,7 @@ final class MySqlLockStore implements LockStore {
         String sql = "UPDATE " + table
                 + " SET held_until = 0, wanted = LAST_INSERT_ID(wanted + 1) - 1 WHERE name = ? AND (? = 0"
                 + " OR fence = ?) AND held_until <> 0 AND " + WorkerStatements.isOneOf(tokens);
-        return holders.call("free lock " + lock, connection -> {
+        return open.call(() -> holders.call("free lock " + lock, connection -> {
             long answer = WorkerStatements.answered(connection, sql, lock, fence, fence, tokens);
             if (answer > 0) {
                 return answer == 1 ? Released.FREED : Released.FREED_AND_WANTED;
@@ -143,7 +149,7 @@ final class MySqlLockStore implements LockStore {
             boolean freedBefore = row != null
                     && (tokens.contains(row.token()) && row.until() == 0 || fence != 0 && row.freed() == fence);
             return freedBefore ? Released.FREED : Released.LOST;
-        });
+        }));
     }
 
     @Override
@@ -153,6 +159,7 @@ final class MySqlLockStore implements LockStore {
 
     @Override
     public void close() {
+        open.close();
         holders.close();
         database.close();
     }

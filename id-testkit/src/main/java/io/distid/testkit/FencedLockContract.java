@@ -238,6 +238,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
                 return true;
             });
             inner.unlock();
+            inner.close();
             refuse(two.lock(name), "before it was unlocked as often as it was granted");
             outer.unlock();
             take(two.lock(name)).unlock();
@@ -315,7 +316,10 @@ public abstract class FencedLockContract extends FencedLockAnswers {
     @Test
     final void lockOfClosedLocksIsRefused() throws Exception {
         FencedLocks one = open();
+        LockGrant grant = take(one.lock(newLock()));
         one.close();
         assertThatThrownBy(() -> one.lock(newLock()).lock()).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> grant.extend(LONG)).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(grant::unlock).isInstanceOf(IllegalStateException.class);
     }
 }

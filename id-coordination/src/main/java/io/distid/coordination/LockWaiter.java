@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Each attempt has a token of its own, by which a store that repeats it within itself is known. An attempt that was not answered may
  * have been carried out: it is given up, and what may have been granted is freed in the background.
  */
-final class LockRequest {
+final class LockWaiter {
     private static final long SHORTEST_PAUSE_NANOS = 2_000_000;
 
     private final FencedLocks locks;
@@ -31,7 +31,7 @@ final class LockRequest {
     private final Semaphore wakeUps = new Semaphore(0);
     private long pause = SHORTEST_PAUSE_NANOS;
 
-    LockRequest(FencedLocks locks, String name, Duration lease, LocalTurns.Turn turn) {
+    LockWaiter(FencedLocks locks, String name, Duration lease, LocalTurns.Turn turn) {
         this.locks = locks;
         this.store = locks.store();
         this.name = name;
@@ -41,7 +41,7 @@ final class LockRequest {
 
     /** The grant, not started yet; null if others held the lock until the deadline. */
     @Nullable
-    LockGrant await(Deadline deadline) throws InterruptedException {
+    HeldLock await(Deadline deadline) throws InterruptedException {
         Attempt first = ask();
         if (first.grant != null || deadline.left() <= 0) {
             return first.grant;
@@ -70,7 +70,7 @@ final class LockRequest {
      * @param grant null if another holds the lock
      * @param held how long at most, in ns
      */
-    private record Attempt(@Nullable LockGrant grant, long held) {}
+    private record Attempt(@Nullable HeldLock grant, long held) {}
 
     private Attempt ask() throws InterruptedException {
         locks.requireOpen();
@@ -100,7 +100,7 @@ final class LockRequest {
         token.confirmed(next);
         long fence = ((Granted) answer).fence();
         requireNoRegression(fence, tokens);
-        LockGrant grant = new LockGrant(locks, turn, name, fence, token, copies, asked, lease);
+        HeldLock grant = new HeldLock(locks, turn, name, fence, token, copies, asked, lease);
         if (!grant.isHeld()) {
             abandon(tokens);
             throw new BackendException(

@@ -1,0 +1,368 @@
+package io.distid.coordination;
+
+import io.distid.IdException;
+import io.distid.LeaseLostException;
+import io.distid.coordination.LockStore.Released;
+import io.distid.worker.LeaseToken;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lock that this process was granted, until it is unlocked as often as it was granted, or its lease ends: what one or several
+ * {@link LockGrant} stand for. Safe for use by any number of threads.
+ */
+final class HeldLock {
+    private static final System.Logger LOG = System.getLogger(HeldLock.class.getName());
+    /** Of the lease, that clocks may differ by. */
+    private static final int DRIFT_PART = 1_000;
+    /** A store may leave out the part of a ms in which it was asked. */
+    private static final long STORE_TICK_NANOS = 1_000_000;
+    /** Parts of a lease after which it is extended, and after which that is tried again. */
+    private static final int RENEWALS = 3;
+
+    private static final int RETRIES = 20;
+    /** After which clocks are looked at in any case: the monotonic one stands still while the machine is suspended. */
+    private static final long LONGEST_LOOK_NANOS = 1_000_000_000;
+
+    private static final long SHORTEST_LOOK_NANOS = 1_000_000;
+
+    private enum State {
+        HELD,
+        LOST,
+        UNLOCKED
+    }
+
+    /**
+     * What is left of it is counted from here.
+     *
+     * @param from before the store was asked
+     * @param nanos how long it lasts
+     */
+    private record Lease(LeaseClock.Moment from, long nanos) {
+        /** Of the whole ms, since the store is not told of more. */
+        static Lease of(LeaseClock.Moment from, Duration length) {
+            return new Lease(from, length.toMillis() * 1_000_000);
+        }
+
+        long left(LeaseClock clock) {
+            return nanos - nanos / DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);
+        }
+
+        boolean isDue(LeaseClock clock) {
+            return from.passed(clock) >= nanos / RENEWALS;
+        }
+    }
+
+    private final FencedLocks locks;
+    private final LocalTurns.Turn turn;
+    private final String name;
+    private final long fence;
+    private final LeaseToken token;
+    private final int copies;
+    private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
+    private final AtomicInteger holds = new AtomicInteger(1);
+    private final ReentrantLock extending = new ReentrantLock();
+    private final List<Runnable> listeners = new ArrayList<>();
+    private volatile Lease lease;
+    /** The longest lease that the store was asked for, answered or not. */
+    private volatile Duration longest;
+
+    private volatile Runnable afterwards = () -> {};
+    private volatile boolean renewing;
+    /** Guarded by the listeners, as is which of them counts. */
+    private @Nullable Future<?> timer;
+
+    private int timers;
+    private boolean failing;
+
+    HeldLock(
+            FencedLocks locks,
+            LocalTurns.Turn turn,
+            String name,
+            long fence,
+            LeaseToken token,
+            int copies,
+            LeaseClock.Moment asked,
+            Duration lease) {
+        this.locks = locks;
+        this.turn = turn;
+        this.name = name;
+        this.fence = fence;
+        this.token = token;
+        this.copies = copies;
+        this.lease = Lease.of(asked, lease);
+        this.longest = lease;
+    }
+
+    long fence() {
+        return fence;
+    }
+
+    boolean isHeld() {
+        return !remaining().isZero();
+    }
+
+    Duration remaining() {
+        if (state.get() != State.HELD || copies != locks.copies()) {
+            return Duration.ZERO;
+        }
+        return Duration.ofNanos(Math.max(0, lease.left(locks.clock())));
+    }
+
+    void extend(Duration length) {
+        FencedLocks.requireLease(length);
+        boolean interrupted = Thread.interrupted();
+        extending.lock();
+        try {
+            checkClocks();
+            extendInTurn(length);
+        } finally {
+            extending.unlock();
+            look();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (state.get() == State.UNLOCKED) {
+            throw new IllegalMonitorStateException(this + " was unlocked already");
+        }
+        if (state.get() == State.LOST) {
+            throw lost();
+        }
+    }
+
+    void onLoss(Runnable listener) {
+        // A lease that ran out unnoticed is lost, too.
+        checkClocks();
+        synchronized (listeners) {
+            if (state.get() != State.LOST) {
+                listeners.add(listener);
+                return;
+            }
+        }
+        listener.run();
+    }
+
+    /** Ends one of its grants, and frees it with the last. */
+    void unlock() {
+        if (holds.decrementAndGet() > 0) {
+            return;
+        }
+        afterwards.run();
+        checkClocks();
+        if (!state.compareAndSet(State.HELD, State.UNLOCKED)) {
+            throw lost();
+        }
+        cancelTimer();
+        Released released = Released.FREED;
+        boolean interrupted = Thread.interrupted();
+        try {
+            released = locks.store().release(name, fence, token.tokens());
+        } catch (IdException e) {
+            giveUp();
+            throw e;
+        } finally {
+            endTurn(released);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        if (released == Released.LOST) {
+            throw new LeaseLostException(
+                    this + " was not held any more when it was unlocked, though its lease had "
+                            + lease.left(locks.clock()) / 1_000_000
+                            + " ms left: did the store's clock jump, or did it lose writes? What was done under it must have carried its number.");
+        }
+    }
+
+    /** The lock, its store and the number. */
+    @Override
+    public String toString() {
+        return "grant " + fence + " of " + locks.describe(name);
+    }
+
+    /** Grants it to its thread once more; false if it was unlocked meanwhile. */
+    boolean again() {
+        checkClocks();
+        if (state.get() == State.LOST) {
+            throw lost();
+        }
+        return holds.getAndUpdate(count -> count == 0 ? 0 : count + 1) > 0;
+    }
+
+    void whenUnlocked(Runnable action) {
+        afterwards = action;
+    }
+
+    /** Begins to look after the lease. */
+    void start() {
+        schedule(nextLook());
+    }
+
+    private void schedule(long nanos) {
+        synchronized (listeners) {
+            cancelTimer();
+            if (state.get() == State.HELD) {
+                int mine = timers;
+                timer = locks.timers().in(nanos, () -> {
+                    if (isCurrent(mine)) {
+                        look();
+                    }
+                });
+            }
+        }
+    }
+
+    private boolean isCurrent(int number) {
+        synchronized (listeners) {
+            return number == timers;
+        }
+    }
+
+    private void cancelTimer() {
+        synchronized (listeners) {
+            timers++;
+            if (timer != null) {
+                timer.cancel(false);
+            }
+        }
+    }
+
+    /** Notices a lease that is over, and has one extended that is due. Waits for nothing. */
+    private void look() {
+        checkClocks();
+        if (state.get() != State.HELD) {
+            return;
+        }
+        Lease seen = lease;
+        if (locks.renews() && seen.isDue(locks.clock()) && !renewing) {
+            renewing = true;
+            if (!locks.timers().askIn(0, () -> renew(seen))) {
+                renewing = false;
+            }
+        }
+        schedule(nextLook());
+    }
+
+    private long nextLook() {
+        Lease seen = lease;
+        long next = seen.left(locks.clock());
+        if (locks.renews()) {
+            long due = seen.nanos() / RENEWALS - seen.from().passed(locks.clock());
+            next = Math.min(next, due > 0 ? due : seen.nanos() / RETRIES);
+        }
+        return Math.max(SHORTEST_LOOK_NANOS, Math.min(next, LONGEST_LOOK_NANOS));
+    }
+
+    private void renew(Lease seen) {
+        extending.lock();
+        try {
+            if (lease == seen) {
+                extendInTurn(Duration.ofNanos(seen.nanos()));
+                failing = false;
+            }
+        } catch (RuntimeException | Error e) {
+            // An error, too: were it the last attempt, the lock would be lost for it.
+            if (!failing && state.get() == State.HELD) {
+                LOG.log(
+                        Level.WARNING,
+                        this + " could not be extended and is held for "
+                                + remaining().toMillis() + " ms; trying on: " + e.getMessage());
+            }
+            failing = true;
+        } finally {
+            renewing = false;
+            extending.unlock();
+        }
+    }
+
+    private void extendInTurn(Duration length) {
+        Lease fresh = Lease.of(locks.clock().now(), length);
+        String next = token.next();
+        // Asked after the token was drawn: an unlock that comes later knows it, and one that came before is seen here.
+        if (state.get() != State.HELD) {
+            return;
+        }
+        if (length.compareTo(longest) > 0) {
+            longest = length;
+        }
+        if (fresh.left(locks.clock()) < lease.left(locks.clock())) {
+            // A shorter one counts from here on: it may be carried out without an answer.
+            lease = fresh;
+        }
+        if (!locks.store().extend(name, fence, token.tokens(), next, length)) {
+            lose(
+                    "somebody else was granted it, or its record is gone: the store's clock jumped, it lost writes, or this process is a copy",
+                    false);
+            return;
+        }
+        token.confirmed(next);
+        lease = fresh;
+        if (state.get() == State.LOST && copies == locks.copies()) {
+            giveUp();
+        }
+    }
+
+    /** The store may hold it for this process still, which makes no use of it any more. */
+    private void giveUp() {
+        new GivenUpGrant(locks, name, fence, token.tokens(), longest).free();
+    }
+
+    /** Notices a lease that is over. */
+    private void checkClocks() {
+        if (state.get() == State.HELD && remaining().isZero()) {
+            boolean copied = copies != locks.copies();
+            lose(
+                    copied
+                            ? "this process may have been copied, and another may hold it with the same number"
+                            : "its lease of " + lease.nanos() / 1_000_000 + " ms is over",
+                    !copied);
+        }
+    }
+
+    private void lose(String reason, boolean mayBeFreed) {
+        List<Runnable> called;
+        synchronized (listeners) {
+            if (!state.compareAndSet(State.HELD, State.LOST)) {
+                return;
+            }
+            cancelTimer();
+            called = List.copyOf(listeners);
+        }
+        turn.end();
+        if (mayBeFreed) {
+            giveUp();
+        }
+        called.forEach(listener -> locks.timers().tell(() -> call(listener)));
+        LOG.log(Level.WARNING, this + " is lost: " + reason);
+    }
+
+    private void call(Runnable listener) {
+        try {
+            listener.run();
+        } catch (RuntimeException | Error e) {
+            LOG.log(Level.WARNING, "a listener to the loss of " + this + " failed", e);
+        }
+    }
+
+    private void endTurn(Released released) {
+        long rest =
+                released == Released.FREED_AND_WANTED ? locks.store().handOver().toNanos() : 0;
+        if (rest == 0 || locks.timers().in(rest, turn::end) == null) {
+            turn.end();
+        }
+    }
+
+    private LeaseLostException lost() {
+        return new LeaseLostException(
+                this
+                        + " is lost: its lease ended, or somebody else was granted the lock. What was done under it must have carried its number.");
+    }
+}
