@@ -33,7 +33,7 @@ public final class TerminalTable {
     }
 
     /**
-     * Writes the table.
+     * The table as text, for the caller to print.
      *
      * @param results what was found
      * @return lines of at most 80 characters, but for reasons, which follow the table
