@@ -81,6 +81,28 @@ final class RandomWordStream extends RandomWords {
         return block[at];
     }
 
+    /** Block by block: what {@link #next()} looks at for each word is looked at once for those of a block. */
+    @Override
+    void fillLowBits(long[] to, int from, int end, int bits) {
+        int shift = Long.SIZE - bits;
+        int i = from;
+        while (i < end) {
+            int at = used;
+            int last = limit;
+            if (at >= last) {
+                fill();
+                at = 0;
+                last = limit;
+            }
+            int stop = Math.min(last, at + (end - i + 1) / 2);
+            used = stop;
+            for (; at < stop; at++) {
+                to[i] |= block[at] >>> shift;
+                i += 2;
+            }
+        }
+    }
+
     @Override
     long fresh() {
         if (input.nanoTime() - seededAt > SEED_NANOS || hasJumped()) {

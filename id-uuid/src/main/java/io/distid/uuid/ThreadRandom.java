@@ -146,6 +146,16 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         }
 
         @Override
+        void fillLowBits(long[] to, int from, int end, int bits) {
+            lock.lock();
+            try {
+                words.fillLowBits(to, from, end, bits);
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        @Override
         long fresh() {
             lock.lock();
             try {

@@ -148,8 +148,9 @@ public final class UuidV7 implements UuidGenerator {
         for (int i = from; i < to; i += 2) {
             long state = halves[states++];
             halves[i] = high(state);
-            halves[i + 1] = low(state, words.next());
+            halves[i + 1] = low(state, 0);
         }
+        words.fillLowBits(halves, from + 1, to, RANDOM_BITS);
     }
 
     static long high(long state) {

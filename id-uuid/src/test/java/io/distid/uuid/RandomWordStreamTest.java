@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.process.Copies;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
@@ -30,6 +31,29 @@ class RandomWordStreamTest {
         assertThat(HexFormat.of().formatHex(bytes.array()))
                 .isEqualTo("ec8cdf7398607cb0f2d21675ea9ea1e4" + "362b7c3c6773516318a077d7fc5073ae"
                         + "6a2cc3787889374fbeb4c81b17ba6c44" + "e89c399ff0f198c6d40a31db156cabfe");
+    }
+
+    /** Across blocks, for ranges that begin and end anywhere. */
+    @Test
+    void lowBitsOfManyAreTheWordsInTheirOrderAndNothingElseIsTouched() {
+        for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 3_000}) {
+            RandomWordStream same = new RandomWordStream(
+                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
+            RandomWordStream other = new RandomWordStream(
+                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
+            same.next();
+            other.next();
+            long[] to = new long[2 * pairs + 4];
+            Arrays.fill(to, 1L << 60);
+            same.fillLowBits(to, 3, 3 + 2 * pairs, 55);
+            for (int i = 0; i < to.length; i++) {
+                boolean filled = i >= 3 && i < 3 + 2 * pairs && i % 2 == 1;
+                assertThat(to[i])
+                        .as("element %d of %d", i, to.length)
+                        .isEqualTo(1L << 60 | (filled ? other.next() >>> 9 : 0));
+            }
+            assertThat(same.next()).as("the word behind %d", pairs).isEqualTo(other.next());
+        }
     }
 
     @Test
