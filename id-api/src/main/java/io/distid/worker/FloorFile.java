@@ -22,6 +22,9 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class FloorFile implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(FloorFile.class.getName());
 
+    /** Of one write: who is interrupted without pause does not write for ever. */
+    private static final int MOST_INTERRUPTS = 100;
+
     private final LockedFile<Floor> file;
     private final Floor found;
     private final long step;
@@ -164,12 +167,12 @@ public final class FloorFile implements AutoCloseable {
     private void write(Floor floor) {
         boolean interrupted = Thread.interrupted();
         try {
-            while (true) {
+            for (int interrupts = 0; ; interrupts++) {
                 try {
                     file.write(floor);
                     return;
                 } catch (BackendException e) {
-                    if (!(e.getCause() instanceof ClosedByInterruptException)) {
+                    if (!(e.getCause() instanceof ClosedByInterruptException) || interrupts == MOST_INTERRUPTS) {
                         throw e;
                     }
                     interrupted |= Thread.interrupted();

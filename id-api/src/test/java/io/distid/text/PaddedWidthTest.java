@@ -5,14 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
-import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
-import io.distid.spi.ConfigKey;
-import io.distid.spi.IdConfig;
-import io.distid.spi.IdGeneratorProvider;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,33 +79,6 @@ class PaddedWidthTest {
 
     private static IdGenerator open(String text, IdGenerator generator) {
         return TextConfig.open(new OneProvider(generator), Map.of("text", text));
-    }
-
-    private record OneProvider(IdGenerator generator) implements IdGeneratorProvider {
-        @Override
-        public String name() {
-            return "padded-test";
-        }
-
-        @Override
-        public IdKind kind() {
-            return generator instanceof UuidGenerator ? IdKind.UUID : IdKind.LONG;
-        }
-
-        @Override
-        public String summary() {
-            return "one generator";
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return List.of();
-        }
-
-        @Override
-        public IdGenerator open(IdConfig config) {
-            return generator;
-        }
     }
 
     private static final class Fixed implements LongIdGenerator {

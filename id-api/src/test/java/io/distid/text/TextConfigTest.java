@@ -5,13 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
-import io.distid.IdKind;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
-import io.distid.spi.ConfigKey;
-import io.distid.spi.IdConfig;
-import io.distid.spi.IdGeneratorProvider;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -98,34 +94,6 @@ class TextConfigTest {
 
     private static IdGenerator apply(Map<String, String> config, IdGenerator generator) {
         return TextConfig.open(new OneProvider(generator), config);
-    }
-
-    /** A provider without a key of its own. */
-    private record OneProvider(IdGenerator generator) implements IdGeneratorProvider {
-        @Override
-        public String name() {
-            return "text-test";
-        }
-
-        @Override
-        public IdKind kind() {
-            return generator instanceof LongIdGenerator ? IdKind.LONG : IdKind.UUID;
-        }
-
-        @Override
-        public String summary() {
-            return "keys of the text";
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return List.of();
-        }
-
-        @Override
-        public IdGenerator open(IdConfig config) {
-            return generator;
-        }
     }
 
     private static final class OneLong implements LongIdGenerator {

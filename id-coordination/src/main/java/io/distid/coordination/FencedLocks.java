@@ -181,7 +181,17 @@ public final class FencedLocks implements AutoCloseable {
             owned.put(owner, held);
             held.whenUnlocked(() -> owned.remove(owner));
         }
-        held.start();
+        try {
+            held.start();
+        } catch (RuntimeException | Error e) {
+            // Of a thread that cannot be started it is an error. Nobody would notice the end of such a lease.
+            try {
+                held.unlock();
+            } catch (RuntimeException unreleased) {
+                e.addSuppressed(unreleased);
+            }
+            throw e;
+        }
         return Optional.of(new LockGrant(held));
     }
 

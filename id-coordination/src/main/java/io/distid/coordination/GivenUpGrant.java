@@ -48,7 +48,7 @@ final class GivenUpGrant implements Runnable {
             // What was not carried out yet may still come: it is looked for once more.
             again = lost && !answered;
             answered = true;
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // Whoever wanted the lock was told that the store does not answer.
         }
         if (again && over.left() > 0 && locks.timers().askIn(pause, this)) {

@@ -237,18 +237,18 @@ final class HeldLock {
 
     /** Notices a lease that is over, and has one extended that is due. Waits for nothing. */
     private void look() {
-        checkClocks();
-        if (state.get() != State.HELD) {
-            return;
-        }
-        Lease seen = lease;
-        if (locks.renews() && seen.isDue(locks.clock()) && !renewing) {
-            renewing = true;
-            if (!locks.timers().askIn(0, () -> renew(seen))) {
-                renewing = false;
+        try {
+            checkClocks();
+            Lease seen = lease;
+            if (state.get() == State.HELD && locks.renews() && seen.isDue(locks.clock()) && !renewing) {
+                renewing = true;
+                if (!locks.timers().askIn(0, () -> renew(seen))) {
+                    renewing = false;
+                }
             }
+        } finally {
+            schedule(nextLook());
         }
-        schedule(nextLook());
     }
 
     private long nextLook() {
@@ -355,8 +355,13 @@ final class HeldLock {
     private void endTurn(Released released) {
         long rest =
                 released == Released.FREED_AND_WANTED ? locks.store().handOver().toNanos() : 0;
-        if (rest == 0 || locks.timers().in(rest, turn::end) == null) {
-            turn.end();
+        boolean later = false;
+        try {
+            later = rest > 0 && locks.timers().in(rest, turn::end) != null;
+        } finally {
+            if (!later) {
+                turn.end();
+            }
         }
     }
 

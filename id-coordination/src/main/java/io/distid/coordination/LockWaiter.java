@@ -90,7 +90,8 @@ final class LockWaiter {
                     new InterruptedException("interrupted while it asked for " + locks.describe(name));
             interrupted.initCause(e);
             throw interrupted;
-        } catch (BackendException e) {
+        } catch (RuntimeException | Error e) {
+            // Whatever it is: the store may have carried it out.
             abandon(tokens);
             throw e;
         }

@@ -247,6 +247,15 @@ class LockGrantTest {
         Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
+    @Test
+    void requestThatFailsAsNobodyExpectedIsFreed() {
+        store.beforeAnswer = () -> {
+            throw new StackOverflowError("as a client library may");
+        };
+        assertThatThrownBy(() -> locks.lock("a").lock()).isInstanceOf(StackOverflowError.class);
+        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+    }
+
     /** Between the store's answer and the grant. */
     @Test
     void copyThatIsMadeWhileTheStoreIsAskedHoldsNothing() {

@@ -1,6 +1,5 @@
 package io.distid.redis;
 
-import io.distid.IdException;
 import io.distid.coordination.LockStore.Watch;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -75,7 +74,8 @@ final class LockMessages implements AutoCloseable {
                     client.psubscribe(fresh, channels + "*");
                     return fresh;
                 });
-            } catch (IdException | IllegalStateException e) {
+            } catch (RuntimeException | Error e) {
+                // An error, too: were the thread to end, nobody would be told again.
                 if (!warned && !closed) {
                     LOG.log(
                             Level.WARNING,

@@ -130,16 +130,8 @@ public abstract class FencedLockFleetContract {
         return child;
     }
 
-    private static void awaitWrites(FencedResource resource, int count) throws InterruptedException {
-        long begin = System.nanoTime();
-        while (resource.writes().size() < count) {
-            assertThat(Duration.ofNanos(System.nanoTime() - begin))
-                    .as(
-                            "time without %d writes, of which %d came",
-                            count, resource.writes().size())
-                    .isLessThan(Duration.ofMinutes(2));
-            Thread.sleep(20);
-        }
+    private static void awaitWrites(FencedResource resource, int count) {
+        Patience.await(count + " writes").until(() -> resource.writes().size() >= count);
     }
 
     private static long stale(List<Write> writes) {
