@@ -38,7 +38,9 @@ final class TinyWorkers implements WorkerIds {
     @Override
     public WorkerLease acquire(WorkerRequest request) {
         LeaseToken token = new LeaseToken();
-        Grant grant = client.change(data -> grant(data, request, token));
+        // Before the store is asked for its time: whoever is paused between the two is not ahead of it.
+        long clock = request.clock().millis();
+        Grant grant = client.change(data -> grant(data, request, token, clock));
         seen.put(grant.slot(), grant.until());
         TinyLeaseBackend hold = new TinyLeaseBackend(client, grant.slot(), token, request, grant.until(), seen, defect);
         RenewedLease lease = RenewedLease.start(
@@ -50,10 +52,10 @@ final class TinyWorkers implements WorkerIds {
         return defect == Defect.NONE ? lease : new DefectiveLease(lease, hold, defect);
     }
 
-    private Grant grant(Properties data, WorkerRequest request, LeaseToken token) {
+    private Grant grant(Properties data, WorkerRequest request, LeaseToken token, long clock) {
         long now = System.currentTimeMillis();
         long floor = RenewedLease.stampedByLost(request, now, MAX_AHEAD);
-        if (request.clock().millis() > now + MAX_AHEAD.toMillis() && defect != Defect.TRUSTS_CLOCKS) {
+        if (clock > now + MAX_AHEAD.toMillis() && defect != Defect.TRUSTS_CLOCKS) {
             throw new ConfigException("the clock of " + request.holder() + " is too far ahead of the store");
         }
         TinySpace space = new TinySpace(defect == Defect.ONE_NAMESPACE ? "all" : request.namespace());
