@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One node of a fleet: issues ids, and writes down which, and within which bounds, so that nothing is lost when it is killed. */
 final class FleetChild {
-    private static final int BATCH = 2_000;
-    private static final int PACED_BATCH = 50;
     private static final Duration RETRY = Duration.ofMillis(20);
 
     private final LongIdGenerator ids;
@@ -42,20 +40,20 @@ final class FleetChild {
      * Prints {@code open} once it has a worker id, {@code lost} and why once that is lost for good, {@code closed} when told to stop, and
      * {@code unanswered} if it could not give its worker id back then, and {@code refused} with the error if it gets no worker id for another reason than that none is free or the store is away.
      *
-     * @param args the strategy, the file that the ids are written to (see {@link FleetRecord}), the pause between batches in ms (0 for
-     *     as many ids as it can), and how long it tries to open, in ms
+     * @param args the strategy, the file that the ids are written to (see {@link FleetRecord}), the ids of a batch, the
+     *     pause after each in ms, and how long it tries to open, in ms
      * @throws Exception if anything fails; the parent sees that nothing is closed
      */
     public static void main(String[] args) throws Exception {
         ChildInput input = new ChildInput();
         RecordedWorkerIdsProvider.insert(input.settings());
-        Duration pace = Duration.ofMillis(Long.parseLong(args[2]));
+        Duration pace = Duration.ofMillis(Long.parseLong(args[3]));
         try (FileChannel record =
                         FileChannel.open(Path.of(args[1]), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                LongIdGenerator ids = open(args[0], input, Duration.ofMillis(Long.parseLong(args[3])))) {
+                LongIdGenerator ids = open(args[0], input, Duration.ofMillis(Long.parseLong(args[4])))) {
             if (ids != null) {
                 System.out.println("open");
-                FleetChild child = new FleetChild(ids, record, pace.isZero() ? BATCH : PACED_BATCH);
+                FleetChild child = new FleetChild(ids, record, Integer.parseInt(args[2]));
                 boolean lost = false;
                 while (input.command(pace) == null) {
                     IdException loss = child.draw();

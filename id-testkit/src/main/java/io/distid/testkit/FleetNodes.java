@@ -30,17 +30,19 @@ final class FleetNodes implements AutoCloseable {
      * Starts a node.
      *
      * @param config of the strategy
-     * @param pace between batches of ids; none for as many as it can
+     * @param batch how many ids it draws at once
+     * @param pace the pause after each batch
      * @param patience how long it tries to get a worker id
      * @return its number, from 0
      */
-    int start(Map<String, String> config, Duration pace, Duration patience) {
+    int start(Map<String, String> config, int batch, Duration pace, Duration patience) {
         FleetRecord record = new FleetRecord(directory.resolve("node-" + records.size()));
         processes.add(new ChildJvm(
                 FleetChild.class,
                 config,
                 "snowflake",
                 record.file().toString(),
+                Integer.toString(batch),
                 Long.toString(pace.toMillis()),
                 Long.toString(patience.toMillis())));
         records.add(record);

@@ -30,6 +30,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 public abstract class LeasedFleetContract {
     private static final Duration PATIENCE = Duration.ofMinutes(3);
     private static final int NEWCOMERS = 8;
+    private static final int BATCH = 2_000;
+    /** So that six processes, their store and other tests share two cores, and each still draws some 300,000 ids a second. */
+    private static final Duration PACE = Duration.ofMillis(5);
 
     /** For subclasses. */
     protected LeasedFleetContract() {}
@@ -209,7 +212,7 @@ public abstract class LeasedFleetContract {
     }
 
     private static void start(FleetNodes fleet, Map<String, String> config) {
-        fleet.start(config, Duration.ZERO, PATIENCE);
+        fleet.start(config, BATCH, PACE, PATIENCE);
     }
 
     /**

@@ -11,6 +11,8 @@ final class LossyNode {
     /** So that an hour of ids stays small. */
     private static final Duration PACE = Duration.ofMillis(20);
 
+    private static final int BATCH = 50;
+
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final double[] DROPPED = {0, 0.05, 0.2, 0.5};
 
@@ -136,7 +138,7 @@ final class LossyNode {
     }
 
     private void start() {
-        process = fleet.start(config, PACE, Duration.ofDays(1));
+        process = fleet.start(config, BATCH, PACE, Duration.ofDays(1));
         paused = false;
         stopping = false;
     }
