@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -98,12 +99,14 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
         G generator = open(0);
         int threads = threadsPerNode();
         CountDownLatch drawing = new CountDownLatch(threads);
+        AtomicBoolean closed = new AtomicBoolean();
         List<List<Id>> streams = new ArrayList<>(ConcurrentRunner.run(threads + 1, patience(), member -> {
             if (member < threads) {
-                return drawUntilClosed(generator, drawing);
+                return drawUntilClosed(generator, drawing, closed);
             }
             drawing.await();
             generator.close();
+            closed.set(true);
             return List.of();
         }));
         try (G successor = open(0)) {
@@ -149,11 +152,15 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
         return List.copyOf(figures.keySet());
     }
 
-    private List<Id> drawUntilClosed(G generator, CountDownLatch drawing) {
+    private List<Id> drawUntilClosed(G generator, CountDownLatch drawing, AtomicBoolean closed) {
         List<Id> ids = new ArrayList<>();
         try {
             for (int call = 0; ; call++) {
+                boolean late = closed.get();
                 List<Id> drawn = some(generator, call);
+                assertThat(late)
+                        .as("whether a draw that began after close() had returned drew %s", drawn)
+                        .isFalse();
                 if (ids.size() < RECORDED) {
                     ids.addAll(drawn);
                 } else {

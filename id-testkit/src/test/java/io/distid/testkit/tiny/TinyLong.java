@@ -98,7 +98,7 @@ final class TinyLong implements LongIdGenerator {
         if (closed && defect == Defect.CLOSES_ONCE) {
             throw new BackendException("closed twice");
         }
-        closed = defect != Defect.HANGS_IN_CLOSE;
+        closed = defect != Defect.CLOSE_ENDS_NO_DRAW;
     }
 
     @Override

@@ -32,7 +32,7 @@ public final class TinyLongProvider implements IdGeneratorProvider {
         OPEN_AFTER_CLOSE,
         CLOSES_ONCE,
         WRONG_ERROR_AFTER_CLOSE,
-        HANGS_IN_CLOSE,
+        CLOSE_ENDS_NO_DRAW,
         SWALLOWS_INTERRUPT,
         HANGS_WHEN_INTERRUPTED,
         WRONG_NAME,
