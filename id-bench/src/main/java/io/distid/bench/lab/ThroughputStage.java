@@ -1,6 +1,8 @@
 package io.distid.bench.lab;
 
 import io.distid.Coordination;
+import io.distid.IdTraits;
+import io.distid.Safety;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Cost;
 import io.distid.bench.results.Kind;
@@ -81,7 +83,11 @@ final class ThroughputStage implements Stage {
 
     private static ForkPlan fork(StageContext run, Subject subject) {
         ForkPlan fork = run.profile().fork();
-        return run.traits(subject).coordination() == Coordination.PER_BATCH ? fork.forRanges() : fork;
+        IdTraits traits = run.traits(subject);
+        if (traits.coordination() == Coordination.PER_BATCH) {
+            return fork.forRanges();
+        }
+        return traits.safety() == Safety.RANDOM ? fork.forRandomBits() : fork;
     }
 
     /** Of the forks so far, with the fewest threads. */

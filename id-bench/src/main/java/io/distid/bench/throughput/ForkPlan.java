@@ -11,7 +11,7 @@ import java.util.List;
  *     code compiled
  * @param warmUp how long each of them takes
  * @param growth the least that all unmeasured iterations before the first measurement take for what claims ranges from a store,
- *     which begin small and grow with the demand
+ *     which begin small and grow with the demand; and the most for what takes random bits
  * @param iterations measured iterations of each measurement
  * @param iteration how long each of them takes
  * @param threads how many threads share the generator
@@ -27,6 +27,8 @@ public record ForkPlan(
         List<Integer> batchThreads) {
     private static final Duration START_UP = Duration.ofMillis(500);
     private static final Duration BETWEEN = Duration.ofMillis(40);
+    /** Until the compiler is done with a cipher, whose calls are long and few. */
+    private static final Duration CIPHER_COMPILED = Duration.ofMillis(600);
 
     /** Copies the lists. */
     public ForkPlan {
@@ -51,7 +53,20 @@ public record ForkPlan(
      * @return with as many unmeasured iterations as its ranges need to grow
      */
     public ForkPlan forRanges() {
-        int count = (int) Math.max(warmUps, growth.toMillis() / warmUp.toMillis());
+        return withWarmUp(growth);
+    }
+
+    /**
+     * The same for what takes its ids from random bits.
+     *
+     * @return with as many unmeasured iterations as the compiler needs for a cipher, where ranges have time to grow as well
+     */
+    public ForkPlan forRandomBits() {
+        return withWarmUp(growth.compareTo(CIPHER_COMPILED) < 0 ? growth : CIPHER_COMPILED);
+    }
+
+    private ForkPlan withWarmUp(Duration least) {
+        int count = (int) Math.max(warmUps, least.toMillis() / warmUp.toMillis());
         return new ForkPlan(count, warmUp, growth, iterations, iteration, threads, batchThreads);
     }
 

@@ -103,11 +103,13 @@ class ThroughputRunTest {
     }
 
     @Test
-    void whatClaimsRangesIsWarmedUpUntilTheyHaveGrown() {
+    void whatClaimsRangesIsWarmedUpUntilTheyHaveGrownAndACipherUntilItIsCompiled() {
         ForkPlan fork = new ForkPlan(
                 2, Duration.ofMillis(80), Duration.ofMillis(800), 3, Duration.ofMillis(70), List.of(1, 2), List.of(1));
 
         assertThat(fork.forRanges().trials(true).stream().map(Trial::warmUps)).containsExactly(10, 1, 1);
+        assertThat(fork.forRandomBits().trials(true).stream().map(Trial::warmUps))
+                .containsExactly(7, 1, 1);
         assertThat(fork.trials(false).stream().map(Trial::warmUps)).containsExactly(2, 1);
         assertThat(fork.withThreads(List.of(4, 8)).trials(true).stream().map(Trial::threads))
                 .containsExactly(4, 8, 4);
