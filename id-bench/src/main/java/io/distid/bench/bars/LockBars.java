@@ -1,0 +1,20 @@
+package io.distid.bench.bars;
+
+import java.util.List;
+
+/** What a lock on Redis must reach, locked and freed by one thread without a rival. */
+final class LockBars {
+    private static final BarRun OURS = BarRun.of("lock redis", 1);
+
+    private LockBars() {}
+
+    static List<Bar> all() {
+        return List.of(
+                Bar.rate(
+                        "lock: on Redis against the same scripts in bare Jedis",
+                        OURS,
+                        0.95,
+                        BarRun.of("jedis lock scripts", 1)),
+                Bar.rate("lock: on Redis against Redisson's RLock", OURS, 1, BarRun.of("redisson RLock", 1)));
+    }
+}
