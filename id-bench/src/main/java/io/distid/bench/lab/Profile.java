@@ -119,7 +119,7 @@ public record Profile(
         };
     }
 
-    /** How locks are measured: some 10 s for all of them in {@code quick}. */
+    /** How locks are measured. */
     LocksPlan locks() {
         return switch (name) {
             case "full" -> LocksPlan.FULL;

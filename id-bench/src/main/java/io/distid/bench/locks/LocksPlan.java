@@ -19,11 +19,11 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
             new NodesPlan(2, 2, MOST, Duration.ZERO, Duration.ofMillis(100), false),
             Duration.ofMillis(500));
 
-    /** Some 10 s for all locks. */
+    /** A second or two for each lock, and no crash, which takes twice as many processes and the time of a lease. */
     public static final LocksPlan QUICK = new LocksPlan(
-            new NodesPlan(1, 1, MOST, Duration.ofMillis(250), Duration.ofMillis(250), false),
-            new NodesPlan(4, 32, MOST, Duration.ofMillis(100), Duration.ofMillis(500), false),
-            Duration.ofSeconds(2));
+            new NodesPlan(1, 1, MOST, Duration.ofMillis(100), Duration.ofMillis(250), false),
+            new NodesPlan(4, 32, MOST, Duration.ZERO, Duration.ofMillis(400), false),
+            Duration.ZERO);
 
     /** Each lock in JVMs of its own. */
     public static final LocksPlan FULL = new LocksPlan(
