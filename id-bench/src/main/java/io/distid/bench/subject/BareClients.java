@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import redis.clients.jedis.RedisClient;
 
@@ -24,6 +25,7 @@ final class BareClients {
     private static final String TAG = "bare";
     private static final String HOLDER = "0123456789abcdef0123456789abcdef01234567";
     private static final String LEASE_MILLIS = "30000";
+    private static final String NO_REQUEST = "-";
     private static final String KEPT_MILLIS = "604800000";
 
     private BareClients() {}
@@ -32,6 +34,7 @@ final class BareClients {
         return List.of(
                 redis("jedis INCR", BareClients::incr),
                 redis("jedis lock scripts", BareClients::lockScripts),
+                redis("jedis token script", BareClients::tokenScript),
                 jdbc(
                         "jdbc auto-increment",
                         "mysql-auto-increment",
@@ -99,6 +102,29 @@ final class BareClients {
                     String fence = (String) granted.get(1);
                     client.evalsha(release, keys, List.of(fence, HOLDER, settings.get("key") + ":freed:lock"));
                     return Long.parseLong(fence);
+                },
+                client);
+    }
+
+    /** The script that consumes a token, with the arguments that our own client sends; each token is another. */
+    private static LongIdGenerator tokenScript(Map<String, String> settings) {
+        RedisClient client = RedisClient.create(settings.get("url"));
+        String consume =
+                client.scriptLoad(resource("clock.lua") + resource("token.lua") + resource("token-consume.lua"), null);
+        String prefix = settings.get("key") + "-token-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+        AtomicLong counter = new AtomicLong(1);
+        return counting(
+                "jedis token script",
+                () -> {
+                    long number = counter.getAndIncrement();
+                    Object answer = client.evalsha(
+                            consume,
+                            List.of(prefix + ":{" + number + "}"),
+                            List.of(HOLDER, NO_REQUEST, "1", KEPT_MILLIS));
+                    if (!answer.equals("accepted")) {
+                        throw new IllegalStateException("a token that nobody used was " + answer);
+                    }
+                    return number;
                 },
                 client);
     }

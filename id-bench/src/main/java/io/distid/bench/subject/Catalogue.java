@@ -30,7 +30,7 @@ public final class Catalogue {
      * @throws ConfigException if there is none of that name
      */
     public static Subject subject(String name) {
-        return Stream.of(all(), Locks.all(), ofBars())
+        return Stream.of(all(), Locks.all(), Tokens.all(), ofBars())
                 .flatMap(List::stream)
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()

@@ -7,6 +7,7 @@ import io.distid.coordination.FencedLock;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -37,16 +38,13 @@ final class Locks {
     private static Subject ours(LockStoreProvider provider) {
         String store = provider.name();
         String name = "lock " + store;
-        boolean creates = provider.keys().stream().anyMatch(key -> key.name().equals(CREATE));
         return new Subject(
                 name,
                 new Origin(null, "FencedLock", ""),
                 kind(store),
                 (node, servers) -> {
-                    Map<String, String> settings = settings(store, servers);
-                    if (creates) {
-                        settings.put(CREATE, "true");
-                    }
+                    Map<String, String> settings = address(provider, servers);
+                    settings.put(NAME, servers.runName());
                     return settings;
                 },
                 settings -> open(name, store, settings),
@@ -54,14 +52,23 @@ final class Locks {
     }
 
     /** Null for a store that is on no server, or on none that the lab starts. */
-    private static @Nullable ServerKind kind(String store) {
+    static @Nullable ServerKind kind(String store) {
         return Arrays.stream(ServerKind.values())
                 .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(store))
                 .findFirst()
                 .orElse(null);
     }
 
-    /** Where the lock is that all nodes share. */
+    /** Where a store is, and the leave to make what is missing, if it asks for that. */
+    static Map<String, String> address(Provider provider, Servers servers) {
+        Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.name(), servers, ""));
+        if (provider.keys().stream().anyMatch(key -> key.name().equals(CREATE))) {
+            settings.put(CREATE, "true");
+        }
+        return settings;
+    }
+
+    /** Where the lock of a peer is that all nodes share. */
     static Map<String, String> settings(String store, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(store, servers, ""));
         settings.put(NAME, servers.runName());
