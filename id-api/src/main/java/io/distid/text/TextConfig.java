@@ -7,6 +7,7 @@ import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Providers;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +73,24 @@ public final class TextConfig {
      * @throws io.distid.IdException if it cannot be made ready
      */
     public static IdGenerator open(IdGeneratorProvider provider, Map<String, String> given) {
-        IdConfig config = IdConfig.of(new WithText(provider), given);
+        return open(provider, IdConfig.of(new WithText(provider), given));
+    }
+
+    /**
+     * Opens the strategy that a key names, for what draws ids of a strategy that its operator chooses.
+     *
+     * @param config has the key, and the strategy's settings and those of the text below it, such as {@code strategy.text}
+     * @param key the key, a {@linkplain ConfigKey#provider provider's}
+     * @return as {@link #open(IdGeneratorProvider, Map)}
+     * @throws io.distid.ConfigException if there is no such strategy, or a setting is unknown or wrong
+     * @throws io.distid.IdException if it cannot be made ready
+     */
+    public static IdGenerator open(IdConfig config, String key) {
+        IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, config, key);
+        return open(provider, config.sub(key, new WithText(provider)));
+    }
+
+    private static IdGenerator open(IdGeneratorProvider provider, IdConfig config) {
         String form = config.text("text");
         IdGenerator generator = provider.open(config);
         boolean dated = config.flag("text-date");

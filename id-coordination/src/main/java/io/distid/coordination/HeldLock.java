@@ -20,11 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldLock {
     private static final System.Logger LOG = System.getLogger(HeldLock.class.getName());
-    /** Of the lease, that clocks may differ by. */
-    private static final int DRIFT_PART = 1_000;
-    /** A store may leave out the part of a ms in which it was asked. */
-    private static final long STORE_TICK_NANOS = 1_000_000;
-    /** Parts of a lease after which it is extended, and after which that is tried again. */
+    /** Part of a lease after which it is extended, and after which that is tried again. */
     private static final int RENEWALS = 3;
 
     private static final int RETRIES = 20;
@@ -37,27 +33,6 @@ final class HeldLock {
         HELD,
         LOST,
         UNLOCKED
-    }
-
-    /**
-     * What is left of it is counted from here.
-     *
-     * @param from before the store was asked
-     * @param nanos how long it lasts
-     */
-    private record Lease(LeaseClock.Moment from, long nanos) {
-        /** Of the whole ms, since the store is not told of more. */
-        static Lease of(LeaseClock.Moment from, Duration length) {
-            return new Lease(from, length.toMillis() * 1_000_000);
-        }
-
-        long left(LeaseClock clock) {
-            return nanos - nanos / DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);
-        }
-
-        boolean isDue(LeaseClock clock) {
-            return from.passed(clock) >= nanos / RENEWALS;
-        }
     }
 
     private final FencedLocks locks;
@@ -240,7 +215,7 @@ final class HeldLock {
         try {
             checkClocks();
             Lease seen = lease;
-            if (state.get() == State.HELD && locks.renews() && seen.isDue(locks.clock()) && !renewing) {
+            if (state.get() == State.HELD && locks.renews() && isDue(seen) && !renewing) {
                 renewing = true;
                 if (!locks.timers().askIn(0, () -> renew(seen))) {
                     renewing = false;
@@ -249,6 +224,10 @@ final class HeldLock {
         } finally {
             schedule(nextLook());
         }
+    }
+
+    private boolean isDue(Lease seen) {
+        return seen.from().passed(locks.clock()) >= seen.nanos() / RENEWALS;
     }
 
     private long nextLook() {

@@ -18,6 +18,14 @@ class ReadmeTest {
         assertThat(Files.readAllLines(Path.of("README.md"))).containsSubsequence(keys);
     }
 
+    @Test
+    void tableOfKeysIsThatOfAllTokenStores() throws Exception {
+        List<String> keys = TokenSettings.KEYS.stream()
+                .map(key -> "| `" + key.name() + "` | `" + key.defaultValue() + "` | " + key.help() + " |")
+                .toList();
+        assertThat(Files.readAllLines(Path.of("README.md"))).containsSubsequence(keys);
+    }
+
     private static final class NoKeys implements LockStoreProvider {
         @Override
         public String name() {

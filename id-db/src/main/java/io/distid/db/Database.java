@@ -111,6 +111,18 @@ final class Database implements AutoCloseable {
      * @throws IdException if the thread is interrupted while it waits
      */
     <T> T call(String what, Work<T> work) {
+        return call(what, work, false);
+    }
+
+    /**
+     * As {@link #call}, for what can be done twice as well as once: after a link that broke it is done again, too, as often as after a
+     * deadlock.
+     */
+    <T> T callRepeatable(String what, Work<T> work) {
+        return call(what, work, true);
+    }
+
+    private <T> T call(String what, Work<T> work, boolean repeatable) {
         long start = System.nanoTime();
         boolean moved = false;
         for (int retry = 0; ; retry++) {
@@ -118,7 +130,8 @@ final class Database implements AutoCloseable {
             try {
                 return once(work);
             } catch (SQLException e) {
-                boolean again = SqlErrors.isCollision(e) && retry < maxRetries;
+                boolean mayRepeat = SqlErrors.isCollision(e) || repeatable && SqlErrors.isBrokenLink(e);
+                boolean again = mayRepeat && retry < maxRetries;
                 if (SqlErrors.isReadOnly(e)) {
                     pool.getHikariPoolMXBean().softEvictConnections();
                     again = !moved;

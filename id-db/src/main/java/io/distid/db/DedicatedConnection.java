@@ -99,9 +99,7 @@ final class DedicatedConnection implements AutoCloseable {
     }
 
     private static boolean isUseless(Connection connection, SQLException e) throws SQLException {
-        return connection.isClosed()
-                || e.getSQLState() != null && e.getSQLState().startsWith("08")
-                || SqlErrors.isReadOnly(e);
+        return connection.isClosed() || SqlErrors.isBrokenLink(e) || SqlErrors.isReadOnly(e);
     }
 
     private void drop() {

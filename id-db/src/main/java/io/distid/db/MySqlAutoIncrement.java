@@ -13,6 +13,9 @@ import io.distid.spi.IdConfig;
  * @see <a href="https://dev.mysql.com/doc/refman/8.4/en/innodb-auto-increment-handling.html">AUTO_INCREMENT in InnoDB</a>
  */
 public final class MySqlAutoIncrement extends Tickets {
+    /** The newest rows that stay: a server that forgets its counter needs them, and a gap lock must not reach where others insert. */
+    private static final int KEPT = 1_000;
+
     private final RowCleaner cleaner;
 
     private MySqlAutoIncrement(IdConfig config, Table table) {
@@ -44,7 +47,10 @@ public final class MySqlAutoIncrement extends Tickets {
 
     @Override
     void drawn(TicketServer server, long last, int count) {
-        cleaner.drawn(server, last, count);
+        cleaner.made(count, most -> {
+            long below = last - KEPT * server.series().increment();
+            return below > 1 ? server.clean(below, most) : 0;
+        });
     }
 
     @Override

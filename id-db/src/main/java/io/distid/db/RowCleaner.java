@@ -8,18 +8,17 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Deletes used rows in the background: at most one statement at a time, on one daemon thread that comes and goes.
  *
- * <p>Each {@value #EVERY} ids drawn allow for twice as many rows to go, so that the table shrinks to some thousand rows however
- * many nodes fill it, and each statement stays short. The newest {@value #KEPT} rows below what was drawn are left alone: a
- * server that forgets its counter needs the newest, and a gap lock must not reach where others insert.
+ * <p>Each {@value #EVERY} rows made allow for twice as many to go, so that the table shrinks to what is needed however many nodes fill it, and
+ * each statement stays short.
  */
 final class RowCleaner implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RowCleaner.class.getName());
     private static final int EVERY = 1_000;
-    private static final int KEPT = 1_000;
 
     private final String strategy;
     private final boolean on;
@@ -47,13 +46,18 @@ final class RowCleaner implements AutoCloseable {
                 new ThreadPoolExecutor.DiscardPolicy());
     }
 
-    void drawn(TicketServer server, long last, int count) {
+    /**
+     * Notes rows that were made.
+     *
+     * @param delete deletes at most so many that are not needed any more, and says how many there were
+     */
+    void made(int count, IntUnaryOperator delete) {
         if (on && sinceLast.addAndGet(count) >= EVERY) {
             long due = sinceLast.getAndSet(0);
             // Two may come here at once; the second finds little, or the thread busy, and the rows wait for the next
             // time.
             if (due >= EVERY) {
-                thread.execute(() -> clean(server, last, due * 2));
+                thread.execute(() -> clean(delete, due * 2));
             }
         }
     }
@@ -66,11 +70,10 @@ final class RowCleaner implements AutoCloseable {
         return failures.sum();
     }
 
-    private void clean(TicketServer server, long last, long limit) {
-        long below = last - KEPT * server.series().increment();
+    private void clean(IntUnaryOperator delete, long limit) {
         try {
-            for (long left = limit; left > 0 && below > 1; left -= EVERY) {
-                int deleted = server.clean(below, EVERY);
+            for (long left = limit; left > 0; left -= EVERY) {
+                int deleted = delete.applyAsInt(EVERY);
                 cleaned.add(deleted);
                 if (deleted < EVERY) {
                     return;

@@ -80,6 +80,11 @@ final class SqlErrors {
         return e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT || e.getErrorCode() == COUNTER_FAILED;
     }
 
+    /** Whether the link to the server could not be made, or broke: what was sent on it may have been carried out. */
+    static boolean isBrokenLink(SQLException e) {
+        return e.getSQLState() != null && e.getSQLState().startsWith("08");
+    }
+
     IdException interrupted(String what) {
         return new InterruptedIdException(strategy + ": interrupted while trying to " + what + " at " + where);
     }
@@ -134,8 +139,7 @@ final class SqlErrors {
     }
 
     private static boolean isConnection(SQLException e) {
-        String state = e.getSQLState();
-        return state == null || state.startsWith("08");
+        return e.getSQLState() == null || isBrokenLink(e);
     }
 
     /** The pool wraps the error that matters; the deepest with a code of the server's own is the one. */

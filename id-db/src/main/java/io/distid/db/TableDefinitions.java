@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.coordination.LockStore;
+import io.distid.coordination.TokenStore;
 import io.distid.db.Table.Column;
 import io.distid.spi.IdConfig;
 import java.util.List;
@@ -97,6 +98,27 @@ final class TableDefinitions {
                         number("wanted"),
                         number("freed")),
                 List.of("name"));
+    }
+
+    /** A row for each token; the key by time is for those that are deleted. */
+    static Table tokens(IdConfig config) {
+        return Table.of(
+                config,
+                List.of(
+                        text("token", "VARCHAR(64)" + ASCII, 64),
+                        text("state", "VARCHAR(8)" + ASCII, 8),
+                        text("request", "VARCHAR(64)" + ASCII, 64),
+                        text(
+                                "attempt",
+                                "VARCHAR(" + TokenStore.LONGEST_ATTEMPT + ")" + ASCII,
+                                TokenStore.LONGEST_ATTEMPT),
+                        number("fence"),
+                        number("expires_at"),
+                        number("lease"),
+                        number("kept_until"),
+                        new Column("result", "MEDIUMBLOB", List.of("MEDIUMBLOB", "LONGBLOB"), 0)),
+                List.of("token"),
+                "KEY (kept_until)");
     }
 
     private static Column text(String name, String definition, int length) {

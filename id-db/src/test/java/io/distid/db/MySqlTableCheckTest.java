@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
+import io.distid.coordination.IdempotencyTokens;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.testservers.Database;
@@ -39,7 +40,8 @@ class MySqlTableCheckTest {
         "mysql, distid_worker, MyISAM",
         "mysql, distid_worker, MEMORY",
         "mysql-register, distid_node, MyISAM",
-        "mysql-register, distid_node, MEMORY"
+        "mysql-register, distid_node, MEMORY",
+        "tokens, distid_token, MyISAM"
     })
     void engineWithoutTransactionsIsRefused(String what, String table, String engine) throws Exception {
         open(what);
@@ -67,6 +69,9 @@ class MySqlTableCheckTest {
                 "mysql | distid_worker | MODIFY reserved_until INT NOT NULL | MODIFY reserved_until BIGINT NOT NULL",
                 "mysql | distid_worker | MODIFY layout VARCHAR(20) NOT NULL | column layout holds 20 characters, must hold 255",
                 "mysql | distid_worker | DROP COLUMN token | ADD COLUMN token VARCHAR(64)",
+                "tokens | distid_token | DROP PRIMARY KEY | ADD UNIQUE KEY (token)",
+                "tokens | distid_token | MODIFY result BLOB | MODIFY result MEDIUMBLOB",
+                "tokens | distid_token | MODIFY attempt VARCHAR(40) NOT NULL | column attempt holds 40 characters, must hold 80",
                 "mysql-register | distid_node | DROP COLUMN token | ADD COLUMN token VARCHAR(64)",
                 "mysql-register | distid_node | MODIFY id INT NOT NULL AUTO_INCREMENT | MODIFY id BIGINT NOT NULL AUTO_INCREMENT",
                 "mysql-register | distid_node | MODIFY id BIGINT NOT NULL | column id is not AUTO_INCREMENT",
@@ -126,6 +131,8 @@ class MySqlTableCheckTest {
     private void open(String what) throws SQLException {
         switch (what) {
             case "segments" -> Segments.open(Servers.config(database)).close();
+            case "tokens" ->
+                IdempotencyTokens.open("mysql", Servers.config(database)).close();
             case "mysql" -> Workers.leased(database).close();
             case "mysql-register" -> {
                 WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, what);

@@ -22,7 +22,8 @@ class ReadmeTest {
                 new MySqlSegmentStoreProvider(),
                 new MySqlWorkerIdsProvider(),
                 new MySqlRegisterProvider(),
-                new MySqlLockStoreProvider());
+                new MySqlLockStoreProvider(),
+                new MySqlTokenStoreProvider());
         for (Provider provider : providers) {
             String table = provider.keys().stream().map(ReadmeTest::row).collect(Collectors.joining());
             assertThat(readme).as(provider.getClass().getSimpleName()).contains("|---|---|---|\n" + table + "\n");

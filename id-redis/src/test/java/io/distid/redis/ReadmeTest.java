@@ -19,7 +19,8 @@ class ReadmeTest {
                 new RedisSegmentStoreProvider(),
                 new RedisWorkerIdsProvider(),
                 new RedisSetWorkerIdsProvider(),
-                new RedisLockStoreProvider())) {
+                new RedisLockStoreProvider(),
+                new RedisTokenStoreProvider())) {
             provider.keys().stream()
                     .filter(key -> !RedisKeys.CONNECTION.contains(key))
                     .forEach(keys::add);

@@ -2,8 +2,12 @@ package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.Consumption;
 import io.distid.coordination.FencedLocks;
+import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.LockGrant;
+import io.distid.coordination.TokenAnswer;
+import io.distid.coordination.TokenUse;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
@@ -53,6 +57,8 @@ class RedisAclTest {
                         "pw",
                         "resetchannels &distid:lock:freed:* ~distid:lock* +eval +evalsha +hmget +hset +hdel +time +exists"
                                 + " +pexpire +publish +psubscribe +punsubscribe")
+                .withUser(
+                        "tokens", "pw", "~distid:token* +eval +evalsha +hget +hmget +hset +hdel +time +exists +pexpire")
                 .withUser(
                         "deaf",
                         "pw",
@@ -107,6 +113,17 @@ class RedisAclTest {
         try (WorkerIds ids = provider.open(IdConfig.of(provider, config("sets")))) {
             ids.acquire(request()).close();
             ids.acquire(request()).close();
+        }
+    }
+
+    @Test
+    void tokens() {
+        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config("tokens"))) {
+            assertThat(tokens.consume(tokens.issue())).isEqualTo(Consumption.ACCEPTED);
+            String token = tokens.issue();
+            ((TokenUse) tokens.begin(token)).release();
+            ((TokenUse) tokens.begin(token)).complete(new byte[] {1});
+            assertThat(tokens.begin(token)).isInstanceOf(TokenAnswer.Completed.class);
         }
     }
 

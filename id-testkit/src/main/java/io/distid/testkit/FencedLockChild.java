@@ -15,7 +15,9 @@ import java.time.Duration;
 
 /** One of several processes whose threads write to one {@link FencedResource} under one lock, and believe that they hold it. */
 final class FencedLockChild {
-    private static final int WRITES = 4;
+    /** Under each grant. */
+    static final int WRITES = 4;
+
     private static final long BETWEEN_MILLIS = 2;
 
     private FencedLockChild() {}

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -35,6 +36,8 @@ public abstract class FencedLockFleetContract {
     private static final long LEASE_MILLIS = 300;
     private static final long PAUSE_MILLIS = 600;
     private static final int LEAST_PAUSES = 3;
+    /** Of which each process has a quarter on the average, and a fifth of that at least. */
+    private static final int FAIR_GRANTS = 200;
 
     /** For subclasses. */
     protected FencedLockFleetContract() {}
@@ -114,6 +117,40 @@ public abstract class FencedLockFleetContract {
             children.forEach(ChildJvm::kill);
             children.forEach(ChildJvm::close);
         }
+    }
+
+    /** All of them want the lock all the time, and nothing disturbs them: the one that freed it last must not have it again and again. */
+    @Test
+    @ResourceLock(ChildJvm.CROWD)
+    final void noProcessIsKeptFromALockThatOthersWantAllTheTime() throws Exception {
+        String lock = FencedLockFixture.newLock();
+        List<ChildJvm> children = new ArrayList<>();
+        try (FencedResource resource = new FencedResource()) {
+            for (int i = 0; i < PROCESSES; i++) {
+                children.add(child(lock, resource));
+            }
+            Patience.await("a write of each process")
+                    .until(() -> grants(resource.writes()).size() == PROCESSES);
+            int before = resource.writes().size();
+            awaitWrites(resource, before + FAIR_GRANTS * FencedLockChild.WRITES);
+            List<Write> writes = resource.writes();
+            assertThat(grants(writes.subList(before, writes.size())).values())
+                    .as("grants of each process, of %d", FAIR_GRANTS)
+                    .hasSize(PROCESSES)
+                    .allMatch(count -> count >= FAIR_GRANTS / PROCESSES / 5);
+            assertThat(resource.faults()).as("what writers found wrong").isEmpty();
+        } finally {
+            children.forEach(ChildJvm::kill);
+            children.forEach(ChildJvm::close);
+        }
+    }
+
+    /** How many grants each process wrote under. */
+    private static Map<String, Long> grants(List<Write> writes) {
+        return writes.stream()
+                .map(Write::grant)
+                .distinct()
+                .collect(Collectors.groupingBy(grant -> grant.split("/")[0], Collectors.counting()));
     }
 
     private ChildJvm child(String lock, FencedResource resource) {

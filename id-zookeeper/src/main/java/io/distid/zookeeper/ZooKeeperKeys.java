@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The keys of both providers: those of the connection, which they share, and each one's own. */
+/** The keys of all providers: those of the connection, which they share, and each one's own. */
 final class ZooKeeperKeys {
     private static final String SERVER = "(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]]++):\\d{1,5}";
     static final String CONNECT = SERVER + "(?:," + SERVER + ")*+(/[^\\s]*+)?";
@@ -47,6 +47,9 @@ final class ZooKeeperKeys {
             ConfigKey.matching("path", PATH, "/distid/workers", "the node above the namespaces"),
             ConfigKey.flag("create", false, "make the path and the namespace if missing; for the first start only"));
 
+    /** The keys of the locks. */
+    static final List<ConfigKey> LOCK = locks();
+
     /** The keys of {@code zookeeper-leaf}. */
     static final List<ConfigKey> LEAF = keys(
             ConfigKey.matching("leaf-name", "[A-Za-z0-9._-]{1,64}", null, "Leaf's leaf.name; default: the namespace"),
@@ -77,6 +80,15 @@ final class ZooKeeperKeys {
         keys.add(CONNECTION);
         keys.addAll(List.of(own));
         keys.add(MAX_AHEAD);
+        keys.addAll(CONNECTING);
+        return List.copyOf(keys);
+    }
+
+    private static List<ConfigKey> locks() {
+        List<ConfigKey> keys = new ArrayList<>();
+        keys.add(CONNECTION);
+        keys.add(ConfigKey.matching(
+                "path", PATH, "/distid/locks", "the node above those of the locks; made if missing"));
         keys.addAll(CONNECTING);
         return List.copyOf(keys);
     }

@@ -16,11 +16,13 @@ final class ZooKeeperNamespace {
     private final ZooKeeperTree tree;
     private final WorkerRequest request;
     private final String path;
+    private final ServerClock clock;
 
     ZooKeeperNamespace(ZooKeeperTree tree, String parent, WorkerRequest request) {
         this.tree = tree;
         this.request = request;
         this.path = parent + "/" + request.namespace();
+        this.clock = new ServerClock(tree, path + "/clock");
     }
 
     /** The worker ids that have a node, and how the namespace's own node stood. */
@@ -73,19 +75,8 @@ final class ZooKeeperNamespace {
         }
     }
 
-    /** ZooKeeper returns its time only as that of a change, so one is made. */
     long serverMillis() throws KeeperException {
-        String clock = path + "/clock";
-        try {
-            return tree.write(clock, new byte[0], ZooKeeperTree.ANY_VERSION).getMtime();
-        } catch (KeeperException.NoNodeException e) {
-            try {
-                tree.create(clock, new byte[0]);
-            } catch (KeeperException.NodeExistsException raced) {
-                // Made by another; it only has to be there.
-            }
-            return tree.write(clock, new byte[0], ZooKeeperTree.ANY_VERSION).getMtime();
-        }
+        return clock.millis();
     }
 
     Members members() throws KeeperException {

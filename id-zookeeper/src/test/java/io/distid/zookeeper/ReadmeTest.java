@@ -14,9 +14,11 @@ class ReadmeTest {
     void tablesOfKeysAreTheProvidersLists() throws Exception {
         List<ConfigKey> lease = new ZooKeeperWorkerIdsProvider().keys();
         List<ConfigKey> leaf = new LeafSnowflakeWorkerIdsProvider().keys();
+        List<ConfigKey> lock = new ZooKeeperLockStoreProvider().keys();
         Stream<ConfigKey> keys = Stream.of(
                         lease.stream().filter(key -> !leaf.contains(key)),
                         leaf.stream().filter(key -> !lease.contains(key)),
+                        lock.stream().filter(key -> !lease.contains(key)),
                         lease.stream().filter(leaf::contains))
                 .flatMap(part -> part);
         List<String> rows = Files.readAllLines(Path.of("README.md")).stream()

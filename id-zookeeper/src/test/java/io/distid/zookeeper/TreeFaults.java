@@ -99,7 +99,7 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("isConnected") && disconnected) {
             return false;
         }
-        boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/\\d+");
+        boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/(lock-)?\\d+");
         if (isWrite || method.getName().equals("commit")) {
             rollingBack = false;
             Runnable event = beforeWrite;
@@ -123,7 +123,7 @@ final class TreeFaults implements InvocationHandler {
                 node.stat().setVersion(node.stat().getVersion() + 1);
                 node.stat().setMzxid(node.stat().getMzxid() + LOST_TRANSACTIONS);
             }
-            if (older != null && ((String) arguments[0]).matches(".*/\\d+")) {
+            if (older != null && ((String) arguments[0]).matches(".*/(lock-)?\\d+")) {
                 answer = older;
             }
             Runnable event = afterRead;

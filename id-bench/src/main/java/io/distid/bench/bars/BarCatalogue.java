@@ -13,6 +13,8 @@ public final class BarCatalogue {
                         SnowflakeBars.all(),
                         SonyflakeBars.all(),
                         LeafBars.all(),
+                        CounterBars.all(),
+                        LockBars.all(),
                         UuidBars.all(),
                         TextBars.all(),
                         StartUpBars.all())

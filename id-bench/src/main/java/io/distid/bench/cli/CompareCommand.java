@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.ConfigException;
 import io.distid.bench.lab.BarsStage;
 import io.distid.bench.lab.Comparison;
+import io.distid.bench.lab.LocksStage;
 import io.distid.bench.lab.Profile;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.subject.Catalogue;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -97,6 +99,16 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> peers = List.of();
 
     @Option(
+            names = "--locks",
+            paramLabel = "<name>",
+            split = ",",
+            description = {
+                "Locks to measure, ours and those of peers, named in the same way (see list), all or none.",
+                "Default: all, or none where --strategies is given"
+            })
+    private List<String> locks = List.of();
+
+    @Option(
             names = "--threads",
             paramLabel = "<n>",
             split = ",",
@@ -152,11 +164,13 @@ final class CompareCommand implements Callable<Integer> {
         ServerSettings.check();
         Profile chosen = profile();
         List<Subject> subjects = subjects();
+        LocksStage lockStage = new LocksStage(locks());
         BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Comparison comparison = new Comparison(
                 chosen,
                 subjects,
+                lockStage,
                 stage,
                 new Servers(),
                 folder,
@@ -171,8 +185,10 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Who names something asks for it; who takes all takes what can be had. */
     private boolean lacksAllNamed(List<Subject> subjects, Comparison comparison) {
-        List<String> named = subjects.stream()
-                .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers))
+        List<String> named = Stream.concat(
+                        subjects.stream()
+                                .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers)),
+                        isNamed(locks) ? locks().stream() : Stream.of())
                 .map(Subject::name)
                 .toList();
         String reason = comparison.skippedAll(named);
@@ -226,10 +242,19 @@ final class CompareCommand implements Callable<Integer> {
         } catch (ConfigException e) {
             throw wrong(e.getMessage());
         }
-        if (subjects.isEmpty()) {
-            throw wrong("--strategies and --peers leave nothing to measure");
+        if (subjects.isEmpty() && locks().isEmpty()) {
+            throw wrong("--strategies, --peers and --locks leave nothing to measure");
         }
         return subjects;
+    }
+
+    private List<Subject> locks() {
+        String otherwise = strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE;
+        try {
+            return Catalogue.locks(locks.isEmpty() ? List.of(otherwise) : locks);
+        } catch (ConfigException e) {
+            throw wrong(e.getMessage());
+        }
     }
 
     private ReportFolder folder() {

@@ -10,6 +10,7 @@ import io.distid.worker.WorkerIdsProvider;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -70,6 +71,8 @@ public final class ListCommand implements Runnable {
         output.columns(entries(found.workerIds()));
         output.heading("Segment stores");
         output.columns(entries(found.segmentStores()));
+        output.heading("Locks");
+        output.columns(entries(found.locks()));
     }
 
     private static Found found() {
@@ -85,7 +88,17 @@ public final class ListCommand implements Runnable {
                 ours.stream().filter(row -> row.summary() == null).toList(),
                 peers,
                 backends(Providers.all(WorkerIdsProvider.class).stream()),
-                backends(Providers.all(SegmentStoreProvider.class).stream()));
+                backends(Providers.all(SegmentStoreProvider.class).stream()),
+                locks());
+    }
+
+    private static List<Entry> locks() {
+        return Catalogue.locks(List.of(Catalogue.ALL)).stream()
+                .map(lock -> new Entry(
+                        lock.name(),
+                        Optional.ofNullable(lock.origin().library())
+                                .orElse(lock.origin().strategy())))
+                .toList();
     }
 
     private static Listed listed(Subject subject, @Nullable String summary) {
@@ -129,7 +142,8 @@ public final class ListCommand implements Runnable {
             List<Listed> optionSets,
             List<Listed> peers,
             List<Entry> workerIds,
-            List<Entry> segmentStores) {}
+            List<Entry> segmentStores,
+            List<Entry> locks) {}
 
     /** Something to compare; what is not known before it is open, or is not of its kind, is null. */
     record Listed(

@@ -17,6 +17,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.util.Version;
 
@@ -53,6 +54,7 @@ public final class Comparison implements AutoCloseable {
      *
      * @param profile how long and how often things are measured
      * @param subjects what is measured
+     * @param locks which locks are measured as well
      * @param bars which bars are measured as well
      * @param servers where the servers are; closed by {@link #close()}
      * @param folder where the report goes
@@ -61,6 +63,7 @@ public final class Comparison implements AutoCloseable {
     public Comparison(
             Profile profile,
             List<Subject> subjects,
+            LocksStage locks,
             BarsStage bars,
             Servers servers,
             ReportFolder folder,
@@ -76,6 +79,7 @@ public final class Comparison implements AutoCloseable {
                 new PredictabilityStage(),
                 new NodesStage(),
                 new PrimaryKeyStage(),
+                locks,
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());
@@ -119,17 +123,23 @@ public final class Comparison implements AutoCloseable {
     /**
      * Whether nothing could be measured of what somebody asked for.
      *
-     * @param names of subjects
+     * @param names of subjects and locks
      * @return the reason why the first was skipped, or null if one was not, or there are no names
      */
     public @Nullable String skippedAll(Collection<String> names) {
-        List<Row> rows = collector.rows(null).stream()
-                .filter(row -> names.contains(row.name()))
+        List<Ended> ended = Stream.concat(
+                        collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),
+                        collector.locks().stream().map(lock -> new Ended(lock.name(), lock.status(), lock.reason())))
+                .filter(each -> names.contains(each.name))
                 .toList();
-        return rows.stream().anyMatch(row -> row.status() != Row.Status.skipped)
+        return ended.stream().anyMatch(each -> each.status != Row.Status.skipped)
                 ? null
-                : rows.stream().map(Row::reason).findFirst().orElse(null);
+                : ended.stream().map(Ended::reason).findFirst().orElse(null);
     }
+
+    /** How a row or a lock ended. */
+    private record Ended(
+            String name, Row.Status status, @Nullable String reason) {}
 
     /** Prints the table first, since it needs no space on a disk. */
     private void write(Results results) throws IOException {
@@ -154,6 +164,7 @@ public final class Comparison implements AutoCloseable {
                 collector.rows(complete ? null : "interrupted before all of it was measured"),
                 collector.control(),
                 collector.plainKey(),
+                collector.locks(),
                 collector.bars(),
                 warnings.all());
     }

@@ -1,6 +1,7 @@
 package io.distid.bench.lab;
 
 import io.distid.bench.latency.LatencyPlan;
+import io.distid.bench.locks.LocksPlan;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.primarykey.TablePlan;
 import io.distid.bench.throughput.ForkPlan;
@@ -115,6 +116,15 @@ public record Profile(
             case "full" -> new TablePlan(1_000_000, 2);
             case "quick" -> new TablePlan(100_000, 3);
             default -> TablePlan.NONE;
+        };
+    }
+
+    /** How locks are measured. */
+    LocksPlan locks() {
+        return switch (name) {
+            case "full" -> LocksPlan.FULL;
+            case "quick" -> LocksPlan.QUICK;
+            default -> LocksPlan.TINY;
         };
     }
 

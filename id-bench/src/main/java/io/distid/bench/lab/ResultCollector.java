@@ -5,6 +5,7 @@ import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
 import io.distid.bench.results.Locality;
+import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Measurements;
 import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
@@ -25,6 +26,7 @@ final class ResultCollector {
     private @Nullable Control control;
     private @Nullable Locality plainKey;
     private List<BarLine> bars = List.of();
+    private final Map<String, LockLine> locks = new LinkedHashMap<>();
     private final Map<String, Entry> subjects = new LinkedHashMap<>();
     private final Map<String, RateSamples> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
@@ -125,6 +127,21 @@ final class ResultCollector {
 
     synchronized List<BarLine> bars() {
         return bars;
+    }
+
+    /** Takes what is known of a lock in place of what was; a lock keeps its place among the others. */
+    synchronized void lock(LockLine line) {
+        if (!frozen) {
+            locks.put(line.name(), line);
+        }
+    }
+
+    synchronized LockLine lock(String name) {
+        return locks.get(name);
+    }
+
+    synchronized List<LockLine> locks() {
+        return List.copyOf(locks.values());
     }
 
     synchronized void plainKey(Locality found) {

@@ -9,6 +9,7 @@ import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
 import io.distid.bench.results.Locality;
+import io.distid.bench.results.LockLine;
 import io.distid.bench.results.MergedNodes;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Rate;
@@ -39,6 +40,7 @@ final class MarkdownSections {
                         nodes(rows, results.control()),
                         locality(rows, results.plainKey()),
                         predictability(rows),
+                        locks(results.locks()),
                         bars(results.bars()))
                 .reduce("", String::concat);
     }
@@ -180,6 +182,35 @@ final class MarkdownSections {
                                         each -> each.timeErrorMillis() == null
                                                 ? null
                                                 : millis(each.timeErrorMillis())))));
+    }
+
+    private static String locks(List<LockLine> locks) {
+        return section(
+                "Locks",
+                "Locked and freed: by one thread that has no rival, by "
+                        + locks.stream()
+                                .findFirst()
+                                .map(lock -> lock.threads() + " threads in each of " + lock.processes() + " processes")
+                                .orElse("")
+                        + " that want one lock, and by a process that waits while the holder's is killed.",
+                locks,
+                any -> true,
+                List.of(
+                        text("lock", LockLine::name),
+                        text("library", lock -> lock.origin().library()),
+                        text("server", LockLine::server),
+                        number("alone, per s", lock -> figure(lock.alone())),
+                        number("contended, per s", lock -> figure(lock.contended())),
+                        number(
+                                "granted after a crash",
+                                lock -> lock.afterCrash() == null ? null : millis(lock.afterCrash())),
+                        number(
+                                "silence that ends a holder",
+                                lock -> lock.afterCrash() == null ? null : millis(lock.leaseMillis())),
+                        text(
+                                "fencing numbers",
+                                lock -> lock.numbered() == null ? null : lock.numbered() ? "yes" : "no"),
+                        text("", lock -> lock.reason() == null ? null : lock.status() + ": " + lock.reason())));
     }
 
     private static String bars(List<BarLine> bars) {

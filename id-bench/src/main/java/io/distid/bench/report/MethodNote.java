@@ -90,5 +90,14 @@ record MethodNote(String what, String how) {
                     transaction. Ids are drawn before the clock runs. All tables are filled in turn, two or three times, each \
                     beside one with a bare AUTO_INCREMENT. Page splits are the server's own count; a key that only grows splits a page \
                     for each that it adds. What random keys cost depends on whether the table fits the server's buffer pool. \
-                    Option variants and peers are left out: their ids are built like those of a strategy that is there."""));
+                    Option variants and peers are left out: their ids are built like those of a strategy that is there."""),
+            new MethodNote("Locks", """
+                    each call takes the lock and frees it. Alone: one thread of one process, without a rival. Contended: all threads of all \
+                    processes want the one lock, all the time. The number of each grant is kept, and no two may be equal, nor \
+                    one below that of a grant that was freed before it was asked for; where a lock has no numbers, \
+                    nothing of that kind is checked. Numbers are told to the lab after the lock was freed. After a crash: one process holds \
+                    all locks and is killed (SIGKILL) while another waits for them; from its end to the grant. What tells that \
+                    a holder is gone is a lease that is renewed as long as it lives, or its session, of one length for all; a renewal may \
+                    be a third of that old, and a server may count its sessions in larger steps. Peers are opened as their documentation \
+                    has it, on the same server."""));
 }

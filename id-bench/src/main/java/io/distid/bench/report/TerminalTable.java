@@ -3,6 +3,7 @@ package io.distid.bench.report;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
+import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Order;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
@@ -20,6 +21,8 @@ public final class TerminalTable {
     private static final int REASON = 120;
 
     private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
+
+    private static final String LOCK_LINE = "%-27.27s%14s%14s%12s  %s";
 
     private final List<Integer> threads;
 
@@ -40,7 +43,7 @@ public final class TerminalTable {
      */
     public String of(Results results) {
         List<String> lines = new ArrayList<>();
-        lines.add(line("ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));
+        lines.add(line(LINE, "ids/s ±error (99.9 %)", title(0), title(1), "ids", "dup", "order"));
         lines.add("reference");
         for (Reference reference : results.environment().references()) {
             lines.add(measured(Row.of(reference)));
@@ -67,6 +70,7 @@ public final class TerminalTable {
                 networked.forEach(row -> lines.add(measured(row)));
             }
         }
+        locks(results, lines);
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
@@ -76,6 +80,24 @@ public final class TerminalTable {
         }
         bars(results.bars()).ifPresent(lines::add);
         return String.join(System.lineSeparator(), lines);
+    }
+
+    private static void locks(Results results, List<String> lines) {
+        if (results.locks().stream().anyMatch(LockLine::hasFigures)) {
+            lines.add(line(LOCK_LINE, "locks, locked and freed/s", "alone", "contended", "crash", "numbers"));
+        }
+        results.locks().stream()
+                .filter(LockLine::hasFigures)
+                .forEach(lock -> lines.add(line(
+                        LOCK_LINE,
+                        " " + lock.name(),
+                        lock.alone() == null ? "" : Units.number(lock.alone()),
+                        lock.contended() == null ? "" : Units.number(lock.contended()),
+                        lock.afterCrash() == null ? "" : Units.nanos(lock.afterCrash() * 1e6),
+                        Boolean.TRUE.equals(lock.numbered()) ? "yes" : "no")));
+        results.locks().stream()
+                .filter(lock -> lock.reason() != null)
+                .forEach(lock -> lines.add(shortened(lock.status() + " " + lock.name() + ": " + lock.reason())));
     }
 
     /** Cuts a reason of several parts after the first; the files have them all. */
@@ -98,6 +120,7 @@ public final class TerminalTable {
         Uniqueness uniqueness = row.get(Kind.UNIQUENESS);
         Order order = row.get(Kind.ORDERING);
         return line(
+                LINE,
                 " " + row.name(),
                 rate(row, 0),
                 rate(row, 1),
@@ -119,7 +142,7 @@ public final class TerminalTable {
         return rate == null ? "" : Units.rate(rate);
     }
 
-    private static String line(Object... cells) {
-        return String.format(Locale.ROOT, LINE, cells).stripTrailing();
+    private static String line(String format, Object... cells) {
+        return String.format(Locale.ROOT, format, cells).stripTrailing();
     }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param strategies one entry per strategy or peer, in the order of the report
  * @param control the check of the checker that merges the ids of processes, or null if it was not run
  * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
+ * @param locks what was measured of locks, ours first; empty if nothing was
  * @param bars the ratios distid has set itself; empty if they were not measured
  * @param warnings what strategies and libraries logged meanwhile
  */
@@ -20,10 +21,12 @@ public record Results(
         List<Row> strategies,
         @Nullable Control control,
         @Nullable Locality plainKey,
+        List<LockLine> locks,
         List<BarLine> bars,
         List<String> warnings) {
-    /** Copies the lists. */
+    /** Copies the lists. In a file of a version that measured no locks there are none. */
     public Results {
+        locks = locks == null ? List.of() : List.copyOf(locks);
         strategies = List.copyOf(strategies);
         bars = List.copyOf(bars);
         warnings = List.copyOf(warnings);
@@ -36,7 +39,7 @@ public record Results(
      * @param strategies one entry per strategy
      */
     public Results(Environment environment, List<Row> strategies) {
-        this(environment, strategies, null, null, List.of(), List.of());
+        this(environment, strategies, null, null, List.of(), List.of(), List.of());
     }
 
     /**
@@ -46,7 +49,7 @@ public record Results(
      * @return a copy
      */
     public Results withBars(List<BarLine> lines) {
-        return new Results(environment, strategies, control, plainKey, lines, warnings);
+        return new Results(environment, strategies, control, plainKey, locks, lines, warnings);
     }
 
     /**
@@ -89,6 +92,9 @@ public record Results(
      */
     public boolean anyFailed() {
         return control != null && !control.caught()
+                || locks.stream()
+                        .anyMatch(lock -> lock.status() == Row.Status.failed
+                                && lock.origin().library() == null)
                 || strategies.stream()
                         .anyMatch(row -> row.status() == Row.Status.failed
                                 && row.origin().library() == null);

@@ -30,7 +30,8 @@ public final class Catalogue {
      * @throws ConfigException if there is none of that name
      */
     public static Subject subject(String name) {
-        return Stream.concat(all().stream(), ofBars().stream())
+        return Stream.of(all(), Locks.all(), Tokens.all(), ofBars())
+                .flatMap(List::stream)
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new ConfigException("nothing is called \"" + name + "\""));
@@ -46,13 +47,25 @@ public final class Catalogue {
     }
 
     /**
-     * Option sets and peers that bars are about and a comparison has no rows for.
+     * Option sets, peers and bare clients of servers that bars are about and a comparison has no rows for.
      *
      * @return option sets first
      */
     public static List<Subject> ofBars() {
-        return Stream.concat(OptionSets.ofBars().stream(), Peers.ofBars().stream())
+        return Stream.of(OptionSets.ofBars(), Peers.ofBars(), BareClients.all())
+                .flatMap(List::stream)
                 .toList();
+    }
+
+    /**
+     * Some locks, ours and those of peers.
+     *
+     * @param names as for strategies
+     * @return ours first
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> locks(List<String> names) {
+        return named("lock", Locks.all(), names);
     }
 
     /**

@@ -8,10 +8,17 @@ import java.util.function.LongSupplier;
 final class PeerLongGenerator implements LongIdGenerator {
     private final LongSupplier ids;
     private final IdTraits traits;
+    private final AutoCloseable client;
 
     PeerLongGenerator(LongSupplier ids, IdTraits traits) {
+        this(ids, traits, () -> {});
+    }
+
+    /** Of a client that is closed with it. */
+    PeerLongGenerator(LongSupplier ids, IdTraits traits, AutoCloseable client) {
         this.ids = ids;
         this.traits = traits;
+        this.client = client;
     }
 
     @Override
@@ -25,5 +32,11 @@ final class PeerLongGenerator implements LongIdGenerator {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        try {
+            client.close();
+        } catch (Exception e) {
+            throw new IllegalStateException(traits.strategy() + " could not be closed: " + e, e);
+        }
+    }
 }

@@ -16,17 +16,21 @@ public final class WorkerSettings {
      * @throws io.distid.testservers.ServerUnavailableException if the server cannot be had
      */
     public static Map<String, String> of(String worker, Servers servers) {
-        Map<String, String> settings = new TreeMap<>(
-                switch (worker) {
-                    case "mysql" -> MySqlSettings.of(servers, "worker.");
-                    case "redis" -> Map.of("worker.url", servers.redisUrl());
-                    case "zookeeper" -> Map.of("worker.connect", servers.zooKeeper());
-                    default -> Map.of();
-                });
+        Map<String, String> settings = new TreeMap<>(address(worker, servers, "worker."));
         if (!settings.isEmpty()) {
             settings.put("worker.create", "true");
             settings.put("worker.max-ahead", StrategySettings.MAX_AHEAD);
         }
         return settings;
+    }
+
+    /** Where a backend is that is found by a name; nothing of one that is on no server. */
+    static Map<String, String> address(String backend, Servers servers, String prefix) {
+        return switch (backend) {
+            case "mysql" -> MySqlSettings.of(servers, prefix);
+            case "redis" -> Map.of(prefix + "url", servers.redisUrl());
+            case "zookeeper" -> Map.of(prefix + "connect", servers.zooKeeper());
+            default -> Map.of();
+        };
     }
 }

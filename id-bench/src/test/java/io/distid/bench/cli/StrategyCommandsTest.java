@@ -21,7 +21,7 @@ class StrategyCommandsTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.lines())
-                .contains("Strategies", "Option sets", "Peers", "Sources of worker ids", "Segment stores");
+                .contains("Strategies", "Option sets", "Peers", "Sources of worker ids", "Segment stores", "Locks");
         for (Provider provider : IdGenerators.providers()) {
             assertThat(run.out())
                     .containsPattern("(?m)^  " + provider.name() + " +\\S.* \\Q" + provider.summary() + "\\E$");
@@ -48,6 +48,7 @@ class StrategyCommandsTest {
         assertThat(names(json.get("strategies"))).contains("snowflake", "uuid-v7", "leaf-segment");
         assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper");
         assertThat(names(json.get("segmentStores"))).containsExactly("mysql", "redis");
+        assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
         assertThat(names(json.get("optionSets"))).contains("uuid-v4 source=drbg");
         JsonNode peer = CommandRun.find(json.get("peers"), "name", "robsonkades v7");
         assertThat(peer.get("bits").asInt()).isEqualTo(128);

@@ -8,7 +8,13 @@ import org.junit.jupiter.api.Test;
 
 class MarkdownReportTest {
     private static final List<String> SECTIONS = List.of(
-            "## Peers, in-process", "## Latency", "## Cost", "## Several processes", "## As a primary key", "## Bars");
+            "## Peers, in-process",
+            "## Latency",
+            "## Cost",
+            "## Several processes",
+            "## As a primary key",
+            "## Locks",
+            "## Bars");
 
     @Test
     void hasASectionForEachKindOfFigure() {
@@ -19,6 +25,10 @@ class MarkdownReportTest {
                 .contains("| snowflake | at 100 k/s | 90 ns | 410 ns | 3.20 µs | 41.0 µs | 220 µs | 50.0 k |")
                 .contains("| AUTO_INCREMENT key | BIGINT AUTO_INCREMENT | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
                 .contains("the checker found 123 k repeated.")
+                .contains("by 32 threads in each of 4 processes that want one lock")
+                .contains(
+                        "| redisson RLock | redisson 3.52.0 | Redis 6.2.11 (embedded) | 7.41 k | 926 | 1.73 s | 2.00 s | no |  |")
+                .contains("| lock zookeeper |  |  |  |  |  |  |  | skipped: no server: refused |")
                 .contains(
                         "| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis | abc1234, 2026-11-20T11:00:00Z, 3 × 1 s, **cores moved** |")
                 .contains("cosid-snowflake (cosid-core 2.13.3: machineBit=10)");

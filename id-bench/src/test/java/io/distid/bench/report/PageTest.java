@@ -86,7 +86,7 @@ class PageTest {
 
     @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
-        for (String section : List.of("peers", "latency", "cost", "nodes", "locality", "bars")) {
+        for (String section : List.of("peers", "latency", "cost", "nodes", "locality", "locks", "bars")) {
             assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
             assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
                     .as(section)
@@ -111,6 +111,19 @@ class PageTest {
 
         assertThat(browser.texts("#bars-table td:nth-child(5)")).containsExactly("missed", "held", "not measured");
         assertThat(browser.find("#bars-say").getText()).isEqualTo("1 of 3 hold, 1 missed, 1 not measured in this run.");
+    }
+
+    @Test
+    void locksAreToldWithTheirPeersAndWhatWasNotMeasured() {
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(browser.texts("#locks-table tbody th"))
+                .containsExactly("lock redis", "lock mysql", "redisson RLock", "lock zookeeper");
+        assertThat(browser.find("#locks-table tbody tr:nth-child(3)").getText())
+                .contains("redisson 3.52.0", "7.41 k", "926", "1.73 s", "2.00 s", "no", "measured");
+        assertThat(browser.find("#locks-table tbody tr:nth-child(4)").getText())
+                .contains("skipped: no server: refused");
+        assertThat(browser.find("#locks-say").getText()).contains("32 threads in each of 4 processes");
     }
 
     @Test

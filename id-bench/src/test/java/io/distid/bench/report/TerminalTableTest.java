@@ -80,6 +80,19 @@ class TerminalTableTest {
         assertThat(table).doesNotContain("THE CHECK OF THE CHECKER");
     }
 
+    @Test
+    void showsLocksInEightyColumns() {
+        String table = new TerminalTable(List.of(1, 2)).of(SampleResults.full());
+
+        assertThat(table.lines())
+                .containsSubsequence(
+                        "locks, locked and freed/s           alone     contended       crash  numbers",
+                        " redisson RLock                    7.41 k           926      1.73 s  no",
+                        "skipped lock zookeeper: no server: refused");
+        assertThat(table.lines().filter(line -> line.contains("lock")))
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
     private static Results results(List<String> servers, Reference reference, Row... rows) {
         return new Results(
                 new Environment("now", true, "tiny", MACHINE, "abc", "1.37", servers, List.of(reference)),

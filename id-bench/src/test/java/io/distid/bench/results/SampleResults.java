@@ -53,6 +53,11 @@ public final class SampleResults {
                 new Control("snowflake", 2, 400_000, 123_456, true),
                 new Locality("BIGINT AUTO_INCREMENT", 50_000, 2, 61_000, 640L, 156.2, 1, 64L << 20),
                 List.of(
+                        lock("lock redis", null, REDIS, 9_123.0, true),
+                        lock("lock mysql", null, MYSQL, 812.0, true),
+                        lock("redisson RLock", "redisson 3.52.0", REDIS, 7_411.0, false),
+                        skippedLock("lock zookeeper", "no server: refused")),
+                List.of(
                         new BarLine(
                                 "snowflake: below the cap",
                                 1,
@@ -84,6 +89,38 @@ public final class SampleResults {
                                 "not measured in this profile: run `bars`",
                                 null)),
                 List.of("snowflake node 7: restart safety rests on the clock"));
+    }
+
+    private static LockLine lock(String name, @Nullable String library, String server, double alone, boolean numbered) {
+        return new LockLine(
+                name,
+                new Origin(library, name, ""),
+                server,
+                Row.Status.measured,
+                null,
+                alone,
+                alone / 8,
+                4,
+                32,
+                numbered,
+                2_000,
+                1_731.2);
+    }
+
+    private static LockLine skippedLock(String name, String reason) {
+        return new LockLine(
+                name,
+                new Origin(null, name, ""),
+                null,
+                Row.Status.skipped,
+                reason,
+                null,
+                null,
+                4,
+                32,
+                null,
+                2_000,
+                null);
     }
 
     private static Shape shape(Row row) {

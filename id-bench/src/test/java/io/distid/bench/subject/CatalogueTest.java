@@ -38,13 +38,15 @@ class CatalogueTest {
     }
 
     static Stream<Subject> ofJars() {
-        return Catalogue.peers().stream()
+        return Stream.concat(Catalogue.peers().stream(), Catalogue.locks(List.of(Catalogue.ALL)).stream())
+                .filter(peer -> peer.origin().library() != null)
                 .filter(peer -> !peer.origin().library().startsWith("JDK"));
     }
 
     @Test
     void namesAreUniqueAndFitANarrowTable() {
-        List<String> names = Stream.concat(Catalogue.all().stream(), Catalogue.ofBars().stream())
+        List<String> names = Stream.of(Catalogue.all(), Catalogue.locks(List.of(Catalogue.ALL)), Catalogue.ofBars())
+                .flatMap(List::stream)
                 .map(Subject::name)
                 .toList();
 
@@ -123,6 +125,16 @@ class CatalogueTest {
                 .containsExactly("tsid-creator", "robsonkades v7", "robsonkades v7 secure");
         assertThat(names(Catalogue.peers(List.of("all")))).isEqualTo(names(Catalogue.peers()));
         assertThat(Catalogue.peers(List.of("none"))).isEmpty();
+    }
+
+    @Test
+    void locksAreThoseOfTheStoresThereAreAndOfPeers() {
+        assertThat(names(Catalogue.locks(List.of(Catalogue.ALL))))
+                .contains("lock mysql", "lock redis", "lock zookeeper")
+                .endsWith("redisson RLock", "redisson RFencedLock", "curator InterProcessMutex");
+        assertThatThrownBy(() -> Catalogue.locks(List.of("redis")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("unknown lock \"redis\"");
     }
 
     @Test

@@ -19,6 +19,7 @@ lab.page = () => {
   lab.localityTable();
   lab.predictabilityTable();
   lab.claimsTable();
+  lab.locksTable();
   const explained = strategies.filter(row => row.reason !== null);
   if (explained.length > 0) {
     document.getElementById("reasons").append(lab.element("h3", {}, "Skipped and failed"), lab.element("ul", {},

@@ -189,6 +189,25 @@ lab.claimsTable = () => {
   ], lab.results.strategies);
 };
 
+lab.locksTable = () => {
+  const locks = lab.results.locks ?? [];
+  const shown = lab.section("locks", "locks-table", "What was measured of locks", locks, [
+    { title: "Lock", text: lock => lock.name },
+    { title: "Library", wraps: true, text: lock => lab.library(lock) ?? "" },
+    { title: "Runs", wraps: true, text: lock => lock.server ?? "" },
+    lab.column("Alone, locked and freed/s", lock => lock.alone, lab.number),
+    lab.column("Contended, locked and freed/s", lock => lock.contended, lab.number),
+    lab.column("Granted after a crash", lock => lock.afterCrash, lab.millis),
+    lab.column("Silence that ends a holder", lock => lock.afterCrash === null ? null : lock.leaseMillis, lab.millis),
+    { title: "Fencing numbers", text: lock => lock.numbered === null ? "" : lock.numbered ? "yes" : "no" },
+    { title: "Status", wraps: true, text: lock => lock.status + (lock.reason ? ": " + lock.reason : ""), bad: lock => lock.status === "failed" },
+  ]);
+  if (shown) {
+    document.getElementById("locks-say").textContent = "Each call takes the lock and frees it. Alone: one thread without a rival. Contended: "
+      + lab.threads(locks[0].threads) + " in each of " + locks[0].processes + " processes want the one lock all the time.";
+  }
+};
+
 /** Revision, date, rounds and seconds of a bar, and whether the host moved its cores. */
 lab.provenance = from => from
   ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s" + (from.coresMoved ? ", cores moved" : "")

@@ -1,0 +1,22 @@
+package io.distid.bench.bars;
+
+import java.util.List;
+
+/** What counters of a server must reach: nearly the speed of the bare driver, which sends the same and checks nothing. */
+final class CounterBars {
+    private static final double NEARLY = 0.95;
+
+    private CounterBars() {}
+
+    static List<Bar> all() {
+        return List.of(
+                bare("redis-incr", "a bare INCR of Jedis", "jedis INCR"),
+                bare("mysql-auto-increment", "the same INSERT in bare JDBC", "jdbc auto-increment"),
+                bare("mysql-replace-into", "the same REPLACE in bare JDBC", "jdbc replace-into"),
+                bare("mysql-update", "the same UPDATE in bare JDBC", "jdbc update"));
+    }
+
+    private static Bar bare(String strategy, String what, String reference) {
+        return Bar.rate(strategy + ": an id against " + what, BarRun.of(strategy, 1), NEARLY, BarRun.of(reference, 1));
+    }
+}

@@ -1,0 +1,77 @@
+package io.distid.bench.locks;
+
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.LockIds;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How soon a lock is granted to a process that waits for it, once the process of its holder was killed. All locks are held by one process and
+ * wanted by another, since they wait side by side: what is killed and waited for is one process each.
+ */
+public final class CrashHandOver {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private CrashHandOver() {}
+
+    /**
+     * Kills a holder.
+     *
+     * @param locks that it holds
+     * @param servers where they are
+     * @param lease after how long of its silence it is given up
+     * @return milliseconds from its end to the grant, by the lock's name; without those that were not granted in time
+     * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
+     * @throws InterruptedException if one was ended by a signal from the keyboard
+     */
+    public static Map<String, Double> measure(List<Subject> locks, Servers servers, Duration lease)
+            throws InterruptedException {
+        Map<String, Map<String, String>> settings = new LinkedHashMap<>();
+        locks.forEach(lock ->
+                settings.put(lock.name(), LockIds.withLease(lock.settings().of(0, servers), lease)));
+        Object[] words = locks.stream().map(Subject::name).toArray();
+        try (SettingsFile file = SettingsFile.write(settings);
+                ChildJvm holder = start("the holder", file);
+                ChildJvm waiter = start("the waiter", file)) {
+            holder.ready();
+            waiter.ready();
+            holder.tell(command("open", words));
+            waiter.tell(command("open", words));
+            holder.await("opened", PATIENCE);
+            waiter.await("opened", PATIENCE);
+            holder.tell("hold");
+            holder.await("held", PATIENCE);
+            waiter.tell("wait");
+            waiter.await("waits", PATIENCE);
+            holder.kill();
+            // One clock for all processes of a host, read after it has ended.
+            long killed = System.nanoTime();
+            waiter.tell("granted", lease.plus(PATIENCE.dividedBy(3)).toMillis());
+            return millis(waiter.await("granted", lease.plus(PATIENCE)), killed);
+        }
+    }
+
+    private static Object[] command(String command, Object[] words) {
+        Object[] all = new Object[words.length + 1];
+        all[0] = command;
+        System.arraycopy(words, 0, all, 1, words.length);
+        return all;
+    }
+
+    private static ChildJvm start(String title, SettingsFile settings) {
+        return new ChildJvm(title, LockChild.class, settings);
+    }
+
+    private static Map<String, Double> millis(List<String> words, long killed) {
+        Map<String, Double> millis = new LinkedHashMap<>();
+        for (int i = 0; i + 1 < words.size(); i += 2) {
+            millis.put(words.get(i), (Long.parseLong(words.get(i + 1)) - killed) / 1e6);
+        }
+        return millis;
+    }
+}

@@ -1,0 +1,88 @@
+package io.distid.bench.locks;
+
+import io.distid.bench.jvm.CommandLoop;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.LockIds;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The child JVM that holds locks until it is killed, or waits for them. */
+final class LockChild {
+    /** For threads to come to where they wait. */
+    private static final long SETTLING_MILLIS = 200;
+
+    private final SettingsFile settings = SettingsFile.ofThisJvm();
+    private final Map<String, LockIds> locks = new LinkedHashMap<>();
+    private final List<Thread> waiters = new ArrayList<>();
+    private final Map<String, Long> granted = new ConcurrentHashMap<>();
+
+    private LockChild() {}
+
+    /**
+     * Serves the lab.
+     *
+     * @param args none
+     * @throws InterruptedException never
+     */
+    public static void main(String[] args) throws InterruptedException {
+        CommandLoop.serve(() -> new LockChild()::obey);
+    }
+
+    private String obey(String command, List<String> words) throws InterruptedException {
+        return switch (command) {
+            case "open" -> open(words);
+            case "hold" -> hold();
+            case "wait" -> await();
+            case "granted" -> granted(Long.parseLong(words.get(0)));
+            default -> throw new IllegalArgumentException("unknown command: " + command);
+        };
+    }
+
+    private String open(List<String> names) {
+        for (String name : names) {
+            locks.put(name, (LockIds) Catalogue.subject(name).opening().open(settings.of(name)));
+        }
+        return CommandLoop.answer("opened");
+    }
+
+    private String hold() {
+        locks.values().forEach(LockIds::hold);
+        return CommandLoop.answer("held");
+    }
+
+    private String await() throws InterruptedException {
+        locks.forEach((name, lock) -> {
+            Thread waiter = new Thread(
+                    () -> {
+                        lock.hold();
+                        granted.put(name, System.nanoTime());
+                    },
+                    "distid-bench-waits-for-" + name);
+            waiter.setDaemon(true);
+            waiter.start();
+            waiters.add(waiter);
+        });
+        Thread.sleep(SETTLING_MILLIS);
+        if (!granted.isEmpty()) {
+            throw new IllegalStateException("granted while another process holds it: " + granted.keySet());
+        }
+        return CommandLoop.answer("waits");
+    }
+
+    private String granted(long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        for (Thread waiter : waiters) {
+            waiter.join(Math.max(1, (deadline - System.nanoTime()) / 1_000_000));
+        }
+        List<Object> words = new ArrayList<>(List.of("granted"));
+        granted.forEach((name, nanos) -> {
+            words.add(name);
+            words.add(nanos);
+        });
+        return CommandLoop.answer(words.toArray());
+    }
+}

@@ -1,0 +1,56 @@
+package io.distid.bench.locks;
+
+import io.distid.bench.nodes.NodesPlan;
+import java.time.Duration;
+
+/**
+ * How locks are measured. Immutable.
+ *
+ * @param alone one thread of one process that takes and frees each lock
+ * @param contended threads of processes that all want it
+ * @param lease after how long of its silence a holder is given up that has crashed; zero if none is to crash
+ */
+public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
+    private static final long MOST = 1_000_000;
+
+    /** Shows that it runs. */
+    public static final LocksPlan TINY = new LocksPlan(
+            new NodesPlan(1, 1, MOST, Duration.ZERO, Duration.ofMillis(50), false),
+            new NodesPlan(2, 2, MOST, Duration.ZERO, Duration.ofMillis(100), false),
+            Duration.ofMillis(500));
+
+    /** A second or two for each lock, and no crash, which takes twice as many processes and the time of a lease. */
+    public static final LocksPlan QUICK = new LocksPlan(
+            new NodesPlan(1, 1, MOST, Duration.ofMillis(100), Duration.ofMillis(250), false),
+            new NodesPlan(4, 32, MOST, Duration.ZERO, Duration.ofMillis(400), false),
+            Duration.ZERO);
+
+    /** Each lock in JVMs of its own. */
+    public static final LocksPlan FULL = new LocksPlan(
+            new NodesPlan(1, 1, MOST, Duration.ofSeconds(2), Duration.ofSeconds(3), true),
+            new NodesPlan(4, 32, MOST, Duration.ofSeconds(2), Duration.ofSeconds(5), true),
+            Duration.ofSeconds(5));
+
+    /**
+     * About how long one lock takes, without the crash, which all have at the same moment.
+     *
+     * @return with opening it in each process
+     */
+    public Duration estimate() {
+        // Not by how many ids there may be, since locks are slow.
+        return alone.warmUp()
+                .plus(alone.duration())
+                .plus(contended.warmUp())
+                .plus(contended.duration())
+                .plusMillis(800);
+    }
+
+    /**
+     * About how long a crash takes.
+     *
+     * @return with the processes that it needs
+     */
+    public Duration estimateOfCrash() {
+        return lease.isZero() ? lease : lease.plusSeconds(3);
+    }
+}

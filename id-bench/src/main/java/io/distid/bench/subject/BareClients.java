@@ -1,0 +1,152 @@
+package io.distid.bench.subject;
+
+import io.distid.IdGenerators;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Ordering;
+import io.distid.bench.results.Origin;
+import io.distid.coordination.LockStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import redis.clients.jedis.RedisClient;
+
+/**
+ * What ids and locks cost a client of the server that does nothing else: the same command, script or statement, sent by the bare driver. What
+ * distid adds to that is what bars are about.
+ */
+final class BareClients {
+    private static final String TAG = "bare";
+    private static final String HOLDER = "0123456789abcdef0123456789abcdef01234567";
+    private static final String LEASE_MILLIS = "30000";
+    private static final String NO_REQUEST = "-";
+    private static final String KEPT_MILLIS = "604800000";
+
+    private BareClients() {}
+
+    static List<Subject> all() {
+        return List.of(
+                redis("jedis INCR", BareClients::incr),
+                redis("jedis lock scripts", BareClients::lockScripts),
+                redis("jedis token script", BareClients::tokenScript),
+                jdbc(
+                        "jdbc auto-increment",
+                        "mysql-auto-increment",
+                        Map.of(),
+                        "INSERT INTO distid_auto_increment () VALUES ()"),
+                jdbc(
+                        "jdbc replace-into",
+                        "mysql-replace-into",
+                        Map.of("tag", TAG),
+                        "REPLACE INTO distid_tickets (name) VALUES ('" + TAG + "')"),
+                jdbc(
+                        "jdbc update",
+                        "mysql-update",
+                        Map.of("tag", TAG),
+                        "UPDATE distid_counters SET value = LAST_INSERT_ID(value + 1) WHERE name = '" + TAG + "'"));
+    }
+
+    private static Subject redis(String name, Subject.Opening opening) {
+        return new Subject(
+                name,
+                new Origin("Jedis", name, ""),
+                ServerKind.REDIS,
+                (node, servers) -> Map.of("url", servers.redisUrl(), "key", servers.runName() + "-bare"),
+                opening,
+                null);
+    }
+
+    /** The tables are those of the strategy, which makes them. */
+    private static Subject jdbc(String name, String strategy, Map<String, String> row, String statement) {
+        return new Subject(
+                name,
+                new Origin("JDBC", name, statement),
+                ServerKind.MYSQL,
+                (node, servers) -> {
+                    Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, ""));
+                    settings.put("create", "true");
+                    settings.putAll(row);
+                    return settings;
+                },
+                settings -> {
+                    IdGenerators.open(strategy, settings).close();
+                    BareStatement bare = new BareStatement(statement, settings);
+                    return counting(name, bare::draw, bare);
+                },
+                null);
+    }
+
+    private static LongIdGenerator incr(Map<String, String> settings) {
+        RedisClient client = RedisClient.create(settings.get("url"));
+        String key = settings.get("key");
+        return counting("jedis INCR", () -> client.incr(key), client);
+    }
+
+    /** The scripts that take and free a lock, with the arguments that our own client sends. */
+    private static LongIdGenerator lockScripts(Map<String, String> settings) {
+        RedisClient client = RedisClient.create(settings.get("url"));
+        String take = client.scriptLoad(script("lock-take.lua"), null);
+        String release = client.scriptLoad(script("lock-release.lua"), null);
+        List<String> keys = List.of(settings.get("key") + ":{lock}");
+        return counting(
+                "jedis lock scripts",
+                () -> {
+                    List<?> granted = (List<?>)
+                            client.evalsha(take, keys, List.of(HOLDER, HOLDER, HOLDER, LEASE_MILLIS, KEPT_MILLIS));
+                    String fence = (String) granted.get(1);
+                    client.evalsha(release, keys, List.of(fence, HOLDER, settings.get("key") + ":freed:lock"));
+                    return Long.parseLong(fence);
+                },
+                client);
+    }
+
+    /** The script that consumes a token, with the arguments that our own client sends; each token is another. */
+    private static LongIdGenerator tokenScript(Map<String, String> settings) {
+        RedisClient client = RedisClient.create(settings.get("url"));
+        String consume =
+                client.scriptLoad(resource("clock.lua") + resource("token.lua") + resource("token-consume.lua"), null);
+        String prefix = settings.get("key") + "-token-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+        AtomicLong counter = new AtomicLong(1);
+        return counting(
+                "jedis token script",
+                () -> {
+                    long number = counter.getAndIncrement();
+                    Object answer = client.evalsha(
+                            consume,
+                            List.of(prefix + ":{" + number + "}"),
+                            List.of(HOLDER, NO_REQUEST, "1", KEPT_MILLIS));
+                    if (!answer.equals("accepted")) {
+                        throw new IllegalStateException("a token that nobody used was " + answer);
+                    }
+                    return number;
+                },
+                client);
+    }
+
+    private static String script(String name) {
+        return resource("clock.lua") + resource(name);
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = LockStore.class.getResourceAsStream("/io/distid/redis/" + name)) {
+            if (in == null) {
+                throw new IllegalStateException("id-redis has no " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Claims what the server does: a number above all before it. */
+    private static LongIdGenerator counting(String name, LongSupplier call, AutoCloseable client) {
+        IdTraits traits = IdTraits.builder(name).ordering(Ordering.GLOBAL).build();
+        return new PeerLongGenerator(call, traits, client);
+    }
+}

@@ -1,0 +1,117 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A lock, so that it is measured as ids are: each call takes it, frees it, and returns the number of the grant. Safe for use by any number
+ * of threads, as the lock is.
+ */
+public final class LockIds implements LongIdGenerator {
+    private static final String LEASE = "lease";
+    private static final String MILLIS = "ms";
+
+    private final IdTraits traits;
+    private final Lock lock;
+    private final AutoCloseable client;
+
+    /** How it is taken. */
+    @FunctionalInterface
+    interface Lock {
+        /** Waits for it and takes it. */
+        Grant take() throws Exception;
+    }
+
+    /**
+     * It is held.
+     *
+     * @param number of the grant
+     * @param unlocking frees it
+     */
+    record Grant(long number, AutoCloseable unlocking) {}
+
+    /**
+     * Of one lock.
+     *
+     * @param traits what its numbers claim
+     * @param client closed with it
+     */
+    LockIds(IdTraits traits, Lock lock, AutoCloseable client) {
+        this.traits = traits;
+        this.lock = lock;
+        this.client = client;
+    }
+
+    /**
+     * The settings of a lock whose holder is given up once it has been silent for so long: a lease that is renewed as long as the holder lives,
+     * or a session.
+     *
+     * @param settings of the lock
+     * @param lease from 100 ms
+     * @return those settings and the lease
+     */
+    public static Map<String, String> withLease(Map<String, String> settings, Duration lease) {
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put(LEASE, lease.toMillis() + MILLIS);
+        all.put("renew", "true");
+        return all;
+    }
+
+    /** Whether a peer is opened with such a lease, and not with what it has by default. */
+    static boolean hasLease(Map<String, String> settings) {
+        return settings.containsKey(LEASE);
+    }
+
+    /** The lease of a peer. */
+    static int leaseMillis(Map<String, String> settings) {
+        String lease = settings.get(LEASE);
+        return Integer.parseInt(lease.substring(0, lease.length() - MILLIS.length()));
+    }
+
+    @Override
+    public long nextId() {
+        try {
+            Grant grant = lock.take();
+            grant.unlocking().close();
+            return grant.number();
+        } catch (Exception e) {
+            throw failed(e);
+        }
+    }
+
+    /** Takes the lock and keeps it for as long as this process lives. */
+    public void hold() {
+        try {
+            lock.take();
+        } catch (Exception e) {
+            throw failed(e);
+        }
+    }
+
+    private RuntimeException failed(Exception e) {
+        if (e instanceof RuntimeException unchecked) {
+            return unchecked;
+        }
+        if (e instanceof InterruptedException) {
+            Thread.currentThread().interrupt();
+        }
+        return new IllegalStateException(traits.strategy() + ": " + e, e);
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {
+        try {
+            client.close();
+        } catch (Exception e) {
+            throw failed(e);
+        }
+    }
+}

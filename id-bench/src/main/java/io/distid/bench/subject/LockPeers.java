@@ -1,0 +1,120 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.bench.results.Origin;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.curator.framework.CuratorFramework;
+import org.apache.curator.framework.CuratorFrameworkFactory;
+import org.apache.curator.framework.recipes.locks.InterProcessMutex;
+import org.apache.curator.retry.ExponentialBackoffRetry;
+import org.redisson.Redisson;
+import org.redisson.api.RFencedLock;
+import org.redisson.api.RLock;
+import org.redisson.api.RedissonClient;
+import org.redisson.config.Config;
+
+/** Locks of peers, each as its documentation has it. */
+final class LockPeers {
+    private static final String NODE = "node";
+    /** Above the numbers that a node counts where a lock has none of its own. */
+    private static final int NODE_SHIFT = 48;
+
+    private LockPeers() {}
+
+    static List<Subject> all() {
+        return List.of(
+                new Subject(
+                        "redisson RLock",
+                        new Origin(Library.of("redisson"), "org.redisson.api.RLock", ""),
+                        ServerKind.REDIS,
+                        (node, servers) -> settings("redis", node, servers),
+                        LockPeers::redissonLock,
+                        null),
+                new Subject(
+                        "redisson RFencedLock",
+                        new Origin(Library.of("redisson"), "org.redisson.api.RFencedLock", ""),
+                        ServerKind.REDIS,
+                        (node, servers) -> settings("redis", node, servers),
+                        LockPeers::redissonFencedLock,
+                        null),
+                new Subject(
+                        "curator InterProcessMutex",
+                        new Origin(
+                                Library.of("curator-recipes"),
+                                "org.apache.curator.framework.recipes.locks.InterProcessMutex",
+                                ""),
+                        ServerKind.ZOOKEEPER,
+                        (node, servers) -> settings("zookeeper", node, servers),
+                        LockPeers::curator,
+                        null));
+    }
+
+    private static Map<String, String> settings(String store, int node, Servers servers) {
+        Map<String, String> settings = Locks.settings(store, servers);
+        settings.put(NODE, String.valueOf(node));
+        return settings;
+    }
+
+    private static LockIds redissonLock(Map<String, String> settings) {
+        RedissonClient client = redisson(settings);
+        RLock lock = client.getLock(settings.get(Locks.NAME));
+        AtomicLong counter = counter(settings);
+        return new LockIds(
+                unnumbered("redisson RLock"),
+                () -> {
+                    lock.lock();
+                    return new LockIds.Grant(counter.getAndIncrement(), lock::unlock);
+                },
+                client::shutdown);
+    }
+
+    private static LockIds redissonFencedLock(Map<String, String> settings) {
+        RedissonClient client = redisson(settings);
+        RFencedLock lock = client.getFencedLock(settings.get(Locks.NAME) + "-fenced");
+        return new LockIds(
+                Locks.numbered("redisson RFencedLock"),
+                () -> new LockIds.Grant(lock.lockAndGetToken(), lock::unlock),
+                client::shutdown);
+    }
+
+    private static RedissonClient redisson(Map<String, String> settings) {
+        Config config = new Config();
+        config.useSingleServer().setAddress(settings.get("url"));
+        if (LockIds.hasLease(settings)) {
+            config.setLockWatchdogTimeout(LockIds.leaseMillis(settings));
+        }
+        return Redisson.create(config);
+    }
+
+    private static LockIds curator(Map<String, String> settings) {
+        CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
+                .connectString(settings.get("connect"))
+                .retryPolicy(new ExponentialBackoffRetry(1000, 3));
+        if (LockIds.hasLease(settings)) {
+            builder.sessionTimeoutMs(LockIds.leaseMillis(settings));
+        }
+        CuratorFramework client = builder.build();
+        client.start();
+        InterProcessMutex lock = new InterProcessMutex(client, "/" + settings.get(Locks.NAME));
+        AtomicLong counter = counter(settings);
+        return new LockIds(
+                unnumbered("curator InterProcessMutex"),
+                () -> {
+                    lock.acquire();
+                    return new LockIds.Grant(counter.getAndIncrement(), lock::release);
+                },
+                client);
+    }
+
+    /** Numbers that no other node has, in no order across them: the lock gives none. */
+    private static AtomicLong counter(Map<String, String> settings) {
+        return new AtomicLong((Long.parseLong(settings.get(NODE)) << NODE_SHIFT) + 1);
+    }
+
+    private static IdTraits unnumbered(String name) {
+        return IdTraits.builder(name).ordering(Ordering.NONE).build();
+    }
+}

@@ -1,0 +1,96 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.bench.results.Origin;
+import io.distid.coordination.FencedLock;
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.LockGrant;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.Provider;
+import io.distid.spi.Providers;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Locks as subjects: our own on whatever stores there are, and those of peers. */
+final class Locks {
+    /** What the lock is called on its server. */
+    static final String NAME = "lock";
+
+    private static final String CREATE = "create";
+
+    private Locks() {}
+
+    static List<Subject> all() {
+        List<Subject> all = new ArrayList<>();
+        for (LockStoreProvider store : Providers.all(LockStoreProvider.class)) {
+            all.add(ours(store));
+        }
+        all.addAll(LockPeers.all());
+        return all;
+    }
+
+    private static Subject ours(LockStoreProvider provider) {
+        String store = provider.name();
+        String name = "lock " + store;
+        return new Subject(
+                name,
+                new Origin(null, "FencedLock", ""),
+                kind(store),
+                (node, servers) -> {
+                    Map<String, String> settings = address(provider, servers);
+                    settings.put(NAME, servers.runName());
+                    return settings;
+                },
+                settings -> open(name, store, settings),
+                null);
+    }
+
+    /** Null for a store that is on no server, or on none that the lab starts. */
+    static @Nullable ServerKind kind(String store) {
+        return Arrays.stream(ServerKind.values())
+                .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(store))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Where a store is, and the leave to make what is missing, if it asks for that. */
+    static Map<String, String> address(Provider provider, Servers servers) {
+        Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.name(), servers, ""));
+        if (provider.keys().stream().anyMatch(key -> key.name().equals(CREATE))) {
+            settings.put(CREATE, "true");
+        }
+        return settings;
+    }
+
+    /** Where the lock of a peer is that all nodes share. */
+    static Map<String, String> settings(String store, Servers servers) {
+        Map<String, String> settings = new TreeMap<>(WorkerSettings.address(store, servers, ""));
+        settings.put(NAME, servers.runName());
+        return settings;
+    }
+
+    private static LockIds open(String name, String store, Map<String, String> settings) {
+        Map<String, String> own = new TreeMap<>(settings);
+        String lockName = own.remove(NAME);
+        FencedLocks locks = FencedLocks.open(store, own);
+        FencedLock lock = locks.lock(lockName);
+        return new LockIds(
+                numbered(name),
+                () -> {
+                    LockGrant grant = lock.lock();
+                    return new LockIds.Grant(grant.fence(), grant::unlock);
+                },
+                locks);
+    }
+
+    /** What is said of a lock each of whose numbers is greater than those before it, whoever was granted them. */
+    static IdTraits numbered(String name) {
+        return IdTraits.builder(name).ordering(Ordering.GLOBAL).build();
+    }
+}

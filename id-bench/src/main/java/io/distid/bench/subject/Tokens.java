@@ -1,0 +1,70 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.Ordering;
+import io.distid.bench.results.Origin;
+import io.distid.coordination.Consumption;
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.TokenStoreProvider;
+import io.distid.spi.Providers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Idempotency tokens as subjects: each call consumes a token that a client made and returns the number in it. */
+final class Tokens {
+    private static final String NODE = "node";
+    private static final String RUN = "run";
+    /** Above the numbers that a node counts. */
+    private static final int NODE_SHIFT = 48;
+
+    private Tokens() {}
+
+    static List<Subject> all() {
+        List<Subject> all = new ArrayList<>();
+        for (TokenStoreProvider store : Providers.all(TokenStoreProvider.class)) {
+            all.add(of(store));
+        }
+        return all;
+    }
+
+    private static Subject of(TokenStoreProvider provider) {
+        String store = provider.name();
+        String name = "tokens " + store;
+        return new Subject(
+                name,
+                new Origin(null, "IdempotencyTokens", "client-made=true"),
+                Locks.kind(store),
+                (node, servers) -> {
+                    Map<String, String> settings = Locks.address(provider, servers);
+                    settings.put("client-made", "true");
+                    settings.put(NODE, String.valueOf(node));
+                    settings.put(RUN, servers.runName());
+                    return settings;
+                },
+                settings -> open(name, store, settings),
+                null);
+    }
+
+    private static PeerLongGenerator open(String name, String store, Map<String, String> settings) {
+        Map<String, String> own = new TreeMap<>(settings);
+        // Each opening has tokens of its own: none was used before.
+        String before = own.remove(RUN) + "-" + Long.toString(System.nanoTime(), Character.MAX_RADIX) + "-";
+        AtomicLong counter = new AtomicLong((Long.parseLong(own.remove(NODE)) << NODE_SHIFT) + 1);
+        IdempotencyTokens tokens = IdempotencyTokens.open(store, own);
+        IdTraits traits = IdTraits.builder(name).ordering(Ordering.NONE).build();
+        return new PeerLongGenerator(
+                () -> {
+                    long number = counter.getAndIncrement();
+                    Consumption consumption = tokens.consume(before + number);
+                    if (consumption != Consumption.ACCEPTED) {
+                        throw new IllegalStateException("a token that nobody used was " + consumption);
+                    }
+                    return number;
+                },
+                traits,
+                tokens);
+    }
+}

@@ -1,0 +1,334 @@
+package io.distid.coordination;
+
+import io.distid.BackendException;
+import io.distid.IdGenerator;
+import io.distid.StoreRegressedException;
+import io.distid.process.Copies;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.text.TextConfig;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens of one store, opened by the store's name, each of which one request uses: any number of processes agree on who does.
+ *
+ * <p>There are two orders. {@link #consume(String) Consume} first: exactly one caller is accepted, and does at most once what the token is for;
+ * after a crash it is not done. Or {@link #begin(String) begin}, then {@linkplain TokenUse#complete(byte[]) complete}: after a crash it can be
+ * begun again once the deadline passed, and a repeated request is answered with the result that is kept.
+ *
+ * <p>A token belongs to a request: the one it was issued for, or else the one of its first use; to use it without a request counts as one
+ * of its own. Others are refused.
+ *
+ * <p>Settings are looked up in this order: what the caller passes, system property {@code distid.token.<store>.<key>}, environment
+ * {@code DISTID_TOKEN_<STORE>_<KEY>}, the key's default.
+ *
+ * <p>A token may be a secret. Stores, messages and logs have its SHA-256, or the beginning of it, and never the token itself.
+ *
+ * <p>Safe for use by any number of threads. Each call is one round trip; none waits for another caller.
+ *
+ * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The Idempotency-Key HTTP Header Field</a>
+ */
+public final class IdempotencyTokens implements AutoCloseable {
+    private static final int MOST_DRAWN = 8;
+
+    private final TokenStore store;
+    private final LeaseClock clock;
+    private final IdGenerator ids;
+    private final TokenSettings settings;
+    private final ProcessCopies copies = new ProcessCopies();
+    private final TokenAttempts attempts = new TokenAttempts(copies);
+    private volatile boolean closed;
+
+    IdempotencyTokens(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+        this.settings = settings;
+        Copies.system().tell(copies);
+    }
+
+    /**
+     * Opens a store with the settings of the environment and the defaults.
+     *
+     * @param store its name, such as {@code redis}
+     * @return ready for use
+     * @throws io.distid.ConfigException if the name is unknown or a setting is wrong
+     * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
+     */
+    public static IdempotencyTokens open(String store) {
+        return open(store, Map.of());
+    }
+
+    /**
+     * Opens a store.
+     *
+     * @param store its name, such as {@code redis}
+     * @param settings its settings; they win over system properties and the environment
+     * @return ready for use
+     * @throws io.distid.ConfigException if the name or a key is unknown, or a value is missing, malformed or out of range
+     * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
+     */
+    public static IdempotencyTokens open(String store, Map<String, String> settings) {
+        return open(Providers.find(TokenStoreProvider.class, store), settings);
+    }
+
+    /**
+     * Opens the store of a provider.
+     *
+     * @param provider of the store
+     * @param settings its settings; they win over system properties and the environment
+     * @return ready for use
+     * @throws io.distid.ConfigException if a key is unknown, or a value is missing, malformed or out of range
+     * @throws io.distid.IdException if the store does not answer or refuses, or the strategy of the tokens cannot be made ready
+     */
+    public static IdempotencyTokens open(TokenStoreProvider provider, Map<String, String> settings) {
+        IdConfig config = IdConfig.of(new WithKeys(provider), settings);
+        IdGenerator ids = TextConfig.open(config, "strategy");
+        try {
+            return new IdempotencyTokens(provider.open(config), LeaseClock.SYSTEM, ids, TokenSettings.of(config));
+        } catch (RuntimeException | Error e) {
+            ids.close();
+            throw e;
+        }
+    }
+
+    /**
+     * All keys that a store can be opened with: those of tokens, which all stores have, and its own.
+     *
+     * @param provider of the store
+     * @return in the order they should be read
+     */
+    public static List<ConfigKey> keys(TokenStoreProvider provider) {
+        List<ConfigKey> keys = new ArrayList<>(TokenSettings.KEYS);
+        keys.addAll(provider.keys());
+        return List.copyOf(keys);
+    }
+
+    /**
+     * A new token, for whichever request uses it first.
+     *
+     * @return an id of the strategy, as its {@code text} has it
+     * @throws BackendException if the store does not answer in time, or refuses; what was made then, nobody knows
+     * @throws io.distid.IdException if the strategy gives no id
+     * @throws StoreRegressedException if the strategy gives ids again that are tokens already
+     * @throws IllegalStateException if the tokens are closed
+     */
+    public String issue() {
+        return issueFor(null);
+    }
+
+    /**
+     * A new token for one request.
+     *
+     * @param request what tells it from others, such as whose it is and what for
+     * @return as {@link #issue()}
+     * @throws BackendException as there
+     * @throws io.distid.IdException as there
+     * @throws IllegalStateException as there
+     */
+    public String issue(byte[] request) {
+        return issueFor(request.clone());
+    }
+
+    /**
+     * Consumes a token, without a request.
+     *
+     * @param token as it was issued, or made by a client
+     * @return {@link Consumption#ACCEPTED} to exactly one caller of all processes
+     * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
+     * @throws BackendException if the store does not answer in time, or refuses; if it was consumed then, the next call of this request in
+     *     this process is accepted
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
+     * @throws IllegalStateException if the tokens are closed
+     */
+    public Consumption consume(String token) {
+        return consume(TokenHash.key(token), TokenStore.NO_REQUEST);
+    }
+
+    /**
+     * Consumes a token.
+     *
+     * @param token as it was issued, or made by a client
+     * @param request what tells this request from others
+     * @return as {@link #consume(String)}
+     * @throws IllegalArgumentException as there
+     * @throws BackendException as there
+     * @throws IllegalStateException as there
+     */
+    public Consumption consume(String token, byte[] request) {
+        return consume(TokenHash.key(token), TokenHash.request(token, request));
+    }
+
+    /**
+     * Begins to use a token, without a request.
+     *
+     * @param token as it was issued, or made by a client
+     * @return a {@link TokenUse} to one caller of all processes until the deadline, and to none once it is completed
+     * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
+     * @throws BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts; if it was begun then,
+     *     the next call of this request in this process has begun, or others can after the deadline
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
+     * @throws IllegalStateException if the tokens are closed
+     */
+    public TokenAnswer begin(String token) {
+        return begin(TokenHash.key(token), TokenStore.NO_REQUEST, settings.lease());
+    }
+
+    /**
+     * Begins to use a token.
+     *
+     * @param token as it was issued, or made by a client
+     * @param request what tells this request from others
+     * @return as {@link #begin(String)}
+     * @throws IllegalArgumentException as there
+     * @throws BackendException as there
+     * @throws IllegalStateException as there
+     */
+    public TokenAnswer begin(String token, byte[] request) {
+        return begin(TokenHash.key(token), TokenHash.request(token, request), settings.lease());
+    }
+
+    /**
+     * Begins to use a token, with a deadline of its own.
+     *
+     * @param token as it was issued, or made by a client
+     * @param request what tells this request from others
+     * @param lease until the deadline: 100 ms to 1 day
+     * @return as {@link #begin(String)}
+     * @throws IllegalArgumentException as there, and if the lease is not within its range
+     * @throws BackendException as there
+     * @throws IllegalStateException as there
+     */
+    public TokenAnswer begin(String token, byte[] request, Duration lease) {
+        TokenSettings.requireLease(lease);
+        return begin(TokenHash.key(token), TokenHash.request(token, request), lease);
+    }
+
+    /** Ends the connections of the store and the generator of the tokens. What has begun can be begun again after its deadline. */
+    @Override
+    public void close() {
+        closed = true;
+        try {
+            ids.close();
+        } finally {
+            store.close();
+        }
+    }
+
+    /** The store's address, without any user information. */
+    @Override
+    public String toString() {
+        return store.toString();
+    }
+
+    private String issueFor(byte @Nullable [] request) {
+        requireOpen();
+        for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
+            String token = ids.nextText();
+            String key = TokenHash.key(token);
+            String hash = request == null ? TokenStore.NO_REQUEST : TokenHash.request(token, request);
+            if (store.issue(use(key, hash), settings.ttl())) {
+                return token;
+            }
+        }
+        throw new StoreRegressedException("the strategy of the tokens of " + store + " gave " + MOST_DRAWN
+                + " ids in a row that are tokens already: did its own store go back, or do clients guess its ids (see strategy and"
+                + " client-made)?");
+    }
+
+    private Consumption consume(String key, String request) {
+        requireOpen();
+        TokenStore.Use use = use(key, request);
+        try {
+            return store.consume(use);
+        } catch (RuntimeException | Error e) {
+            // Whatever it is: the store may have carried it out.
+            attempts.unanswered(use);
+            throw e;
+        }
+    }
+
+    private TokenAnswer begin(String key, String request, Duration lease) {
+        requireOpen();
+        TokenStore.Use use = use(key, request);
+        // Before the store is asked: a copy of the process made meanwhile has the same number.
+        int before = copies.count();
+        LeaseClock.Moment asked = clock.now();
+        TokenStore.Answer answer;
+        try {
+            answer = store.begin(use, lease);
+        } catch (RuntimeException | Error e) {
+            attempts.unanswered(use);
+            throw e;
+        }
+        if (answer instanceof TokenAnswer.NotBegun other) {
+            return other;
+        }
+        TokenUse begun = new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), Lease.of(asked, lease), before);
+        if (begun.remaining().isZero()) {
+            attempts.unanswered(use);
+            throw new BackendException(begun + " was begun, but the answer took longer than its lease of "
+                    + lease.toMillis() + " ms: lease it for longer");
+        }
+        return begun;
+    }
+
+    private TokenStore.Use use(String key, String request) {
+        return new TokenStore.Use(key, request, attempts.of(key, request), settings.clientMade(), settings.keep());
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the tokens of " + store + " are closed");
+        }
+    }
+
+    String describe(String key) {
+        return TokenHash.shown(key) + " of " + store;
+    }
+
+    TokenStore store() {
+        return store;
+    }
+
+    LeaseClock clock() {
+        return clock;
+    }
+
+    int maxResult() {
+        return settings.maxResult();
+    }
+
+    /** Differs from what it was before the process was copied. */
+    int copies() {
+        return copies.count();
+    }
+
+    /** A store as its settings are checked. */
+    private record WithKeys(TokenStoreProvider provider) implements TokenStoreProvider {
+        @Override
+        public String name() {
+            return provider.name();
+        }
+
+        @Override
+        public String summary() {
+            return provider.summary();
+        }
+
+        @Override
+        public List<ConfigKey> keys() {
+            return IdempotencyTokens.keys(provider);
+        }
+
+        @Override
+        public TokenStore open(IdConfig config) {
+            return provider.open(config);
+        }
+    }
+}

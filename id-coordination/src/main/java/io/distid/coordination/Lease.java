@@ -1,0 +1,26 @@
+package io.distid.coordination;
+
+import java.time.Duration;
+
+/**
+ * A lease as its holder counts it: from before the store was asked, with a ms and a thousandth of it left out for drift. Immutable.
+ *
+ * @param from before the store was asked
+ * @param nanos how long it lasts
+ */
+record Lease(LeaseClock.Moment from, long nanos) {
+    /** Of the lease, that clocks may differ by. */
+    private static final int DRIFT_PART = 1_000;
+    /** A store may leave out the part of a ms in which it was asked. */
+    private static final long STORE_TICK_NANOS = 1_000_000;
+
+    /** Of the whole ms, since the store is not told of more. */
+    static Lease of(LeaseClock.Moment from, Duration length) {
+        return new Lease(from, length.toMillis() * 1_000_000);
+    }
+
+    /** In ns; zero or less once it is over. */
+    long left(LeaseClock clock) {
+        return nanos - nanos / DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);
+    }
+}

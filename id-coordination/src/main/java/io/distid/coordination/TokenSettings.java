@@ -1,0 +1,57 @@
+package io.distid.coordination;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * The settings of tokens that are the same for all stores. Immutable.
+ *
+ * @param ttl how long an issued token can be used
+ * @param lease from the begin of a use to its deadline
+ * @param keep how long a record is known after its use, or its end
+ * @param maxResult the most bytes of a result
+ * @param clientMade whether tokens are accepted that were never issued
+ */
+record TokenSettings(Duration ttl, Duration lease, Duration keep, int maxResult, boolean clientMade) {
+    private static final Duration LONGEST = Duration.ofDays(3_650);
+
+    static final List<ConfigKey> KEYS = List.of(
+            ConfigKey.provider(
+                    "strategy",
+                    "uuid-v4",
+                    "what tokens are; its own keys, and those of the text, follow as strategy.*"),
+            ConfigKey.duration(
+                    "ttl", Duration.ofMillis(100), LONGEST, "1h", "how long a token can be used after it was issued"),
+            ConfigKey.duration(
+                    "lease",
+                    FencedLocks.SHORTEST_LEASE,
+                    FencedLocks.LONGEST_LEASE,
+                    "30s",
+                    "how long whoever began has to complete, before another may begin"),
+            ConfigKey.duration(
+                    "keep",
+                    Duration.ofSeconds(1),
+                    LONGEST,
+                    "1d",
+                    "how long a token is known, with its result, after it was used, or expired"),
+            ConfigKey.integer("max-result", 0, 1 << 20, 1L << 16, "how many bytes a result may have"),
+            ConfigKey.flag(
+                    "client-made", false, "accept tokens that were never issued, which clients make themselves"));
+
+    static TokenSettings of(IdConfig config) {
+        return new TokenSettings(
+                config.duration("ttl"),
+                config.duration("lease"),
+                config.duration("keep"),
+                Math.toIntExact(config.integer("max-result")),
+                config.flag("client-made"));
+    }
+
+    static void requireLease(Duration lease) {
+        if (lease.compareTo(FencedLocks.SHORTEST_LEASE) < 0 || lease.compareTo(FencedLocks.LONGEST_LEASE) > 0) {
+            throw new IllegalArgumentException("a token is leased for 100 ms to 1 day, not for " + lease);
+        }
+    }
+}

@@ -1,0 +1,20 @@
+package io.distid.coordination;
+
+import io.distid.spi.IdConfig;
+import io.distid.spi.Port;
+import io.distid.spi.Provider;
+
+/** Opens one kind of {@link TokenStore}. Safe for use by any number of threads, as each {@link Provider} is. */
+@Port(noun = "token store", level = "token")
+public interface TokenStoreProvider extends Provider {
+
+    /**
+     * Opens the store.
+     *
+     * @param config the settings, checked against {@link #keys()}
+     * @return ready for use
+     * @throws io.distid.ConfigException if the settings do not fit together
+     * @throws io.distid.BackendException if the store does not answer or refuses
+     */
+    TokenStore open(IdConfig config);
+}

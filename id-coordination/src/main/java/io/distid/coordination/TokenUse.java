@@ -1,0 +1,145 @@
+package io.distid.coordination;
+
+import io.distid.LeaseLostException;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A use of a token that has begun: until its deadline nobody else can begin, and afterwards somebody else may, with a greater number.
+ *
+ * <p>Between a look at the clock and what is done next, a process can be paused for any time. So what is done must carry {@link #fence()} where
+ * the resource can check it, or else it must bear that it is done twice when this process was paused beyond the deadline. What is certain in
+ * any case is that only one of both completes the token: the one with the greatest number.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class TokenUse implements TokenAnswer {
+    private final IdempotencyTokens tokens;
+    private final TokenStore.Use use;
+    private final long fence;
+    private final Lease lease;
+    private final int copies;
+    private final ReentrantLock turn = new ReentrantLock();
+    private boolean ended;
+
+    TokenUse(IdempotencyTokens tokens, TokenStore.Use use, long fence, Lease lease, int copies) {
+        this.tokens = tokens;
+        this.use = use;
+        this.fence = fence;
+        this.lease = lease;
+        this.copies = copies;
+    }
+
+    /**
+     * The fencing number, for the resource to check.
+     *
+     * @return at least 1, and greater than that of every earlier use of this token, unless the store lost its record and its clock is
+     *     behind the last use
+     */
+    public long fence() {
+        return fence;
+    }
+
+    /**
+     * For how long nobody else can begin.
+     *
+     * @return by this process's own clocks; zero once the deadline passed, or this process is known to have been checkpointed
+     */
+    public Duration remaining() {
+        return copies == tokens.copies() ? Duration.ofNanos(Math.max(0, lease.left(tokens.clock()))) : Duration.ZERO;
+    }
+
+    /**
+     * Has the token done, and keeps a result for those who ask again. Also after the deadline, as long as nobody else has begun: then it was
+     * done once.
+     *
+     * <p>After a {@link io.distid.BackendException} it may be called again, with the same result: what was carried out is not done twice.
+     *
+     * @param result what {@link IdempotencyTokens#begin(String)} answers from now on
+     * @throws LeaseLostException if somebody else has begun, the store lost the token, or this process is known to have been copied; then the
+     *     result is not kept
+     * @throws IllegalArgumentException if the result is longer than {@code max-result}; the token is still begun, and can be completed
+     *     {@linkplain #complete() without one}
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it is done is unknown
+     * @throws io.distid.InterruptedIdException as above, if the thread is interrupted meanwhile; an interrupt from before does not count
+     * @throws IllegalStateException if it was completed or released before, or the tokens are closed
+     */
+    public void complete(byte[] result) {
+        if (result.length > tokens.maxResult()) {
+            throw new IllegalArgumentException(
+                    "the result of " + this + " has " + result.length + " bytes: key max-result allows "
+                            + tokens.maxResult() + "; complete it without a result, or keep it elsewhere");
+        }
+        end(result.clone());
+    }
+
+    /**
+     * Has the token done, without a result. As {@link #complete(byte[])} otherwise.
+     *
+     * @throws LeaseLostException as there
+     * @throws io.distid.BackendException as there
+     * @throws IllegalStateException as there
+     */
+    public void complete() {
+        end(null);
+    }
+
+    /**
+     * Has the token free at once, for a use that had no effect and never will. Does nothing if somebody else has begun.
+     *
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; the token is free after the deadline then
+     * @throws IllegalStateException if it was completed or released before, or the tokens are closed
+     */
+    public void release() {
+        inTurn(() -> {
+            requireOpen();
+            if (copies == tokens.copies()) {
+                tokens.store().release(use, fence);
+            }
+            ended = true;
+        });
+    }
+
+    /** The token's hash, its store and the number. */
+    @Override
+    public String toString() {
+        return "use " + fence + " of " + tokens.describe(use.key());
+    }
+
+    private void end(byte @Nullable [] result) {
+        inTurn(() -> {
+            requireOpen();
+            boolean copied = copies != tokens.copies();
+            if (copied || !tokens.store().complete(use, fence, result)) {
+                ended = true;
+                throw new LeaseLostException(this
+                        + (copied
+                                ? " is not completed: this process may have been copied, and another may use the token with the same number."
+                                : " is not completed: its deadline passed and somebody else has begun, or the store lost it.")
+                        + " What was done must have carried its number.");
+            }
+            ended = true;
+        });
+    }
+
+    private void inTurn(Runnable step) {
+        boolean interrupted = Thread.interrupted();
+        turn.lock();
+        try {
+            step.run();
+        } finally {
+            turn.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void requireOpen() {
+        tokens.requireOpen();
+        if (ended) {
+            throw new IllegalStateException(this + " was completed or released before");
+        }
+    }
+}

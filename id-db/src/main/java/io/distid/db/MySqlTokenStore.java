@@ -1,0 +1,341 @@
+package io.distid.db;
+
+import io.distid.coordination.Consumption;
+import io.distid.coordination.TokenAnswer;
+import io.distid.coordination.TokenStore;
+import io.distid.spi.IdConfig;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tokens in a table: a row for each, moved by one {@code UPDATE} by its primary key, which is its own transaction and holds all of its
+ * conditions. So who uses a token first is settled in one round trip; why another one cannot is read afterwards.
+ *
+ * <p>Each statement can be repeated: the row has the attempt that moved it last. A statement whose link broke is sent once more.
+ *
+ * <p>Rows are deleted some time after {@code kept_until}, in the background, by what is used: a bounded number at a time, by the index of
+ * that column. Until then they count as if they were gone.
+ */
+final class MySqlTokenStore implements TokenStore {
+    /** Statements between which others use the token, before it counts as in progress. */
+    private static final int MOST_ROUNDS = 3;
+
+    private static final String NOW = WorkerTable.NOW;
+    /** Above the one before whatever the clock says; and by the clock above those of a row that was lost. */
+    private static final String NEXT_FENCE = "GREATEST(fence + 1, UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
+    /** That the request may use the token now. The parameters are token, request and attempt. */
+    private static final String USABLE = " WHERE token = ? AND kept_until > " + NOW
+            + " AND request IN ('', ?) AND (state = 'issued' AND expires_at > " + NOW
+            + " OR state = 'begun' AND (expires_at <= " + NOW + " OR attempt = ?))";
+    /** That a use is the caller's. The parameters are token, fence and attempt. */
+    private static final String HELD = " WHERE token = ? AND kept_until > " + NOW + " AND fence = ? AND attempt = ?";
+
+    private final OpenState open = new OpenState("this store of tokens");
+    private final Database database;
+    private final RowCleaner cleaner;
+    private final String table;
+
+    /**
+     * Connects, and checks the table.
+     *
+     * @throws io.distid.ConfigException if the table is missing and not to be made, or is not fit
+     * @throws io.distid.BackendException if the server does not answer, or refuses
+     */
+    MySqlTokenStore(IdConfig config) {
+        this.database = new Database(
+                config, config.text("url"), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        try {
+            Table tokens = TableDefinitions.tokens(config);
+            this.table = tokens.name();
+            tokens.prepare(config, database);
+            this.cleaner = new RowCleaner("tokens", config.flag("clean"), config.duration("timeout"));
+        } catch (RuntimeException | Error e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    /** A row, as it is when it cannot be used. */
+    private record Row(
+            String state,
+            String request,
+            String attempt,
+            long fence,
+            long expiresAt,
+            long lease,
+            byte @Nullable [] result,
+            long now) {
+        boolean isDone() {
+            return state.equals("done");
+        }
+
+        boolean isOf(Use use) {
+            return attempt.equals(use.attempt());
+        }
+
+        boolean isHeldByAnother(Use use) {
+            return state.equals("begun") && expiresAt > now && !isOf(use);
+        }
+
+        /** Null unless this request can never use it. */
+        @Nullable
+        Consumption refusal(Use use) {
+            if (!request.isEmpty() && !request.equals(use.request())) {
+                return Consumption.FOREIGN;
+            }
+            return state.equals("issued") && expiresAt <= now ? Consumption.EXPIRED : null;
+        }
+    }
+
+    @Override
+    public boolean issue(Use use, Duration ttl) {
+        String request = use.request().equals(NO_REQUEST) ? "" : use.request();
+        boolean issued = call("issue a token", connection -> {
+            if (insert(connection, use, request, ttl.toMillis())) {
+                return true;
+            }
+            Row row = read(connection, use);
+            return row != null && row.isOf(use);
+        });
+        cleaner.made(1, this::clean);
+        return issued;
+    }
+
+    @Override
+    public Consumption consume(Use use) {
+        String sql = "UPDATE " + table + " SET fence = " + NEXT_FENCE
+                + ", state = 'done', expires_at = 0, request = ?, attempt = ?, kept_until = " + NOW + " + ?" + USABLE;
+        return use("consume a token", use, new Step<Consumption>() {
+            @Override
+            public @Nullable Consumption take(Connection connection) throws SQLException {
+                int rows = WorkerStatements.execute(
+                        connection,
+                        sql,
+                        use.request(),
+                        use.attempt(),
+                        use.keep().toMillis(),
+                        use.key(),
+                        use.request(),
+                        use.attempt());
+                return rows == 1 ? Consumption.ACCEPTED : null;
+            }
+
+            @Override
+            public Consumption refused(Consumption reason) {
+                return reason;
+            }
+
+            @Override
+            public Consumption done(Row row) {
+                return row.isOf(use) ? Consumption.ACCEPTED : Consumption.CONSUMED;
+            }
+
+            @Override
+            public Consumption inProgress(long millis) {
+                return Consumption.IN_PROGRESS;
+            }
+        });
+    }
+
+    @Override
+    public Answer begin(Use use, Duration lease) {
+        // The number is computed from the row as it was: it comes before what it is computed from is changed.
+        String sql = "UPDATE " + table + " SET fence = LAST_INSERT_ID(IF(state = 'begun' AND attempt = ?, fence, "
+                + NEXT_FENCE + ")), state = 'begun', expires_at = " + NOW
+                + " + ?, lease = ?, request = ?, attempt = ?, kept_until = " + NOW + " + ?" + USABLE;
+        long millis = lease.toMillis();
+        return use("begin with a token", use, new Step<Answer>() {
+            @Override
+            public @Nullable Answer take(Connection connection) throws SQLException {
+                long fence = WorkerStatements.answered(
+                        connection,
+                        sql,
+                        use.attempt(),
+                        millis,
+                        millis,
+                        use.request(),
+                        use.attempt(),
+                        millis + use.keep().toMillis(),
+                        use.key(),
+                        use.request(),
+                        use.attempt());
+                return fence > 0 ? new Begun(fence) : null;
+            }
+
+            @Override
+            public Answer refused(Consumption reason) {
+                return new TokenAnswer.Refused(reason);
+            }
+
+            @Override
+            public Answer done(Row row) {
+                return new TokenAnswer.Completed(row.result());
+            }
+
+            @Override
+            public Answer inProgress(long left) {
+                return new TokenAnswer.InProgress(Duration.ofMillis(left));
+            }
+        });
+    }
+
+    @Override
+    public boolean complete(Use use, long fence, byte @Nullable [] result) {
+        String sql = "UPDATE " + table + " SET state = 'done', expires_at = 0, kept_until = " + NOW + " + ?"
+                + (result == null ? "" : ", result = ?") + HELD + " AND state = 'begun'";
+        long keep = use.keep().toMillis();
+        return call("complete a token", connection -> {
+            int rows = result == null
+                    ? WorkerStatements.execute(connection, sql, keep, use.key(), fence, use.attempt())
+                    : WorkerStatements.execute(connection, sql, keep, result, use.key(), fence, use.attempt());
+            if (rows == 1) {
+                return true;
+            }
+            Row row = read(connection, use);
+            return row != null && row.isDone() && row.fence() == fence && row.isOf(use);
+        });
+    }
+
+    @Override
+    public void release(Use use, long fence) {
+        String sql = "UPDATE " + table + " SET expires_at = 0" + HELD + " AND state = 'begun'";
+        call(
+                "release a token",
+                connection -> WorkerStatements.execute(connection, sql, use.key(), fence, use.attempt()));
+    }
+
+    @Override
+    public void close() {
+        if (open.close()) {
+            cleaner.close();
+            database.close();
+        }
+    }
+
+    /** The URL, without secrets. */
+    @Override
+    public String toString() {
+        return "table " + table + " at " + database;
+    }
+
+    /** A use of a token, and what it answers in each case. */
+    private interface Step<T> {
+        /** One statement; null if it found nothing that can be used. */
+        @Nullable
+        T take(Connection connection) throws SQLException;
+
+        T refused(Consumption reason);
+
+        T done(Row row);
+
+        T inProgress(long millis);
+    }
+
+    private <T> T use(String what, Use use, Step<T> step) {
+        T answer = call(what, connection -> use(connection, use, step));
+        if (use.unissued()) {
+            cleaner.made(1, this::clean);
+        }
+        return answer;
+    }
+
+    private <T> T use(Connection connection, Use use, Step<T> step) throws SQLException {
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            if (use.unissued()) {
+                // Another kind of token would be there already.
+                insert(connection, use, "", Long.MAX_VALUE);
+            }
+            T taken = step.take(connection);
+            if (taken != null) {
+                return taken;
+            }
+            Row row = read(connection, use);
+            if (row == null && !use.unissued()) {
+                return step.refused(Consumption.UNKNOWN);
+            }
+            if (row == null) {
+                // It is to be forgotten, and stands in the way of a new one.
+                WorkerStatements.execute(
+                        connection, "DELETE FROM " + table + " WHERE token = ? AND kept_until <= " + NOW, use.key());
+                continue;
+            }
+            Consumption refusal = row.refusal(use);
+            if (refusal != null) {
+                return step.refused(refusal);
+            }
+            if (row.isDone()) {
+                return step.done(row);
+            }
+            if (row.isHeldByAnother(use)) {
+                return step.inProgress(left(connection, use, row));
+            }
+            // It became free between the two statements.
+        }
+        return step.inProgress(0);
+    }
+
+    /** How long the lease lasts at most. */
+    private long left(Connection connection, Use use, Row row) throws SQLException {
+        if (row.expiresAt() - row.now() <= row.lease()) {
+            return row.expiresAt() - row.now();
+        }
+        // The clock was set back: whoever began has its lease at most, as it counts.
+        WorkerStatements.execute(
+                connection,
+                "UPDATE " + table + " SET expires_at = " + NOW
+                        + " + lease WHERE token = ? AND fence = ? AND expires_at = ?",
+                use.key(),
+                row.fence(),
+                row.expiresAt());
+        return row.lease();
+    }
+
+    private boolean insert(Connection connection, Use use, String request, long ttl) throws SQLException {
+        String expires = ttl == Long.MAX_VALUE ? "" + Long.MAX_VALUE : NOW + " + " + ttl;
+        long kept =
+                ttl == Long.MAX_VALUE ? use.keep().toMillis() : ttl + use.keep().toMillis();
+        return WorkerStatements.execute(
+                        connection,
+                        "INSERT IGNORE INTO " + table
+                                + " (token, state, request, attempt, fence, expires_at, lease, kept_until) VALUES (?, 'issued', ?, ?, 0, "
+                                + expires + ", 0, " + NOW + " + ?)",
+                        use.key(),
+                        request,
+                        use.attempt(),
+                        kept)
+                == 1;
+    }
+
+    /** Null if there is none, or it is to be forgotten. */
+    private @Nullable Row read(Connection connection, Use use) throws SQLException {
+        String sql = "SELECT state, request, attempt, fence, expires_at, lease, result, " + NOW + " FROM " + table
+                + " WHERE token = ? AND kept_until > " + NOW;
+        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, use.key());
+                ResultSet row = query.executeQuery()) {
+            return row.next()
+                    ? new Row(
+                            row.getString(1),
+                            row.getString(2),
+                            row.getString(3),
+                            row.getLong(4),
+                            row.getLong(5),
+                            row.getLong(6),
+                            row.getBytes(7),
+                            row.getLong(8))
+                    : null;
+        }
+    }
+
+    private int clean(int most) {
+        String sql = "DELETE FROM " + table + " WHERE kept_until <= " + NOW + " ORDER BY kept_until LIMIT " + most;
+        return database.call("delete old tokens", connection -> WorkerStatements.execute(connection, sql));
+    }
+
+    private <T> T call(String what, Database.Work<T> work) {
+        return open.call(() -> database.callRepeatable(what, work));
+    }
+}

@@ -1,0 +1,48 @@
+package io.distid.db;
+
+import io.distid.coordination.TokenStore;
+import io.distid.coordination.TokenStoreProvider;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.util.List;
+
+/** {@code mysql} as a store of tokens: one row for each token. Stateless: safe for use by any number of threads. */
+public final class MySqlTokenStoreProvider implements TokenStoreProvider {
+    private static final List<ConfigKey> KEYS = List.of(
+            MySqlKeys.URL,
+            MySqlKeys.USER,
+            MySqlKeys.PASSWORD,
+            MySqlKeys.table("distid_token"),
+            MySqlKeys.CREATE,
+            ConfigKey.flag("clean", true, "delete rows that are kept no longer"),
+            MySqlKeys.poolSize(8),
+            MySqlKeys.RETRIES,
+            MySqlKeys.TIMEOUT);
+
+    /** For ServiceLoader. */
+    public MySqlTokenStoreProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "mysql";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "tokens in a table; as durable as the server's commits";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return KEYS;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public TokenStore open(IdConfig config) {
+        return new MySqlTokenStore(config);
+    }
+}

@@ -1,0 +1,25 @@
+package io.distid.db;
+
+import io.distid.testkit.IdempotencyTokensFleetContract;
+import io.distid.testservers.Database;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+
+class MySqlTokenFleetTest extends IdempotencyTokensFleetContract {
+    private Database database;
+
+    @BeforeEach
+    void createDatabase() {
+        database = Servers.shared().createDatabase();
+    }
+
+    @Override
+    protected String store() {
+        return "mysql";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return Servers.config(database);
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.redis;
+
+import io.distid.coordination.TokenStore;
+import io.distid.coordination.TokenStoreProvider;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.util.List;
+
+/** {@code redis} as a store of tokens: one hash for each token. Stateless: safe for use by any number of threads. */
+public final class RedisTokenStoreProvider implements TokenStoreProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public RedisTokenStoreProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "redis";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "tokens in Redis; what it loses in a failover or a crash can be used again";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return RedisKeys.with(
+                ConfigKey.matching(
+                        "prefix", RedisKeys.PREFIX, "distid:token", "the hash of a token is {prefix}:{its SHA-256}"),
+                RedisKeys.DURABILITY);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public TokenStore open(IdConfig config) {
+        return new RedisTokenStore(RedisWorkerIdsProvider.connect(config, "tokens"), config.text("prefix"));
+    }
+}

@@ -1,0 +1,55 @@
+package io.distid.redis;
+
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.IdempotencyTokensContract;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.RedisServer;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RedisTokenContractTest extends IdempotencyTokensContract {
+    @RegisterExtension
+    static final ServerExtension<RedisServer> SERVER = RedisFixture.durable();
+
+    @Override
+    protected String store() {
+        return "redis";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return RedisFixture.config(SERVER.get().url());
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return RedisFixture.badConfigs();
+    }
+
+    @Override
+    protected void loseRecord(String key) {
+        RedisFixture.ask(SERVER.get(), client -> client.del("distid:token:{" + key + "}"));
+    }
+
+    @Override
+    protected void stopServer() {
+        SERVER.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        SERVER.restart();
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return SERVER.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return RedisFixture.through(address, config());
+    }
+}

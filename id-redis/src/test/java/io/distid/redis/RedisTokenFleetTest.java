@@ -1,0 +1,22 @@
+package io.distid.redis;
+
+import io.distid.testkit.IdempotencyTokensFleetContract;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.RedisServer;
+import java.util.Map;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class RedisTokenFleetTest extends IdempotencyTokensFleetContract {
+    @RegisterExtension
+    static final ServerExtension<RedisServer> SERVER = RedisFixture.durable();
+
+    @Override
+    protected String store() {
+        return "redis";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return RedisFixture.config(SERVER.get().url());
+    }
+}

@@ -1,0 +1,107 @@
+package io.distid.testkit;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.coordination.Consumption;
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.TokenAnswer;
+import io.distid.coordination.TokenUse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** One of several processes whose threads want the same tokens, each thread all of them in their order. */
+final class IdempotencyTokensChild {
+    private static final Duration LIMIT = Duration.ofHours(1);
+    private static final byte[] NOTHING = {};
+
+    private IdempotencyTokensChild() {}
+
+    /**
+     * Reads tokens, prints {@code ready}, waits for a command, and uses them.
+     *
+     * <p>To consume it prints {@code accepted} with the numbers of the tokens that it was accepted with, and {@code answers} with how many it
+     * got. To begin it prints {@code ran TOKEN FENCE} before each completion, {@code completed TOKEN RESULT} after, {@code told TOKEN RESULT} for
+     * each that was done, and {@code finished}.
+     *
+     * @param args the store's name, {@code consume} or {@code begin}, how many threads, the lease in ms, how many tokens
+     * @throws Exception if anything fails
+     */
+    public static void main(String[] args) throws Exception {
+        ChildInput input = new ChildInput();
+        int threads = Integer.parseInt(args[2]);
+        Duration lease = Duration.ofMillis(Long.parseLong(args[3]));
+        List<String> tokens = new ArrayList<>();
+        for (int i = 0; i < Integer.parseInt(args[4]); i++) {
+            tokens.add(input.command());
+        }
+        try (IdempotencyTokens all = IdempotencyTokens.open(args[0], input.settings())) {
+            System.out.println("ready");
+            input.command();
+            if (args[1].equals("consume")) {
+                consume(all, tokens, threads);
+            } else {
+                ConcurrentRunner.run(threads, LIMIT, thread -> {
+                    for (int i = 0; i < tokens.size(); i++) {
+                        begin(all, tokens.get(i), i, lease);
+                    }
+                    return true;
+                });
+                System.out.println("finished");
+            }
+            input.command();
+        }
+    }
+
+    private static void consume(IdempotencyTokens all, List<String> tokens, int threads) {
+        List<List<String>> accepted = ConcurrentRunner.run(threads, LIMIT, thread -> {
+            List<String> mine = new ArrayList<>();
+            for (int i = 0; i < tokens.size(); i++) {
+                String token = tokens.get(i);
+                Consumption answer = ConcurrentRunner.untilAnswered(() -> all.consume(token));
+                if (answer == Consumption.ACCEPTED) {
+                    mine.add(Integer.toString(i));
+                } else if (answer != Consumption.CONSUMED) {
+                    throw new AssertionError("token " + i + " is " + answer);
+                }
+            }
+            return mine;
+        });
+        StringBuilder line = new StringBuilder("accepted");
+        accepted.forEach(mine -> mine.forEach(number -> line.append(' ').append(number)));
+        System.out.println(line);
+        System.out.println("answers " + threads * tokens.size());
+    }
+
+    /** Until it is done, be it by this thread or another. */
+    private static void begin(IdempotencyTokens all, String token, int number, Duration lease) throws Exception {
+        while (true) {
+            try {
+                TokenAnswer answer = all.begin(token, NOTHING, lease);
+                if (answer instanceof TokenUse use) {
+                    System.out.println("ran " + number + " " + use.fence());
+                    // Long enough to be killed here.
+                    Thread.sleep(20);
+                    String result = Long.toString(use.fence());
+                    use.complete(result.getBytes(StandardCharsets.US_ASCII));
+                    System.out.println("completed " + number + " " + result);
+                    return;
+                }
+                if (answer instanceof TokenAnswer.Completed done) {
+                    byte[] result = Objects.requireNonNull(done.result());
+                    System.out.println("told " + number + " " + new String(result, StandardCharsets.US_ASCII));
+                    return;
+                }
+                if (!(answer instanceof TokenAnswer.InProgress)) {
+                    System.out.println("fault token " + number + " is " + answer);
+                    return;
+                }
+            } catch (BackendException | LeaseLostException e) {
+                // It is asked for again: whether it was completed is told then.
+            }
+            Thread.sleep(5);
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.TokenAnswer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/**
+ * The proof of a token: 100 callers on 3 processes want each of many, and processes are killed between begin and complete.
+ *
+ * <p>Of those who consume, one is accepted. Of those who begin, each token that a killed worker left is free once its deadline passed, and each
+ * ends as done once, with one result that all are told; a number is given to one use, and none begins once it is done. How many tokens there are is said by the system
+ * property {@value #TOKENS}, by default 100; 10,000 take minutes.
+ *
+ * <p>Not safe for use by several threads: a test runs on one.
+ */
+public abstract class IdempotencyTokensFleetContract {
+    /** The system property for how many tokens are used. */
+    public static final String TOKENS = "distid.token.fleet.tokens";
+
+    static final int CALLERS = 100;
+    private static final int PROCESSES = 3;
+    private static final int LEAST_KILLS = 3;
+    private static final int WORKING_THREADS = 4;
+    private static final long LEASE_MILLIS = 1_000;
+    private static final Duration LIMIT = Duration.ofHours(1);
+
+    /** For subclasses. */
+    protected IdempotencyTokensFleetContract() {}
+
+    /**
+     * The store under test.
+     *
+     * @return the name its provider is found by
+     */
+    protected abstract String store();
+
+    /**
+     * A configuration that works, for several processes of this machine.
+     *
+     * @return the settings
+     */
+    protected abstract Map<String, String> config();
+
+    private static int count() {
+        return Integer.getInteger(TOKENS, 100);
+    }
+
+    @Test
+    @ResourceLock(ChildJvm.CROWD)
+    final void oneOfAHundredCallersOnThreeProcessesIsAccepted() throws Exception {
+        List<String> tokens = issue();
+        List<ChildJvm> children = new ArrayList<>();
+        Map<String, Integer> accepted = new HashMap<>();
+        int answers = 0;
+        try {
+            for (int i = 0; i < PROCESSES; i++) {
+                // 34, 33 and 33 of them.
+                children.add(child("consume", (CALLERS + PROCESSES - 1 - i) / PROCESSES, tokens));
+            }
+            children.forEach(child -> child.tell("go"));
+            for (ChildJvm child : children) {
+                for (String token : child.await("accepted", LIMIT)) {
+                    accepted.merge(token, 1, Integer::sum);
+                }
+                answers += Integer.parseInt(child.await("answers", LIMIT).get(0));
+            }
+        } finally {
+            end(children);
+        }
+        assertThat(answers).as("answers").isEqualTo(CALLERS * tokens.size());
+        for (int i = 0; i < tokens.size(); i++) {
+            assertThat(accepted.get(Integer.toString(i)))
+                    .as("callers that were accepted with token %d", i)
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
+    @ResourceLock(ChildJvm.CROWD)
+    final void tokensOfKilledWorkersAreFreeAndEachIsDoneOnce() throws Exception {
+        List<String> tokens = issue();
+        List<List<String>> lines = new ArrayList<>();
+        List<Worker> workers = new ArrayList<>();
+        int kills = 0;
+        try {
+            for (int i = 0; i < PROCESSES; i++) {
+                workers.add(new Worker(tokens));
+            }
+            while (!workers.stream().allMatch(worker -> worker.finished)) {
+                for (int i = 0; i < PROCESSES; i++) {
+                    Worker worker = workers.get(i);
+                    worker.read(lines);
+                    if (worker.isInAUse && kills < Math.max(LEAST_KILLS, tokens.size() / 200)) {
+                        worker.child.kill();
+                        worker.read(lines);
+                        worker.child.close();
+                        workers.set(i, new Worker(tokens));
+                        kills++;
+                    }
+                }
+                Thread.sleep(1);
+            }
+        } finally {
+            end(workers.stream().map(worker -> worker.child).toList());
+        }
+        assertThat(kills).as("kills").isGreaterThanOrEqualTo(LEAST_KILLS);
+        check(tokens, lines);
+    }
+
+    /** A process that begins and completes. */
+    private final class Worker {
+        private final ChildJvm child;
+        private boolean isInAUse;
+        private boolean finished;
+
+        Worker(List<String> tokens) {
+            child = child("begin", WORKING_THREADS, tokens);
+            child.tell("go");
+        }
+
+        void read(List<List<String>> lines) {
+            assertThat(child.isAlive() || isInAUse)
+                    .as("whether the process lives: %s", child.errors())
+                    .isTrue();
+            for (String line : child.lines()) {
+                List<String> words = List.of(line.split(" "));
+                lines.add(words);
+                isInAUse = words.get(0).equals("ran");
+                finished |= words.get(0).equals("finished");
+            }
+        }
+    }
+
+    private List<String> issue() {
+        List<String> tokens = new ArrayList<>();
+        try (IdempotencyTokens all = IdempotencyTokens.open(store(), config())) {
+            for (int i = 0; i < count(); i++) {
+                tokens.add(all.issue());
+            }
+        }
+        return tokens;
+    }
+
+    private ChildJvm child(String order, int threads, List<String> tokens) {
+        ChildJvm child = new ChildJvm(
+                IdempotencyTokensChild.class,
+                config(),
+                store(),
+                order,
+                Integer.toString(threads),
+                Long.toString(LEASE_MILLIS),
+                Integer.toString(tokens.size()));
+        tokens.forEach(child::tell);
+        child.await("ready", ChildJvm.START);
+        return child;
+    }
+
+    private static void end(List<ChildJvm> children) {
+        children.forEach(ChildJvm::kill);
+        children.forEach(ChildJvm::close);
+    }
+
+    /** Of each token: its uses by their numbers, and what each who asked was told. */
+    private void check(List<String> tokens, List<List<String>> lines) {
+        assertThat(lines.stream().filter(line -> line.get(0).equals("fault")))
+                .as("what workers found wrong")
+                .isEmpty();
+        int retried = 0;
+        try (IdempotencyTokens all = IdempotencyTokens.open(store(), config())) {
+            for (int i = 0; i < tokens.size(); i++) {
+                String number = Integer.toString(i);
+                Set<String> results = new HashSet<>();
+                Set<String> fences = new HashSet<>();
+                long greatest = 0;
+                int completions = 0;
+                for (List<String> line : lines) {
+                    if (line.size() < 3 || !line.get(1).equals(number)) {
+                        continue;
+                    }
+                    switch (line.get(0)) {
+                        case "ran" -> {
+                            assertThat(fences.add(line.get(2)))
+                                    .as("number %s of token %d is one use's", line.get(2), i)
+                                    .isTrue();
+                            greatest = Math.max(greatest, Long.parseLong(line.get(2)));
+                        }
+                        case "completed" -> {
+                            completions++;
+                            results.add(line.get(2));
+                        }
+                        case "told" -> results.add(line.get(2));
+                        default -> throw new AssertionError("unexpected line " + line);
+                    }
+                }
+                assertThat(completions)
+                        .as("uses of token %d that were completed", i)
+                        .isLessThanOrEqualTo(1);
+                retried += fences.size() > 1 ? 1 : 0;
+                TokenAnswer answer = all.begin(tokens.get(i), new byte[0]);
+                assertThat(answer).as("answer for token %d in the end", i).isInstanceOf(TokenAnswer.Completed.class);
+                byte[] result = ((TokenAnswer.Completed) answer).result();
+                results.add(new String(Objects.requireNonNull(result), StandardCharsets.US_ASCII));
+                // Nobody began after the use that was completed, and nobody was told of another.
+                assertThat(results).as("results of token %d", i).containsExactly(Long.toString(greatest));
+            }
+        }
+        assertThat(retried)
+                .as("tokens that were begun again after their worker was killed")
+                .isPositive();
+    }
+}

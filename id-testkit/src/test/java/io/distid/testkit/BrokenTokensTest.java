@@ -1,0 +1,44 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testkit.tiny.TinyTokensProvider;
+import io.distid.testkit.tiny.TinyTokensTest;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Each way to break a store of tokens is caught, by the test that is meant to. */
+class BrokenTokensTest {
+    @ParameterizedTest(name = "{0} is caught by {1}")
+    @CsvSource({
+        "ACCEPTS_TWICE, issuedTokenIsAcceptedOnce, CONSUMED",
+        "READS_THEN_WRITES, oneOfManyCallersIsAccepted, ACCEPTED",
+        "ACCEPTS_TWICE, eachTokenIsAcceptedOnceThoughAnswersAreLostAtRandom, ACCEPTED",
+        "FORGETS_ATTEMPTS, consumeWhoseAnswerIsLostIsAcceptedOnce, ACCEPTED",
+        "FORGETS_ATTEMPTS, eachTokenIsAcceptedOnceThoughAnswersAreLostAtRandom, ACCEPTED",
+        "IGNORES_REQUESTS, tokenOfAnotherRequestIsRefused, FOREIGN",
+        "CONFUSES_EXPIRED, expiredTokenIsToldFromAnUnknownOneUntilItIsForgotten, EXPIRED",
+        "TAKES_UNISSUED, unknownTokenIsTold, UNKNOWN",
+        "TAKES_UNISSUED, tokensThatClientsMakeAreUsedWhereThatIsAllowedOnly, UNKNOWN",
+        "BEGINS_AMID_A_USE, begunTokenIsInProgressUntilItIsCompletedAndThenAnswersWithItsResult, InProgress",
+        "BEGINS_AMID_A_USE, oneOfManyCallersBegins, uses that began",
+        "CONSUMES_AMID_A_USE, begunTokenIsInProgressUntilItIsCompletedAndThenAnswersWithItsResult, IN_PROGRESS",
+        "ANYBODY_COMPLETES, workerWhoseDeadlinePassedCannotCompleteOnceAnotherBegan, ''",
+        "REFUSES_LATE_COMPLETION, lateCompletionIsTakenIfNobodyElseBegan, LeaseLost",
+        "FENCE_STAYS, releasedTokenCanBeBegunAtOnce, number of the next",
+        "FENCE_STAYS, workerWhoseDeadlinePassedCannotCompleteOnceAnotherBegan, number of the next",
+        "FENCE_FROM_ONE, tokenWhoseRecordWasLostIsUnknownAndCannotBeCompleted, number after the record was lost",
+        "RELEASES_THE_NEXT, lateReleaseEndsNoUseOfAnother, InProgress",
+        "CUTS_RESULTS, resultsOfAnyBytesAreKeptUpToTheLimit, result",
+        "FORGETS_A_COMPLETION, completionWhoseAnswerIsLostIsDoneOnce, LeaseLost",
+        "HIDES_OUTAGE, tokensOutliveTheServer, consume while the server is down"
+    })
+    void brokenStoreIsCaught(TinyTokensProvider.Defect defect, String test, String message) {
+        TinyTokensTest contract = TinyTokensTest.broken(defect);
+        try {
+            assertThat(Outcomes.of(contract, test)).hasMessageContaining(message);
+        } finally {
+            contract.end();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.distid.zookeeper;
+
+import static io.distid.zookeeper.ZooKeeperFixture.ask;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.FencedLockContract;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.ZooKeeperServer;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Order(2)
+class ZooKeeperLockContractTest extends FencedLockContract {
+    @RegisterExtension
+    static final ServerExtension<ZooKeeperServer> SERVER = new ServerExtension<>(ZooKeeperServer::start);
+
+    @Override
+    protected String store() {
+        return "zookeeper";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return configThrough(server());
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return SERVER.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return Map.of(
+                "connect",
+                address.getHostString() + ":" + address.getPort(),
+                // While the server is down, each call waits that long for a connection.
+                "timeout",
+                "4s",
+                "session-timeout",
+                "60s");
+    }
+
+    @Override
+    protected void loseRecord(String lock) throws Exception {
+        ask(SERVER.get(), client -> client.delete().forPath("/distid/locks/lock-" + lock));
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return List.of(
+                BadConfig.of(
+                        "no server at that port",
+                        Map.of("connect", "127.0.0.1:1"),
+                        BackendException.class,
+                        "127.0.0.1:1"),
+                BadConfig.of("a path without a slash", Map.of("path", "x"), ConfigException.class, "path"));
+    }
+
+    @Override
+    protected void stopServer() {
+        SERVER.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        SERVER.restart();
+    }
+}
