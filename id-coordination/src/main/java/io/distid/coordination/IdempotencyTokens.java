@@ -88,9 +88,10 @@ public final class IdempotencyTokens implements AutoCloseable {
      */
     public static IdempotencyTokens open(TokenStoreProvider provider, Map<String, String> settings) {
         IdConfig config = IdConfig.of(new WithKeys(provider), settings);
+        TokenSettings common = TokenSettings.of(config);
         IdGenerator ids = TextConfig.open(config, "strategy");
         try {
-            return new IdempotencyTokens(provider.open(config), LeaseClock.SYSTEM, ids, TokenSettings.of(config));
+            return new IdempotencyTokens(provider.open(config), LeaseClock.SYSTEM, ids, common);
         } catch (RuntimeException | Error e) {
             ids.close();
             throw e;
@@ -280,6 +281,10 @@ public final class IdempotencyTokens implements AutoCloseable {
 
     private TokenStore.Use use(String key, String request) {
         return new TokenStore.Use(key, request, attempts.of(key, request), settings.clientMade(), settings.keep());
+    }
+
+    String newAttempt() {
+        return attempts.next();
     }
 
     void requireOpen() {

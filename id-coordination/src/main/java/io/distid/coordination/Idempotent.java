@@ -84,7 +84,7 @@ public final class Idempotent {
             }
             long random = ThreadLocalRandom.current().nextLong(pause / 2, pause + 1);
             TimeUnit.NANOSECONDS.sleep(
-                    Math.min(left, Math.min(random, progress.atMost().toNanos() + 1)));
+                    Math.min(left, Math.min(random, progress.atMost().toNanos() + SHORTEST_PAUSE_NANOS)));
             pause = Math.min(LONGEST_PAUSE_NANOS, pause * 2);
         }
     }

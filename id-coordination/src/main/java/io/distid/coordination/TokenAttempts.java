@@ -45,18 +45,29 @@ final class TokenAttempts {
 
     /** The attempt of a request to use a token: a new one, or one of that request that was not answered, then this caller's alone. */
     String of(String key, String request) {
-        Process current = process;
-        if (current.copies != copies.count()) {
-            current = afterCopy();
-        }
+        Process current = current();
         if (some) {
             String kept = take(key + request);
             if (kept != null) {
                 return kept;
             }
         }
+        return next(current);
+    }
+
+    /** An attempt that nobody had before. */
+    String next() {
+        return next(current());
+    }
+
+    private String next(Process current) {
         return current.start + "-" + Long.toString(count.incrementAndGet(), RADIX) + "-"
                 + Long.toString(System.nanoTime() & Long.MAX_VALUE, RADIX);
+    }
+
+    private Process current() {
+        Process current = process;
+        return current.copies == copies.count() ? current : afterCopy();
     }
 
     /** Keeps an attempt that was not answered, for whoever asks next for the same. */

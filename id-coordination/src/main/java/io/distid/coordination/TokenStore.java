@@ -89,11 +89,13 @@ public interface TokenStore extends AutoCloseable {
      *
      * @param use by whom it was begun
      * @param fence as it was granted
+     * @param completion the attempt that the record has from now on, by which a repeat is known; so of two copies of the caller, which
+     *     have one attempt, the second is refused
      * @param result what {@link #begin} answers from now on; null for none
      * @return false if it is not the caller's any more; nothing was changed then
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it is done is unknown
      */
-    boolean complete(Use use, long fence, byte @Nullable [] result);
+    boolean complete(Use use, long fence, String completion, byte @Nullable [] result);
 
     /**
      * Ends the deadline, if the attempt has begun, is not done, and no other began since. Else nothing is changed.

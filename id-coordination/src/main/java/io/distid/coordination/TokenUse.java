@@ -21,6 +21,7 @@ public final class TokenUse implements TokenAnswer {
     private final Lease lease;
     private final int copies;
     private final ReentrantLock turn = new ReentrantLock();
+    private @Nullable String completion;
     private boolean ended;
 
     TokenUse(IdempotencyTokens tokens, TokenStore.Use use, long fence, Lease lease, int copies) {
@@ -57,8 +58,8 @@ public final class TokenUse implements TokenAnswer {
      * <p>After a {@link io.distid.BackendException} it may be called again, with the same result: what was carried out is not done twice.
      *
      * @param result what {@link IdempotencyTokens#begin(String)} answers from now on
-     * @throws LeaseLostException if somebody else has begun, the store lost the token, or this process is known to have been copied; then the
-     *     result is not kept
+     * @throws LeaseLostException if somebody else has begun, a copy of this process completed it, the store lost the token, or this process is
+     *     known to have been copied; then the result is not kept
      * @throws IllegalArgumentException if the result is longer than {@code max-result}; the token is still begun, and can be completed
      *     {@linkplain #complete() without one}
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether it is done is unknown
@@ -110,13 +111,17 @@ public final class TokenUse implements TokenAnswer {
     private void end(byte @Nullable [] result) {
         inTurn(() -> {
             requireOpen();
+            if (completion == null) {
+                // Drawn now: a copy of the process made before draws another.
+                completion = tokens.newAttempt();
+            }
             boolean copied = copies != tokens.copies();
-            if (copied || !tokens.store().complete(use, fence, result)) {
+            if (copied || !tokens.store().complete(use, fence, completion, result)) {
                 ended = true;
                 throw new LeaseLostException(this
                         + (copied
                                 ? " is not completed: this process may have been copied, and another may use the token with the same number."
-                                : " is not completed: its deadline passed and somebody else has begun, or the store lost it.")
+                                : " is not completed: its deadline passed and somebody else has begun, a copy of this process completed it, or the store lost it.")
                         + " What was done must have carried its number.");
             }
             ended = true;

@@ -102,6 +102,20 @@ class IdempotencyTokensTest {
         assertThat(store.calls).as("what the store was asked").doesNotContain("complete");
     }
 
+    /** The second begins with the number and the attempt of the first, and nobody has noticed. */
+    @Test
+    void secondOfTwoCopiesThatNobodyNoticedCannotComplete() {
+        String token = tokens.issue();
+        TokenUse use = (TokenUse) tokens.begin(token, REQUEST);
+        TokenUse copy = new TokenUse(tokens, store.lastUse, use.fence(), Lease.of(clock.now(), LEASE), tokens.copies());
+        copy.complete(new byte[] {1});
+        assertThatThrownBy(() -> use.complete(new byte[] {2}))
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("a copy of this process completed it");
+        assertThat(((TokenAnswer.Completed) tokens.begin(token, REQUEST)).result())
+                .containsExactly(1);
+    }
+
     @Test
     void deadlineIsCountedFromBeforeTheStoreWasAsked() {
         store.beforeAnswer = () -> clock.pass(Duration.ofSeconds(4));

@@ -16,6 +16,8 @@ final class MemoryTokenStore implements TokenStore {
     final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
     volatile Runnable beforeAnswer = () -> {};
+    /** What was begun with last. */
+    volatile @Nullable Use lastUse;
 
     private enum State {
         ISSUED,
@@ -61,6 +63,7 @@ final class MemoryTokenStore implements TokenStore {
 
     @Override
     public Answer begin(Use use, Duration lease) {
+        lastUse = use;
         return answer("begin", () -> {
             Record kept = kept(use);
             Consumption refusal = refusal(kept, use);
@@ -82,16 +85,20 @@ final class MemoryTokenStore implements TokenStore {
     }
 
     @Override
-    public boolean complete(Use use, long fence, byte @Nullable [] result) {
+    public boolean complete(Use use, long fence, String completion, byte @Nullable [] result) {
         return answer("complete", () -> {
             Record kept = kept(use);
-            if (kept == null || kept.fence() != fence || !kept.attempt().equals(use.attempt())) {
+            if (kept == null || kept.fence() != fence) {
                 return false;
             }
-            if (kept.state() == State.BEGUN) {
-                records.put(use.key(), new Record(State.DONE, kept.request(), kept.attempt(), fence, 0, result));
+            if (kept.state() == State.DONE) {
+                return kept.attempt().equals(completion);
             }
-            return true;
+            boolean mine = kept.state() == State.BEGUN && kept.attempt().equals(use.attempt());
+            if (mine) {
+                records.put(use.key(), new Record(State.DONE, kept.request(), completion, fence, 0, result));
+            }
+            return mine;
         });
     }
 

@@ -9,6 +9,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,19 +186,23 @@ final class MySqlTokenStore implements TokenStore {
     }
 
     @Override
-    public boolean complete(Use use, long fence, byte @Nullable [] result) {
-        String sql = "UPDATE " + table + " SET state = 'done', expires_at = 0, kept_until = " + NOW + " + ?"
-                + (result == null ? "" : ", result = ?") + HELD + " AND state = 'begun'";
-        long keep = use.keep().toMillis();
+    public boolean complete(Use use, long fence, String completion, byte @Nullable [] result) {
+        String sql = "UPDATE " + table + " SET state = 'done', expires_at = 0, attempt = ?, kept_until = " + NOW
+                + " + ?" + (result == null ? "" : ", result = ?") + HELD + " AND state = 'begun'";
+        List<Object> values = new ArrayList<>(List.of(completion, use.keep().toMillis()));
+        if (result != null) {
+            values.add(result);
+        }
+        values.addAll(List.of(use.key(), fence, use.attempt()));
         return call("complete a token", connection -> {
-            int rows = result == null
-                    ? WorkerStatements.execute(connection, sql, keep, use.key(), fence, use.attempt())
-                    : WorkerStatements.execute(connection, sql, keep, result, use.key(), fence, use.attempt());
-            if (rows == 1) {
+            if (WorkerStatements.execute(connection, sql, values) == 1) {
                 return true;
             }
             Row row = read(connection, use);
-            return row != null && row.isDone() && row.fence() == fence && row.isOf(use);
+            return row != null
+                    && row.isDone()
+                    && row.fence() == fence
+                    && row.attempt().equals(completion);
         });
     }
 

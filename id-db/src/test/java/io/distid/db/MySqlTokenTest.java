@@ -104,6 +104,17 @@ class MySqlTokenTest {
     }
 
     @Test
+    void numberGrowsThoughTheClockWasSetBack() throws Exception {
+        try (IdempotencyTokens tokens = open()) {
+            String token = tokens.issue();
+            ((TokenUse) tokens.begin(token)).release();
+            long ahead = (System.currentTimeMillis() + Duration.ofDays(300).toMillis()) * 1000;
+            Servers.execute(database, "UPDATE distid_token SET fence = " + ahead);
+            assertThat(((TokenUse) tokens.begin(token)).fence()).isEqualTo(ahead + 1);
+        }
+    }
+
+    @Test
     void rowThatIsToBeForgottenCountsAsGone() throws Exception {
         try (IdempotencyTokens issuing = open();
                 IdempotencyTokens clients = open("client-made", "true")) {

@@ -63,12 +63,17 @@ final class RedisTokenStore implements TokenStore {
     }
 
     @Override
-    public boolean complete(Use use, long fence, byte @Nullable [] result) {
+    public boolean complete(Use use, long fence, String completion, byte @Nullable [] result) {
         String number = Long.toString(fence);
         String keep = millis(use.keep());
         List<String> arguments = result == null
-                ? List.of(use.attempt(), number, keep)
-                : List.of(use.attempt(), number, keep, Base64.getEncoder().encodeToString(result));
+                ? List.of(use.attempt(), number, keep, completion)
+                : List.of(
+                        use.attempt(),
+                        number,
+                        keep,
+                        completion,
+                        Base64.getEncoder().encodeToString(result));
         return redis.run(COMPLETE, key(use), arguments).equals(1L);
     }
 

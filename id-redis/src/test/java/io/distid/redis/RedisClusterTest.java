@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.coordination.Consumption;
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.TokenUse;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
@@ -17,8 +20,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,6 +100,23 @@ class RedisClusterTest {
             Map<String, String> config = config("key", "replicated-" + i, "replicas", "1", "timeout", "1s");
             assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", config))
                     .hasMessageContaining("0 of the 1 replicas that replicas=1 asks for");
+        }
+    }
+
+    @Test
+    void tokensAreUsedOnWhicheverNodeHasThem() {
+        Map<String, String> config = new HashMap<>(config("prefix", "cluster:token"));
+        config.remove("create");
+        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config)) {
+            for (int i = 0; i < 20; i++) {
+                String token = tokens.issue();
+                ((TokenUse) tokens.begin(token)).complete(new byte[] {1});
+                assertThat(tokens.consume(token)).isEqualTo(Consumption.CONSUMED);
+            }
+        }
+        for (RedisProcess node : List.of(low, high)) {
+            assertThat(node.<Set<String>>ask(jedis -> jedis.keys("cluster:token:*")))
+                    .isNotEmpty();
         }
     }
 

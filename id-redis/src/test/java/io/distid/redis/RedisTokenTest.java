@@ -97,6 +97,18 @@ class RedisTokenTest {
     }
 
     @Test
+    void numberGrowsThoughTheClockWasSetBack() {
+        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config())) {
+            String token = tokens.issue();
+            ((TokenUse) tokens.begin(token)).release();
+            long ahead = (System.currentTimeMillis() + Duration.ofDays(300).toMillis()) * 1000;
+            String key = onlyKey();
+            RedisFixture.ask(server, client -> client.hset(key, "fence", Long.toString(ahead)));
+            assertThat(((TokenUse) tokens.begin(token)).fence()).isEqualTo(ahead + 1);
+        }
+    }
+
+    @Test
     void storeHasNeitherTheTokenNorTheRequest() {
         byte[] request = "card 4111-1111-1111-1111".getBytes(StandardCharsets.UTF_8);
         try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config())) {

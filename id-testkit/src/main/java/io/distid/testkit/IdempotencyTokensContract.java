@@ -24,10 +24,7 @@ import org.junit.jupiter.api.Test;
  * <p>The tests of settings and of lost answers are inherited; {@link IdempotencyTokensFleetContract} is the proof with several processes. Not
  * safe for use by several threads: a test runs on one.
  */
-public abstract class IdempotencyTokensContract extends IdempotencyTokensAnswers {
-    private static final int TOKENS = 10;
-    private static final int CALLERS = 24;
-
+public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
     /** For subclasses. */
     protected IdempotencyTokensContract() {}
 
@@ -60,29 +57,6 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensAnswers
                             .as("answers to consume")
                             .containsOnlyOnce(Consumption.ACCEPTED)
                             .containsOnly(Consumption.ACCEPTED, Consumption.CONSUMED);
-                }
-            }
-        }
-    }
-
-    @Test
-    final void oneOfManyCallersBegins() {
-        for (String clientMade : List.of("false", "true")) {
-            try (IdempotencyTokens one = openWith("client-made", clientMade);
-                    IdempotencyTokens two = openWith("client-made", clientMade)) {
-                for (int i = 0; i < TOKENS; i++) {
-                    String token = clientMade.equals("true") ? newToken() : one.issue();
-                    List<TokenAnswer> answers = ConcurrentRunner.run(
-                            CALLERS,
-                            Duration.ofMinutes(2),
-                            thread -> Patience.untilAnswered(
-                                    () -> (thread % 2 == 0 ? one : two).begin(token, REQUEST, LONG)));
-                    assertThat(answers.stream().filter(TokenUse.class::isInstance))
-                            .as("uses that began")
-                            .hasSize(1);
-                    assertThat(answers.stream().filter(TokenAnswer.InProgress.class::isInstance))
-                            .as("callers told that one is in progress")
-                            .hasSize(CALLERS - 1);
                 }
             }
         }
@@ -161,140 +135,6 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensAnswers
             TokenUse next = (TokenUse) Patience.await("it is new")
                     .until(() -> clients.begin(made, OTHER_REQUEST), TokenUse.class::isInstance);
             assertThat(next.fence()).as("number of the next").isGreaterThan(first.fence());
-        }
-    }
-
-    @Test
-    final void begunTokenIsInProgressUntilItIsCompletedAndThenAnswersWithItsResult() {
-        try (IdempotencyTokens one = open();
-                IdempotencyTokens two = open()) {
-            String token = one.issue();
-            TokenUse use = begun(one.begin(token, REQUEST, LONG));
-            assertThat(use.fence()).as("number").isPositive();
-            assertThat(use.remaining()).as("remaining").isPositive().isLessThanOrEqualTo(LONG);
-            TokenAnswer other = two.begin(token, REQUEST);
-            assertThat(other).isInstanceOf(TokenAnswer.InProgress.class);
-            assertThat(((TokenAnswer.InProgress) other).atMost()).isPositive().isLessThanOrEqualTo(LONG);
-            assertThat(two.consume(token, REQUEST)).isEqualTo(Consumption.IN_PROGRESS);
-            use.complete(bytes("done"));
-            requireResult(two.begin(token, REQUEST), bytes("done"));
-            requireResult(one.begin(token, REQUEST), bytes("done"));
-            assertThat(two.consume(token, REQUEST)).isEqualTo(Consumption.CONSUMED);
-            assertThatThrownBy(() -> use.complete(bytes("again"))).isInstanceOf(IllegalStateException.class);
-            requireResult(two.begin(token, REQUEST), bytes("done"));
-        }
-    }
-
-    @Test
-    final void workerWhoseDeadlinePassedCannotCompleteOnceAnotherBegan() {
-        try (IdempotencyTokens one = open();
-                IdempotencyTokens two = open()) {
-            String token = one.issue();
-            TokenUse late = beginFor(SHORT, one, token);
-            TokenUse next = beginAfterDeadline(two, token, REQUEST);
-            assertThat(next.fence()).as("number of the next").isGreaterThan(late.fence());
-            assertThat(late.remaining()).as("remaining of the late one").isZero();
-            assertThatThrownBy(() -> late.complete(bytes("late")))
-                    .isInstanceOf(LeaseLostException.class)
-                    .hasMessageContaining(Long.toString(late.fence()));
-            next.complete(bytes("next"));
-            requireResult(one.begin(token, REQUEST), bytes("next"));
-        }
-    }
-
-    /** A machine that stands still may let such a lease pass before its answer is read; then it is asked for again. */
-    private static TokenUse beginFor(Duration lease, IdempotencyTokens tokens, String token) {
-        return begun(Patience.untilAnswered(() -> tokens.begin(token, REQUEST, lease)));
-    }
-
-    /** It was done once: to refuse it would have it done again. */
-    @Test
-    final void lateCompletionIsTakenIfNobodyElseBegan() throws Exception {
-        try (IdempotencyTokens one = open();
-                IdempotencyTokens two = open()) {
-            String token = one.issue();
-            TokenUse late = beginFor(SHORT, one, token);
-            pass(SHORT);
-            late.complete(bytes("late"));
-            requireResult(two.begin(token, REQUEST), bytes("late"));
-        }
-    }
-
-    @Test
-    final void tokenWhoseDeadlinePassedCanBeConsumed() {
-        try (IdempotencyTokens one = open();
-                IdempotencyTokens two = open()) {
-            String token = one.issue();
-            TokenUse late = beginFor(SHORT, one, token);
-            Patience.await("the deadline passed").until(() -> {
-                Consumption answer = two.consume(token, REQUEST);
-                assertThat(answer).isIn(Consumption.ACCEPTED, Consumption.IN_PROGRESS);
-                return answer == Consumption.ACCEPTED;
-            });
-            assertThatThrownBy(() -> late.complete(bytes("late"))).isInstanceOf(LeaseLostException.class);
-            assertThat(two.consume(token, REQUEST)).isEqualTo(Consumption.CONSUMED);
-        }
-    }
-
-    @Test
-    final void releasedTokenCanBeBegunAtOnce() {
-        try (IdempotencyTokens one = open();
-                IdempotencyTokens two = open()) {
-            String token = one.issue();
-            TokenUse first = begun(one.begin(token, REQUEST, LONG));
-            first.release();
-            TokenUse next = begun(two.begin(token, REQUEST, LONG));
-            assertThat(next.fence()).as("number of the next").isGreaterThan(first.fence());
-            assertThatThrownBy(first::complete).isInstanceOf(IllegalStateException.class);
-            assertThat(one.begin(token, REQUEST)).isInstanceOf(TokenAnswer.InProgress.class);
-            next.complete();
-            requireResult(one.begin(token, REQUEST), null);
-        }
-    }
-
-    @Test
-    final void lateReleaseEndsNoUseOfAnother() {
-        try (IdempotencyTokens one = open();
-                IdempotencyTokens two = open()) {
-            String token = one.issue();
-            TokenUse late = beginFor(SHORT, one, token);
-            TokenUse next = beginAfterDeadline(two, token, REQUEST);
-            late.release();
-            assertThat(one.begin(token, REQUEST)).isInstanceOf(TokenAnswer.InProgress.class);
-            next.complete(bytes("next"));
-            requireResult(one.begin(token, REQUEST), bytes("next"));
-        }
-    }
-
-    @Test
-    final void resultsOfAnyBytesAreKeptUpToTheLimit() {
-        byte[] all = new byte[1_000];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = (byte) i;
-        }
-        try (IdempotencyTokens one = openWith("max-result", "1000")) {
-            for (byte[] result : List.of(all, new byte[0], new byte[1_000], bytes("null"))) {
-                String token = one.issue();
-                begun(one.begin(token)).complete(result);
-                requireResult(one.begin(token), result);
-            }
-            String token = one.issue();
-            TokenUse use = begun(one.begin(token));
-            assertThatThrownBy(() -> use.complete(new byte[1_001]))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("1001")
-                    .hasMessageContaining("max-result")
-                    .hasMessageContaining("1000");
-            assertThat(one.begin(token)).isInstanceOf(TokenAnswer.InProgress.class);
-            use.complete();
-            requireResult(one.begin(token), null);
-        }
-        try (IdempotencyTokens one = openWith("max-result", "1048576")) {
-            String token = one.issue();
-            byte[] large = new byte[1 << 20];
-            large[large.length - 1] = 1;
-            begun(one.begin(token)).complete(large);
-            requireResult(one.begin(token), large);
         }
     }
 

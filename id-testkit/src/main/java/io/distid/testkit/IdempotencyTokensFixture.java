@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.coordination.Consumption;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.TokenAnswer;
+import io.distid.coordination.TokenStore;
 import io.distid.coordination.TokenStoreProvider;
 import io.distid.coordination.TokenUse;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -53,6 +58,14 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
 
     final IdempotencyTokens openWith(String... settings) {
         return open(ConfigPairs.with(config(), settings));
+    }
+
+    /** The store itself, with those of the settings that are its own. */
+    final TokenStore openStore() {
+        TokenStoreProvider provider = Providers.find(TokenStoreProvider.class, store());
+        Map<String, String> own = new HashMap<>(config());
+        own.keySet().retainAll(provider.keys().stream().map(ConfigKey::name).toList());
+        return provider.open(IdConfig.of(provider, own));
     }
 
     static String newToken() {

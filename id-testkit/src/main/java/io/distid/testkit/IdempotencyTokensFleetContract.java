@@ -93,20 +93,27 @@ public abstract class IdempotencyTokensFleetContract {
         List<String> tokens = issue();
         List<List<String>> lines = new ArrayList<>();
         List<Worker> workers = new ArrayList<>();
+        int wanted = Math.max(LEAST_KILLS, tokens.size() / 200);
         int kills = 0;
+        int completed = 0;
         try {
             for (int i = 0; i < PROCESSES; i++) {
                 workers.add(new Worker(tokens));
             }
+            workers.forEach(worker -> worker.child.tell("go"));
             while (!workers.stream().allMatch(worker -> worker.finished)) {
                 for (int i = 0; i < PROCESSES; i++) {
                     Worker worker = workers.get(i);
-                    worker.read(lines);
-                    if (worker.isInAUse && kills < Math.max(LEAST_KILLS, tokens.size() / 200)) {
+                    completed += worker.read(lines);
+                    // From the first token to the last, so that there is always one to be killed.
+                    boolean due = kills < wanted && completed >= (long) kills * tokens.size() / wanted;
+                    if (due && !worker.begun.isEmpty()) {
                         worker.child.kill();
-                        worker.read(lines);
+                        worker.killed = true;
+                        completed += worker.read(lines);
                         worker.child.close();
                         workers.set(i, new Worker(tokens));
+                        workers.get(i).child.tell("go");
                         kills++;
                     }
                 }
@@ -115,31 +122,40 @@ public abstract class IdempotencyTokensFleetContract {
         } finally {
             end(workers.stream().map(worker -> worker.child).toList());
         }
-        assertThat(kills).as("kills").isGreaterThanOrEqualTo(LEAST_KILLS);
+        assertThat(kills).as("kills").isEqualTo(wanted);
         check(tokens, lines);
     }
 
     /** A process that begins and completes. */
     private final class Worker {
         private final ChildJvm child;
-        private boolean isInAUse;
+        /** The tokens that it is using. */
+        private final Set<String> begun = new HashSet<>();
+
         private boolean finished;
+        private boolean killed;
 
         Worker(List<String> tokens) {
             child = child("begin", WORKING_THREADS, tokens);
-            child.tell("go");
         }
 
-        void read(List<List<String>> lines) {
-            assertThat(child.isAlive() || isInAUse)
+        /** Reads what has come, and says how many tokens were completed. */
+        int read(List<List<String>> lines) {
+            int completed = 0;
+            assertThat(child.isAlive() || killed)
                     .as("whether the process lives: %s", child.errors())
                     .isTrue();
             for (String line : child.lines()) {
                 List<String> words = List.of(line.split(" "));
                 lines.add(words);
-                isInAUse = words.get(0).equals("ran");
-                finished |= words.get(0).equals("finished");
+                completed += words.get(0).equals("completed") ? 1 : 0;
+                switch (words.get(0)) {
+                    case "ran" -> begun.add(words.get(1));
+                    case "completed", "told" -> begun.remove(words.get(1));
+                    default -> finished |= words.get(0).equals("finished");
+                }
             }
+            return completed;
         }
     }
 

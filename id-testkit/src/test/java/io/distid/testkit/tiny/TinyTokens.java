@@ -6,6 +6,8 @@ import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenStore;
 import io.distid.testkit.tiny.TinyTokensProvider.Defect;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
@@ -83,31 +85,35 @@ record TinyTokens(TinyClient client, Defect defect) implements TokenStore {
             if (kept.isHeldByAnother(use) && defect != Defect.BEGINS_AMID_A_USE) {
                 return new TokenAnswer.InProgress(Duration.ofMillis(kept.until() - now));
             }
-            long fence = kept.is("begun") && kept.isOf(use) ? kept.fence() : next(kept.fence());
+            boolean again = kept.is("begun") && kept.isOf(use) && defect != Defect.FENCE_GROWS_WITH_A_REPEAT;
+            long fence = again ? kept.fence() : next(kept.fence());
             write(data, use, "begun", fence, now + lease.toMillis(), null);
             return new Begun(fence);
         });
     }
 
     @Override
-    public boolean complete(Use use, long fence, byte @Nullable [] result) {
+    public boolean complete(Use use, long fence, String completion, byte @Nullable [] result) {
         byte[] cut = result != null && result.length > KEPT_BYTES && defect == Defect.CUTS_RESULTS
                 ? Arrays.copyOf(result, KEPT_BYTES)
                 : result;
         return client.change(data -> {
             TinyTokenRecord kept = TinyTokenRecord.read(data, use.key());
-            if (kept == null || defect != Defect.ANYBODY_COMPLETES && (kept.fence() != fence || !kept.isOf(use))) {
+            if (kept == null || kept.fence() != fence && defect != Defect.ANYBODY_COMPLETES) {
                 return false;
             }
-            if (kept.is("begun")) {
-                boolean late = kept.until() <= System.currentTimeMillis();
-                if (late && defect == Defect.REFUSES_LATE_COMPLETION) {
-                    return false;
-                }
-                write(data, use, "done", fence, 0, cut);
-                return true;
+            if (kept.is("done")) {
+                return (kept.attempt().equals(completion) || defect == Defect.COPIES_COMPLETE)
+                        && defect != Defect.FORGETS_A_COMPLETION;
             }
-            return defect != Defect.FORGETS_A_COMPLETION;
+            boolean late = kept.until() <= System.currentTimeMillis();
+            if (!kept.isOf(use) && defect != Defect.ANYBODY_COMPLETES
+                    || late && defect == Defect.REFUSES_LATE_COMPLETION) {
+                return false;
+            }
+            Use done = new Use(use.key(), use.request(), completion, use.unissued(), use.keep());
+            write(data, done, "done", fence, 0, cut);
+            return true;
         });
     }
 
@@ -161,7 +167,7 @@ record TinyTokens(TinyClient client, Defect defect) implements TokenStore {
         }
         return defect == Defect.FENCE_FROM_ONE
                 ? fence + 1
-                : Math.max(fence + 1, System.currentTimeMillis() * 1_000 + System.nanoTime() / 1_000 % 1_000);
+                : Math.max(fence + 1, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now()));
     }
 
     private static long keep(Use use) {
