@@ -12,7 +12,9 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** The servers, seen past distid's stores. */
 final class EtcdFixture {
@@ -62,7 +64,7 @@ final class EtcdFixture {
     }
 
     /** Asks a server for something by a connection of its own. */
-    static <T> T ask(EtcdServer server, Function<EtcdGateway, T> question) {
+    static <T extends @Nullable Object> T ask(EtcdServer server, Function<EtcdGateway, T> question) {
         EtcdWorkerIdsProvider provider = new EtcdWorkerIdsProvider();
         Map<String, String> config = config(server, "endpoints", server.plainUrl());
         EtcdGateway etcd = new EtcdGateway(new EtcdLink(IdConfig.of(provider, config)), null);
@@ -70,6 +72,27 @@ final class EtcdFixture {
             return question.apply(etcd);
         } finally {
             etcd.close();
+        }
+    }
+
+    /** A key, null if there is none. */
+    static Etcd.@Nullable Entry entry(EtcdServer server, String key) {
+        return EtcdFixture.<Etcd.@Nullable Entry>ask(server, etcd -> etcd.get(key));
+    }
+
+    /** A key that must be there. */
+    static Etcd.Entry present(EtcdServer server, String key) {
+        return Objects.requireNonNull(entry(server, key), key);
+    }
+
+    /** Posts to a server what the stores have no use for. */
+    static EtcdAnswer post(EtcdServer server, String path, Map<String, Object> body) {
+        EtcdWorkerIdsProvider provider = new EtcdWorkerIdsProvider();
+        EtcdLink link = new EtcdLink(IdConfig.of(provider, config(server, "endpoints", server.plainUrl())));
+        try {
+            return link.call(path, body);
+        } finally {
+            link.close();
         }
     }
 

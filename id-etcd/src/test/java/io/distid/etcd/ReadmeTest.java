@@ -14,7 +14,8 @@ class ReadmeTest {
     @Test
     void tablesOfKeysAreTheProvidersLists() throws Exception {
         List<ConfigKey> keys = new ArrayList<>();
-        for (Provider provider : List.of(new EtcdWorkerIdsProvider(), new EtcdSegmentStoreProvider())) {
+        for (Provider provider :
+                List.of(new EtcdWorkerIdsProvider(), new EtcdSegmentStoreProvider(), new EtcdLockStoreProvider())) {
             provider.keys().stream()
                     .filter(key -> !EtcdKeys.CONNECTION.contains(key))
                     .forEach(keys::add);
