@@ -21,6 +21,7 @@ public final class WorkerSettings {
                     case "mysql" -> MySqlSettings.of(servers, "worker.");
                     case "redis" -> Map.of("worker.url", servers.redisUrl());
                     case "zookeeper" -> Map.of("worker.connect", servers.zooKeeper());
+                    case "etcd" -> Map.of("worker.endpoints", servers.etcd());
                     default -> Map.of();
                 });
         if (!settings.isEmpty()) {
