@@ -34,7 +34,7 @@ public abstract class FencedLockFleetContract {
     private static final int PROCESSES = 4;
     private static final int THREADS = 8;
     private static final long LEASE_MILLIS = 300;
-    private static final long PAUSE_MILLIS = 600;
+    private static final Duration PAUSE = Duration.ofMillis(600);
     private static final int LEAST_PAUSES = 3;
     /** Of which each process has a quarter on the average, and a fifth of that at least. */
     private static final int FAIR_GRANTS = 200;
@@ -55,6 +55,15 @@ public abstract class FencedLockFleetContract {
      * @return the settings
      */
     protected abstract Map<String, String> config();
+
+    /**
+     * How long a holder is stopped: longer than the store takes to grant the lock to another, once a lease of 300 ms is over.
+     *
+     * @return by default 600 ms
+     */
+    protected Duration pause() {
+        return PAUSE;
+    }
 
     /**
      * Makes the server unreachable.
@@ -98,7 +107,7 @@ public abstract class FencedLockFleetContract {
                     startServer();
                     restarted = true;
                 } else {
-                    Thread.sleep(PAUSE_MILLIS);
+                    Thread.sleep(pause().toMillis());
                 }
                 paused.resume();
                 pauses++;

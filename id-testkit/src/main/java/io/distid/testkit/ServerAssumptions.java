@@ -1,6 +1,5 @@
 package io.distid.testkit;
 
-import io.distid.testservers.RealServer;
 import io.distid.testservers.ServerSettings;
 import io.distid.testservers.ServerUnavailableException;
 import java.util.function.Supplier;
@@ -21,13 +20,13 @@ public final class ServerAssumptions {
     /**
      * Starts a server, or aborts the test with the reason why there is none.
      *
-     * @param <S> the kind of server
+     * @param <S> the kind of server, or several of them
      * @param start for instance {@code MySqlServer::start} or {@code RedisServer::shared}
      * @return the server
      * @throws ServerUnavailableException instead of a skip, where {@code -Ddistid.servers.required=true}
      * @throws org.opentest4j.TestAbortedException if the server cannot be had
      */
-    public static <S extends RealServer> S orSkip(Supplier<S> start) {
+    public static <S> S orSkip(Supplier<S> start) {
         try {
             return start.get();
         } catch (ServerUnavailableException e) {

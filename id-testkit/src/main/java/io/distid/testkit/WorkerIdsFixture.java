@@ -80,6 +80,15 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
+     * How far ahead of the store's clock a holder's may be: key {@code max-ahead}.
+     *
+     * @return by default the {@link #horizon()} without the {@link #reservation()}
+     */
+    protected Duration maxAhead() {
+        return horizon().minus(reservation());
+    }
+
+    /**
      * Renews a lease once, now. The leases that this is asked for were granted to requests whose renewer does nothing.
      *
      * @param lease that the source granted, or {@link #copyOf} made; by default a {@link RenewedLease}

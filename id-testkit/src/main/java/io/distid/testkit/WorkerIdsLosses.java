@@ -202,7 +202,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
 
     /** By a holder whose clock is as far ahead as the store allows, but for what a test takes. */
     private WorkerRequest ahead(String namespace, int lastId) {
-        Duration ahead = horizon().minus(reservation()).multipliedBy(4).dividedBy(5);
+        Duration ahead = maxAhead().multipliedBy(4).dividedBy(5);
         InstantSource clock = () -> Instant.now().plus(ahead);
         return new WorkerRequest(namespace, lastId, OptionalInt.empty(), reservation(), LAYOUT, "ahead", clock);
     }

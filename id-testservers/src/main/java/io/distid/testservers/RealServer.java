@@ -13,7 +13,8 @@ import java.time.Duration;
  * it. On Windows there is no guard: a shutdown hook does it, so a JVM that is terminated forcibly leaves both behind, and
  * servers can be neither paused nor resumed.
  */
-public abstract sealed class RealServer implements AutoCloseable permits MySqlServer, RedisServer, ZooKeeperServer {
+public abstract sealed class RealServer implements AutoCloseable
+        permits EtcdServer, MySqlServer, RedisServer, ZooKeeperServer {
     private final ServerNode node;
     private final boolean shared;
     private String version = "unknown";

@@ -18,10 +18,14 @@ public final class ServerSettings {
     static final String MYSQL_HOME = "distid.mysql.home";
     static final String REDIS_URL = "distid.redis.url";
     static final String ZOOKEEPER_CONNECT = "distid.zookeeper.connect";
+    static final String ETCD_ENDPOINTS = "distid.etcd.endpoints";
+    static final String ETCD_HOME = "distid.etcd.home";
 
     private static final Pattern JDBC =
             Pattern.compile("jdbc:mysql://([^/:?,@]+)(?::(\\d{1,5}))?(?:/([^?]*))?(?:\\?(.*))?");
     private static final Pattern CONNECT = Pattern.compile("[^/:,\\s]+:\\d{1,5}(,[^/:,\\s]+:\\d{1,5})*(/\\S*)?");
+    private static final Pattern ENDPOINTS =
+            Pattern.compile("https?://[^/:,@\\s]+:\\d{1,5}(,https?://[^/:,@\\s]+:\\d{1,5})*");
 
     private ServerSettings() {}
 
@@ -52,6 +56,8 @@ public final class ServerSettings {
         mySqlHome();
         redisEndpoint();
         zooKeeperConnect();
+        etcdEndpoints();
+        etcdHome();
     }
 
     static Choice choice() {
@@ -153,6 +159,28 @@ public final class ServerSettings {
         return value;
     }
 
+    static @Nullable String etcdEndpoints() {
+        String value = System.getProperty(ETCD_ENDPOINTS);
+        if (value != null && !ENDPOINTS.matcher(value).matches()) {
+            throw malformed(ETCD_ENDPOINTS, value, "http://host:port[,http://host:port]...");
+        }
+        return value;
+    }
+
+    /** The binary in the directory that is named. */
+    static @Nullable Path etcdHome() {
+        String value = System.getProperty(ETCD_HOME);
+        if (value == null) {
+            return null;
+        }
+        Path binary = EtcdBinary.in(Path.of(value).toAbsolutePath());
+        if (binary == null) {
+            throw malformed(
+                    ETCD_HOME, value, "the directory of an unpacked etcd, with etcd, bin/etcd or usr/bin/etcd in it");
+        }
+        return binary;
+    }
+
     private static int port(String property, String value, int port) {
         if (port < 1 || port > 65535) {
             throw malformed(property, value, "a port from 1 to 65535");
@@ -162,7 +190,7 @@ public final class ServerSettings {
 
     private static IllegalArgumentException malformed(String property, String value, String allowed) {
         // What did not parse as a URL may hold a password anywhere.
-        String shown = property.endsWith(".url") || property.endsWith(".connect")
+        String shown = property.endsWith(".url") || property.endsWith(".connect") || property.endsWith(".endpoints")
                 ? property + " is malformed (and not shown, since it may hold a password)"
                 : property + "=" + value;
         return new IllegalArgumentException(shown + ": must be " + allowed);

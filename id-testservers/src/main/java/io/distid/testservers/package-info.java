@@ -1,8 +1,8 @@
 /**
- * Real servers for tests and for the lab: MySQL, Redis and ZooKeeper, that can be stopped, killed, paused and restarted.
+ * Real servers for tests and for the lab: MySQL, Redis, ZooKeeper and etcd, that can be stopped, killed, paused and restarted.
  *
- * <p>{@link io.distid.testservers.MySqlServer}, {@link io.distid.testservers.RedisServer} and
- * {@link io.distid.testservers.ZooKeeperServer} are what tests use; each takes an endpoint named by a system property,
+ * <p>{@link io.distid.testservers.MySqlServer}, {@link io.distid.testservers.RedisServer},
+ * {@link io.distid.testservers.ZooKeeperServer} and {@link io.distid.testservers.EtcdServer} are what tests use; each takes an endpoint named by a system property,
  * Docker, or an embedded server, in this order. {@link io.distid.testservers.LossyLink} loses answers between a server and its
  * client. Needs neither id-api nor a test library. Nothing happens when a class is loaded: processes and hooks begin with
  * {@code start()} or {@code shared()}.

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisabledOnOs(OS.WINDOWS)
 class KilledJvmTest {
     @ParameterizedTest
-    @CsvSource({"redis, running", "redis, paused", "zookeeper, running", "mysql, running"})
+    @CsvSource({"redis, running", "redis, paused", "zookeeper, running", "etcd, running", "mysql, running"})
     void leavesNoServerAndNoDirectory(String kind, String state) throws IOException {
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -48,6 +48,7 @@ class KilledJvmTest {
             RealServer server = switch (args[0]) {
                 case "redis" -> RedisServer.start();
                 case "zookeeper" -> ZooKeeperServer.start();
+                case "etcd" -> EtcdServer.start();
                 default -> MySqlServer.start();
             };
             List<Object> lines = List.of(server.pid(), ((ChildServer) server.node()).directory());

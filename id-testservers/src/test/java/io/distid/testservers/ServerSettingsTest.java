@@ -44,6 +44,8 @@ class ServerSettingsTest {
                 "distid.redis.url|localhost|distid.redis.url is malformed (and not shown, since it may hold a password): must be redis://[user:password@]host[:port]",
                 "distid.redis.url|http://u:pw@h:1|distid.redis.url is malformed (and not shown, since it may hold a password): must be redis://[user:password@]host[:port]",
                 "distid.zookeeper.connect|localhost|distid.zookeeper.connect is malformed (and not shown, since it may hold a password): must be host:port[,host:port]...[/chroot]",
+                "distid.etcd.endpoints|http://u:pw@h:1|distid.etcd.endpoints is malformed (and not shown, since it may hold a password): must be http://host:port[,http://host:port]...",
+                "distid.etcd.home|/nowhere|distid.etcd.home=/nowhere: must be the directory of an unpacked etcd, with etcd, bin/etcd or usr/bin/etcd in it",
             })
     void refusesMalformedValuesAndSaysWhatIsAllowed(String property, String value, String message) {
         System.setProperty("distid.servers", "embedded");
@@ -56,6 +58,8 @@ class ServerSettingsTest {
                         MySqlServer.start();
                     } else if (property.contains("zookeeper")) {
                         ZooKeeperServer.start();
+                    } else if (property.contains("etcd")) {
+                        EtcdServer.start();
                     } else {
                         RedisServer.start().close();
                     }
@@ -71,10 +75,12 @@ class ServerSettingsTest {
         System.setProperty("distid.mysql.password", "p");
         System.setProperty("distid.redis.url", "redis://u:p:q@cache:6380/0");
         System.setProperty("distid.zookeeper.connect", "a:1,b:2/root");
+        System.setProperty("distid.etcd.endpoints", "http://a:1,https://b:2");
 
         assertThat(ServerSettings.mySqlEndpoint()).isEqualTo(new MySqlEndpoint("db", 3307, "useSSL=true", "u", "p"));
         assertThat(ServerSettings.redisEndpoint()).isEqualTo(new RedisEndpoint("cache", 6380, "u", "p:q"));
         assertThat(ServerSettings.zooKeeperConnect()).isEqualTo("a:1,b:2/root");
+        assertThat(ServerSettings.etcdEndpoints()).isEqualTo("http://a:1,https://b:2");
     }
 
     @Test

@@ -56,7 +56,7 @@ import picocli.CommandLine.Spec;
             "  id-bench verify --control",
             "",
             "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare,",
-            "for -Dworker=mysql, redis or zookeeper without its address, too. Options that have no effect on what is asked",
+            "for -Dworker=mysql, redis, zookeeper or etcd without its address, too. Options that have no effect on what is asked",
             "for are refused.",
             "",
             "What is being done is told on standard error, the verdict on standard output.",

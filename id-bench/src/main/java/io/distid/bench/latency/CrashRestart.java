@@ -25,6 +25,7 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
             new CrashRestart("snowflake", "redis", ServerKind.REDIS),
             new CrashRestart("snowflake", "mysql", ServerKind.MYSQL),
             new CrashRestart("snowflake", "zookeeper", ServerKind.ZOOKEEPER),
+            new CrashRestart("snowflake", "etcd", ServerKind.ETCD),
             new CrashRestart("sonyflake", "file", null));
 
     /** What its settings go by. */
@@ -78,6 +79,8 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
                         MAX_AHEAD);
             case ZOOKEEPER ->
                 Map.of("worker.connect", servers.zooKeeper(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
+            case ETCD ->
+                Map.of("worker.endpoints", servers.etcd(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
         };
     }
 }

@@ -78,7 +78,7 @@ record MethodNote(String what, String how) {
                     must be greater. Shown is the slowest source of worker ids; results.json has them all."""),
             new MethodNote("Round trips", """
                     of one thread, as the server counted them: Questions and Com_admin_commands of MySQL and MariaDB, reads \
-                    from connections of Redis (a script is one, whatever it calls), packets received by ZooKeeper. Opening, closing \
+                    from connections of Redis (a script is one, whatever it calls), packets received by ZooKeeper, calls started by etcd. Opening, closing \
                     and the lab's own asking are left out; another client of the same server would be counted too. Up to a \
                     million ids are issued; ranges that grow with demand cost more round trips in the first million than in later ones."""),
             new MethodNote("Burned", """

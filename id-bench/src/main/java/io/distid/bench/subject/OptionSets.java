@@ -26,7 +26,8 @@ final class OptionSets {
                 // What reading the clock for each id costs.
                 snowflake("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
                 // Safe without an assumption about clocks, and what the lease costs.
-                leased(),
+                leased("mysql", ServerKind.MYSQL),
+                leased("etcd", ServerKind.ETCD),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
                 StrategySettings.SNOWFLAKE.with(
                         "snowflake javascript",
@@ -44,6 +45,8 @@ final class OptionSets {
                 // Order within a thread is what some peers have, and all that some teams need.
                 uuidV7("uuid-v7 order=thread", Map.of("order", "thread")),
                 leaf("leaf-segment order=thread", Map.of("order", "thread")),
+                // Where etcd is what a team has; a claim is a write to it, however many ids it is for.
+                onEtcd(),
                 // What it costs that a failover to the replica loses no id.
                 replicated());
     }
@@ -101,13 +104,22 @@ final class OptionSets {
                 subject.name(), subject.origin(), server, subject.settings(), subject.opening(), subject.time());
     }
 
-    private static Subject leased() {
+    private static Subject leased(String worker, ServerKind server) {
         Subject plain = StrategySettings.SNOWFLAKE;
         Subject leased = plain.with(
-                "snowflake worker=mysql",
-                Map.of("worker", "mysql"),
-                (node, servers) -> WorkerSettings.of("mysql", servers),
+                "snowflake worker=" + worker,
+                Map.of("worker", worker),
+                (node, servers) -> WorkerSettings.of(worker, servers),
                 plain.time());
-        return on(ServerKind.MYSQL, leased);
+        return on(server, leased);
+    }
+
+    private static Subject onEtcd() {
+        Subject stored = StrategySettings.LEAF_SEGMENT.with(
+                "leaf-segment store=etcd",
+                Map.of("store", "etcd"),
+                (node, servers) -> StrategySettings.leafOnEtcd(servers),
+                null);
+        return on(ServerKind.ETCD, stored);
     }
 }

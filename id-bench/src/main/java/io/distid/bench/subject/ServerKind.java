@@ -9,5 +9,7 @@ public enum ServerKind {
     /** A Redis of the run's own that has a replica on the same machine. */
     REDIS_WITH_REPLICA,
     /** ZooKeeper. */
-    ZOOKEEPER
+    ZOOKEEPER,
+    /** etcd. */
+    ETCD
 }

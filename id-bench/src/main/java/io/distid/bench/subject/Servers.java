@@ -1,6 +1,7 @@
 package io.distid.bench.subject;
 
 import io.distid.testservers.Database;
+import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RealServer;
 import io.distid.testservers.RedisOptions;
@@ -49,6 +50,7 @@ public final class Servers implements AutoCloseable {
                 case REDIS -> RedisServer.start();
                 case REDIS_WITH_REPLICA -> replicatedRedis();
                 case ZOOKEEPER -> ZooKeeperServer.start();
+                case ETCD -> EtcdServer.start();
             };
             running.put(kind, server);
             if (closed) {
@@ -140,6 +142,17 @@ public final class Servers implements AutoCloseable {
     public String zooKeeper() {
         start(ServerKind.ZOOKEEPER);
         return ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString();
+    }
+
+    /**
+     * Where etcd is.
+     *
+     * @return its endpoints
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public String etcd() {
+        start(ServerKind.ETCD);
+        return ((EtcdServer) running.get(ServerKind.ETCD)).endpoints();
     }
 
     /**

@@ -95,6 +95,16 @@ final class StrategySettings {
         return settings;
     }
 
+    /** With a tag of the run's own, and the step that the table of the other rows holds. */
+    static Map<String, String> leafOnEtcd(Servers servers) {
+        return Map.of(
+                "store", "etcd",
+                "store.endpoints", servers.etcd(),
+                "store.create", "true",
+                "store.step", Integer.toString(LEAF_STEP),
+                "tag", servers.runName());
+    }
+
     static Map<String, String> redis(String url, Servers servers) {
         return Map.of("url", url, "key", servers.runName(), "create", "true");
     }

@@ -30,6 +30,7 @@ public final class WorkerSettings {
             case "mysql" -> MySqlSettings.of(servers, prefix);
             case "redis" -> Map.of(prefix + "url", servers.redisUrl());
             case "zookeeper" -> Map.of(prefix + "connect", servers.zooKeeper());
+            case "etcd" -> Map.of(prefix + "endpoints", servers.etcd());
             default -> Map.of();
         };
     }

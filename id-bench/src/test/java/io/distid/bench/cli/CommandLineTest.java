@@ -81,7 +81,8 @@ class CommandLineTest {
                 "distid.servers.required=nope",
                 "distid.mysql.url=nope",
                 "distid.redis.url=nope",
-                "distid.zookeeper.connect=nope"
+                "distid.zookeeper.connect=nope",
+                "distid.etcd.endpoints=nope"
             })
     void aMalformedPropertyIsRefusedBeforeAnythingIsStarted(String property) {
         String name = property.substring(0, property.indexOf('='));

@@ -46,8 +46,8 @@ class StrategyCommandsTest {
         JsonNode json = CommandRun.of("list", "--json").json();
 
         assertThat(names(json.get("strategies"))).contains("snowflake", "uuid-v7", "leaf-segment");
-        assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper");
-        assertThat(names(json.get("segmentStores"))).containsExactly("mysql", "redis");
+        assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper", "etcd");
+        assertThat(names(json.get("segmentStores"))).containsExactly("etcd", "mysql", "redis");
         assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
         assertThat(names(json.get("optionSets"))).contains("uuid-v4 source=drbg");
         JsonNode peer = CommandRun.find(json.get("peers"), "name", "robsonkades v7");
@@ -102,7 +102,7 @@ class StrategyCommandsTest {
 
         JsonNode store = CommandRun.find(json.get("keys"), "name", "store");
         assertThat(store.get("default").asString()).isEqualTo("mysql");
-        assertThat(names(store.get("providers"))).containsExactly("mysql", "redis");
+        assertThat(names(store.get("providers"))).containsExactly("etcd", "mysql", "redis");
         JsonNode redis = CommandRun.find(store.get("providers"), "name", "redis");
         assertThat(names(redis.get("keys"))).contains("store.url").allMatch(name -> name.startsWith("store."));
         assertThat(json.get("traits").isNull()).isTrue();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.Database;
+import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RealServer;
 import io.distid.testservers.RedisOptions;
@@ -37,13 +38,16 @@ class UnreachableServerTest {
             "next snowflake -Dworker=redis -Dworker.url=redis://ADDRESS",
             "next snowflake -Dworker=zookeeper -Dworker.connect=ADDRESS",
             "next snowflake -Dworker=zookeeper-leaf -Dworker.connect=ADDRESS -Dworker.address=a -Dworker.port=80",
+            "next snowflake -Dworker=etcd -Dworker.endpoints=http://ADDRESS",
+            "next leaf-segment -Dstore=etcd -Dstore.endpoints=http://ADDRESS -Dtag=orders",
             "describe snowflake -Dworker=zookeeper -Dworker.connect=ADDRESS",
             "compare --out target/unreachable --profile tiny --strategies redis-incr -Ddistid.redis.url=redis://ADDRESS",
             "compare --out target/unreachable --profile tiny --strategies mysql-update"
                     + " -Ddistid.mysql.url=jdbc:mysql://ADDRESS/",
             "verify redis-incr -Ddistid.redis.url=redis://ADDRESS",
             "verify leaf-segment -Ddistid.mysql.url=jdbc:mysql://ADDRESS/",
-            "verify snowflake -Dworker=zookeeper -Ddistid.zookeeper.connect=ADDRESS");
+            "verify snowflake -Dworker=zookeeper -Ddistid.zookeeper.connect=ADDRESS",
+            "verify snowflake -Dworker=etcd -Ddistid.etcd.endpoints=http://ADDRESS");
 
     static Stream<String> commands() {
         return COMMANDS.stream();
@@ -124,6 +128,7 @@ class UnreachableServerTest {
                     case MYSQL -> MySqlServer::start;
                     case REDIS, REDIS_WITH_REPLICA -> RedisServer::start;
                     case ZOOKEEPER -> ZooKeeperServer::start;
+                    case ETCD -> EtcdServer::start;
                 });
     }
 
@@ -142,7 +147,8 @@ class UnreachableServerTest {
                 "distid.mysql.url",
                 "distid.mysql.user",
                 "distid.mysql.password",
-                "distid.zookeeper.connect");
+                "distid.zookeeper.connect",
+                "distid.etcd.endpoints");
         List<String> before =
                 properties.stream().map(name -> System.getProperty(name, "")).toList();
         long start = System.nanoTime();

@@ -1,0 +1,48 @@
+package io.distid.bench.latency;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+
+/** Calls that all members of a cluster were asked for, by the gateway or by clients that speak gRPC. */
+final class EtcdCounter implements ServerCounter {
+    private static final String STARTED = "grpc_server_started_total{";
+    private static final int PATIENCE = (int) Duration.ofSeconds(5).toMillis();
+
+    private final List<String> endpoints;
+
+    EtcdCounter(String endpoints) {
+        this.endpoints = List.of(endpoints.split(","));
+    }
+
+    @Override
+    public long requests() {
+        return endpoints.stream().mapToLong(EtcdCounter::started).sum();
+    }
+
+    @Override
+    public void close() {}
+
+    private static long started(String endpoint) {
+        try {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create(endpoint + "/metrics").toURL().openConnection();
+            connection.setConnectTimeout(PATIENCE);
+            connection.setReadTimeout(PATIENCE);
+            try (var body = connection.getInputStream()) {
+                return new String(body.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> line.startsWith(STARTED))
+                        .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                        .reduce(Long::sum)
+                        .orElseThrow(() -> new UncountedException("etcd at " + endpoint
+                                + " does not say how much it was asked: /metrics lacks " + STARTED));
+            }
+        } catch (IOException e) {
+            throw new UncountedException("etcd at " + endpoint + " did not say how much it was asked: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package io.distid.etcd;
+
+import io.distid.worker.LeaseToken;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The free worker ids of a namespace as it was read, tried one after the other: first one that is preferred, or that nobody has to wait
+ * for, in random order, so that a fleet that starts together does not queue for the same one. Used once, by one thread.
+ */
+final class AcquirePass {
+    private static final System.Logger LOG = System.getLogger(AcquirePass.class.getName());
+    private static final int HOLDERS_SHOWN = 64;
+
+    private final Etcd etcd;
+    private final EtcdNamespace namespace;
+    private final EtcdNamespace.Members members;
+    private final WorkerRequest request;
+    private final Horizon horizon;
+    private final KnownBounds bounds;
+    private final List<Free> free = new ArrayList<>();
+    private final List<String> held = new ArrayList<>();
+    private long lease;
+    private boolean headerChanged;
+
+    /**
+     * An id that nobody holds.
+     *
+     * @param record as it was read, null if there is none
+     * @param stamped above what it begins
+     */
+    private record Free(int id, Etcd.@Nullable Entry record, long stamped) {}
+
+    AcquirePass(
+            Etcd etcd,
+            EtcdNamespace namespace,
+            EtcdNamespace.Members members,
+            WorkerRequest request,
+            Horizon horizon,
+            KnownBounds bounds) {
+        this.etcd = etcd;
+        this.namespace = namespace;
+        this.members = members;
+        this.request = request;
+        this.horizon = horizon;
+        this.bounds = bounds;
+        for (long id = request.firstId(); id <= request.lastId(); id++) {
+            look((int) id);
+        }
+        order();
+    }
+
+    private void look(int id) {
+        Etcd.Entry entry = members.records().get(id);
+        if (entry == null) {
+            free.add(new Free(id, null, members.floor()));
+            return;
+        }
+        LeaseRecord record = LeaseRecord.parse(entry);
+        if (members.held().contains(id)) {
+            held.add(id + " by " + record.holder());
+        } else {
+            free.add(new Free(id, entry, Math.max(record.bound(), members.floor())));
+        }
+    }
+
+    private void order() {
+        Collections.shuffle(free, ThreadLocalRandom.current());
+        long clock = request.clock().millis();
+        int preferred = request.preferredId().orElse(-1);
+        free.sort(Comparator.<Free>comparingLong(each -> Math.max(each.stamped, clock))
+                .thenComparing(each -> each.id != preferred));
+    }
+
+    /** Whether every id is held. */
+    boolean isFull() {
+        return free.isEmpty();
+    }
+
+    /** Who holds them. */
+    String holders() {
+        return String.join(", ", held.subList(0, Math.min(HOLDERS_SHOWN, held.size())))
+                + (held.size() > HOLDERS_SHOWN ? " and others" : "");
+    }
+
+    /** A lease, or null if somebody was faster everywhere, or the header changed. */
+    @Nullable
+    WorkerLease take() {
+        horizon.requireStart("worker id of " + namespace.name(), free.get(0).stamped, members.serverMillis());
+        try {
+            // One that is left over ends by itself.
+            lease = etcd.grant(EtcdWorkerIds.timeToLive(request));
+            for (Free each : free) {
+                if (each.stamped > horizon.stampedByLost(members.serverMillis())) {
+                    return null;
+                }
+                WorkerLease taken = take(each);
+                if (taken != null) {
+                    return taken;
+                }
+                if (headerChanged) {
+                    return null;
+                }
+            }
+            return null;
+        } catch (LeaseOverException e) {
+            // This process stood still since: all that was read is old.
+            return null;
+        }
+    }
+
+    private @Nullable WorkerLease take(Free found) {
+        LeaseRecord record = new LeaseRecord(
+                horizon.firstBound(found.stamped, members.serverMillis()), LeaseToken.draw(), request.holder());
+        String key = namespace.record(found.id);
+        Etcd.Entry header = members.header();
+        Transaction transaction = new Transaction()
+                .ifValue(header.key(), header.value())
+                .put(key, record.text())
+                .put(namespace.held(found.id), record.token(), lease)
+                .orRead(header.key(), key);
+        if (found.record == null) {
+            // The write to the header counts the record.
+            transaction.ifAbsent(key).put(header.key(), header.value());
+        } else {
+            transaction.ifUnchanged(found.record).ifAbsent(namespace.held(found.id));
+        }
+        Etcd.Outcome outcome = etcd.commit(transaction);
+        if (!outcome.succeeded() && !isCarriedOut(outcome, key, record)) {
+            return null;
+        }
+        if (found.record == null) {
+            LOG.log(
+                    Level.INFO,
+                    namespace.name() + " grants worker id " + found.id
+                            + " for the first time; its first id can be had from "
+                            + Instant.ofEpochMilli(found.stamped + 1));
+        }
+        EtcdLeaseBackend hold = new EtcdLeaseBackend(
+                etcd,
+                namespace,
+                found.id,
+                horizon,
+                bounds,
+                record,
+                lease,
+                found.stamped,
+                new Horizon.Moment(outcome.serverMillis(), etcd.nanoTime()));
+        hold.requireNoRegression();
+        return RenewedLease.start(request, found.id, found.stamped, record.bound(), hold);
+    }
+
+    /** By an earlier sending, whose answer was lost. */
+    private boolean isCarriedOut(Etcd.Outcome outcome, String key, LeaseRecord record) {
+        headerChanged = true;
+        boolean written = false;
+        for (Etcd.Entry entry : outcome.found()) {
+            if (entry.key().equals(members.header().key())) {
+                headerChanged = !entry.value().equals(members.header().value());
+            }
+            written |= entry.key().equals(key) && entry.value().equals(record.text());
+        }
+        return written;
+    }
+}

@@ -1,0 +1,95 @@
+package io.distid.etcd;
+
+import io.distid.StoreRegressedException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * etcd's keys and values, as this module uses them. Each call is one request or fails with an {@link io.distid.IdException}: then it may have been
+ * carried out, or not. Reads show all that was written before they were asked. Safe for use by any number of threads.
+ */
+interface Etcd {
+
+    /**
+     * A key and its value.
+     *
+     * @param created the revision that made the key
+     * @param modified the revision that wrote it last
+     * @param version how often it was written since it was made
+     * @param lease the lease of etcd that it ends with, 0 for none
+     */
+    record Entry(String key, String value, long created, long modified, long version, long lease) {}
+
+    /**
+     * Keys as they stood at one revision.
+     *
+     * @param serverMillis the server's clock, rounded down to the second: it showed that or more when it answered, and less than 1 s more
+     */
+    record Snapshot(List<Entry> entries, long revision, long serverMillis) {}
+
+    /**
+     * What became of a transaction.
+     *
+     * @param succeeded whether all comparisons held, and so its writes were made
+     * @param found what its reads showed
+     * @param serverMillis as in {@link Snapshot}
+     */
+    record Outcome(boolean succeeded, List<Entry> found, long revision, long serverMillis) {}
+
+    /**
+     * One key.
+     *
+     * @return null if there is none
+     * @throws StoreRegressedException as {@link #range}
+     */
+    @Nullable
+    Entry get(String key);
+
+    /**
+     * All keys that begin so, in order.
+     *
+     * @throws StoreRegressedException if etcd went back behind what it had shown to this object before
+     */
+    Snapshot range(String prefix);
+
+    /**
+     * The keys that begin so, without their values.
+     *
+     * @throws StoreRegressedException as {@link #range}
+     */
+    List<String> keys(String prefix);
+
+    /**
+     * Carries out a transaction, perhaps twice: one that was carried out and whose answer was lost is sent once more. Its comparisons do not
+     * hold then; what is found shows what it wrote.
+     *
+     * @throws StoreRegressedException as {@link #range}
+     */
+    Outcome commit(Transaction transaction);
+
+    /** The same, sent once only. */
+    Outcome commitOnce(Transaction transaction);
+
+    /**
+     * Makes a lease of etcd, with which keys end that are not written by it again.
+     *
+     * @param seconds its time to live
+     * @return its number
+     */
+    long grant(long seconds);
+
+    /** Begins the time of a lease anew; false if it is over. */
+    boolean keepAlive(long lease);
+
+    /** Ends a lease, and the keys that end with it. One that is over already is none. */
+    void revoke(long lease);
+
+    /** This process's monotonic clock, in ns. */
+    long nanoTime();
+
+    /** The endpoints, for messages. */
+    String where();
+
+    /** Closes the connections. A second call does nothing. */
+    void close();
+}

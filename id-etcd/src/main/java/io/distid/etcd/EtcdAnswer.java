@@ -1,0 +1,35 @@
+package io.distid.etcd;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The JSON that the gateway answered. It leaves out what is 0, false or empty.
+ *
+ * @param body of the answer
+ * @param serverMillis the header {@code Date}, in epoch ms
+ */
+record EtcdAnswer(Map<?, ?> body, long serverMillis) {
+
+    long number(String name) {
+        return number(body, name);
+    }
+
+    /** Of the cluster that answered. */
+    String cluster() {
+        return body.get("header") instanceof Map<?, ?> header ? String.valueOf(header.get("cluster_id")) : "";
+    }
+
+    long revision() {
+        return body.get("header") instanceof Map<?, ?> header ? number(header, "revision") : 0;
+    }
+
+    static long number(Map<?, ?> object, String name) {
+        Object value = object.get(name);
+        return value == null ? 0 : Long.parseLong(value.toString());
+    }
+
+    static List<?> list(Map<?, ?> object, String name) {
+        return object.get(name) instanceof List<?> list ? list : List.of();
+    }
+}

@@ -1,0 +1,196 @@
+package io.distid.etcd;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.IdsExhaustedException;
+import io.distid.InterruptedIdException;
+import io.distid.StoreRegressedException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number in etcd that only grows: the last one granted to anybody.
+ *
+ * <p>It is moved by a transaction that names the value and the revision which were read. Callers of one object take turns, so that only
+ * processes are in each other's way, and the next one begins with what the one before has written, without reading. A claim whose answer was
+ * lost is a gap: whoever repeats it finds another value, and claims what follows. What was granted to this object is kept, so that a
+ * counter which was set back shows, and stays as it is until an operator moves it.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+final class EtcdCounter {
+    /** No counter there. */
+    static final long MISSING = -1;
+
+    private static final long LIMIT = Long.MAX_VALUE - 1;
+    private static final int ATTEMPTS = 500;
+    private static final long LONGEST_PAUSE_NANOS = 5_000_000;
+
+    private final Etcd etcd;
+    private final String key;
+    private final Duration patience;
+    private final ReentrantLock turn = new ReentrantLock(true);
+    private Etcd.@Nullable Entry known;
+    private long seen;
+    private volatile boolean used;
+
+    /**
+     * A counter that may or may not exist.
+     *
+     * @param patience how long a caller waits for its turn
+     */
+    EtcdCounter(Etcd etcd, String key, Duration patience) {
+        this.etcd = etcd;
+        this.key = key;
+        this.patience = patience;
+    }
+
+    /** Something that is done in turn. */
+    private interface Step<T> {
+        T take();
+    }
+
+    /** The last of the next {@code size} numbers, or {@link #MISSING} if there is no counter. */
+    long tryClaim(long size) {
+        return inTurn(() -> claim(size));
+    }
+
+    /** Takes back the numbers from {@code first} to {@code last}, if {@code last} is the last one granted to anybody. */
+    boolean giveBack(long first, long last) {
+        return inTurn(() -> setBack(first, last));
+    }
+
+    /** Whether something was granted to this object. */
+    boolean isUsed() {
+        return used;
+    }
+
+    /** The error for a counter that was there before. */
+    StoreRegressedException gone() {
+        return inTurn(
+                () -> new StoreRegressedException(where() + " is gone; " + seen + " was seen in it before. " + cure()));
+    }
+
+    private long claim(long size) {
+        Etcd.Entry current = known;
+        boolean fresh = current == null;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (current == null) {
+                current = etcd.get(key);
+                fresh = true;
+                if (current == null) {
+                    known = null;
+                    return MISSING;
+                }
+            }
+            long value = parse(current);
+            IdException refusal = refusal(value, size);
+            if (refusal != null && fresh) {
+                known = null;
+                throw refusal;
+            }
+            if (refusal != null) {
+                current = null;
+                continue;
+            }
+            String moved = Long.toString(value + size);
+            Etcd.Outcome outcome = etcd.commit(
+                    new Transaction().ifUnchanged(current).put(key, moved).orRead(key));
+            if (outcome.succeeded()) {
+                known = written(current, moved, outcome.revision());
+                seen = value + size;
+                used = true;
+                return seen;
+            }
+            current = outcome.found().isEmpty() ? null : outcome.found().get(0);
+            fresh = true;
+            if (attempt > 0) {
+                LockSupport.parkNanos(
+                        ThreadLocalRandom.current().nextLong(Math.min(LONGEST_PAUSE_NANOS, 100_000L * attempt)));
+            }
+        }
+        known = null;
+        throw new BackendException(
+                where() + " was moved by others at each of " + ATTEMPTS + " attempts: claim larger segments");
+    }
+
+    private @Nullable IdException refusal(long value, long size) {
+        if (value < seen) {
+            return new StoreRegressedException(where() + " holds " + value + ", but " + seen
+                    + " was seen in it before: was it restored, or set by hand? " + cure());
+        }
+        if (value > LIMIT - size) {
+            return new IdsExhaustedException(where() + " stands at " + value + ": fewer than " + size
+                    + " numbers are left up to " + LIMIT + "; use another tag");
+        }
+        return null;
+    }
+
+    /** Sent once: a repeat could set back what others have claimed and given back meanwhile. */
+    private boolean setBack(long first, long last) {
+        Etcd.Entry current = known;
+        if (current == null || !current.value().equals(Long.toString(last))) {
+            return false;
+        }
+        // Until it is answered, nobody knows how it stands.
+        known = null;
+        seen = first - 1;
+        String before = Long.toString(first - 1);
+        Etcd.Outcome outcome = etcd.commitOnce(
+                new Transaction().ifUnchanged(current).put(key, before).orRead(key));
+        if (!outcome.succeeded()) {
+            seen = last;
+            return false;
+        }
+        known = written(current, before, outcome.revision());
+        return true;
+    }
+
+    private <T> T inTurn(Step<T> step) {
+        try {
+            if (!turn.tryLock(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new BackendException(where() + " was claimed by other threads for " + patience.toMillis()
+                        + " ms: is etcd slow? Raise the timeout, or claim larger segments");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIdException("interrupted while waiting for " + where(), e);
+        }
+        try {
+            return step.take();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private static Etcd.Entry written(Etcd.Entry before, String value, long revision) {
+        return new Etcd.Entry(before.key(), value, before.created(), revision, before.version() + 1, 0);
+    }
+
+    private long parse(Etcd.Entry entry) {
+        try {
+            long value = Long.parseLong(entry.value());
+            if (value >= 0 && value <= LIMIT) {
+                return value;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        known = null;
+        throw new ConfigException(where() + " holds \"" + entry.value() + "\": must be an integer from 0 to " + LIMIT);
+    }
+
+    private String where() {
+        return "key " + key + " of etcd at " + etcd.where();
+    }
+
+    private String cure() {
+        return "No id is issued until it is above every id in use: find the greatest, at least " + seen
+                + ", and run etcdctl put " + key + " <that number, or a safe one above it>.";
+    }
+}

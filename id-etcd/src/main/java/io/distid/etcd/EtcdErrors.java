@@ -1,0 +1,97 @@
+package io.distid.etcd;
+
+import io.distid.BackendException;
+import io.distid.spi.IdConfig;
+import java.io.IOException;
+import java.util.Map;
+import tools.jackson.core.JacksonException;
+
+/** Says in one sentence what happened and what the operator can do. */
+final class EtcdErrors {
+    /** gRPC's codes, which the gateway passes on. */
+    private static final int INVALID_ARGUMENT = 3;
+
+    private static final int DEADLINE_EXCEEDED = 4;
+    private static final int PERMISSION_DENIED = 7;
+    private static final int UNAVAILABLE = 14;
+    private static final int UNAUTHENTICATED = 16;
+    private static final int SHOWN = 200;
+
+    private final String where;
+    private final IdConfig config;
+
+    EtcdErrors(String where, IdConfig config) {
+        this.where = where;
+        this.config = config;
+    }
+
+    /**
+     * A refusal, with gRPC's code.
+     *
+     * @param code -1 if it is not etcd's
+     */
+    record Refusal(int code, String reason) {
+        /** Of an answer that has another status than 200. */
+        static Refusal of(int status, String body) {
+            try {
+                if (Json.read(body) instanceof Map<?, ?> json && json.get("code") != null) {
+                    Object reason = json.get("message") == null ? json.get("error") : json.get("message");
+                    return new Refusal(Integer.parseInt(json.get("code").toString()), String.valueOf(reason));
+                }
+            } catch (JacksonException | NumberFormatException e) {
+                // Not of etcd's gateway: shown as it is.
+            }
+            String shown = body.strip();
+            return new Refusal(-1, "HTTP " + status + " " + shown.substring(0, Math.min(SHOWN, shown.length())));
+        }
+
+        /** The member had no leader, or not in time: whether the request was carried out is unknown, and another one may do better. */
+        boolean isUnavailable() {
+            return code == UNAVAILABLE || code == DEADLINE_EXCEEDED;
+        }
+
+        /** The token of the log-in is over, or is older than a change of users and roles. */
+        boolean isStaleLogin() {
+            return code == UNAUTHENTICATED
+                    || code == INVALID_ARGUMENT && reason.contains("auth: revision in header is old");
+        }
+
+        boolean isOverLease() {
+            return reason.contains("requested lease not found");
+        }
+    }
+
+    BackendException unanswered(IOException error) {
+        String reason = error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
+        return new BackendException(
+                "etcd at " + where + " did not answer within "
+                        + config.duration("timeout").toMillis() + " ms: " + reason
+                        + " (is it up, has it a leader, is the address right, does it speak TLS?)",
+                error);
+    }
+
+    BackendException refused(Refusal refusal) {
+        String reason = refusal.reason();
+        if (refusal.code() == UNAUTHENTICATED
+                || reason.contains("authentication failed")
+                || reason.contains("user name is empty")
+                || reason.contains("authentication is not enabled")) {
+            return new BackendException("etcd at " + where + " refused the log-in: " + reason + " (check the keys "
+                    + config.fullName("user") + " and " + config.fullName("password") + ")");
+        }
+        if (refusal.code() == PERMISSION_DENIED) {
+            return new BackendException("the user on etcd at " + where + " lacks a permission: " + reason
+                    + " (the README lists the keys to be granted)");
+        }
+        return new BackendException("etcd at " + where + " refused: " + reason);
+    }
+
+    BackendException noGateway(String what) {
+        return new BackendException(
+                "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: " + what);
+    }
+
+    String where() {
+        return where;
+    }
+}

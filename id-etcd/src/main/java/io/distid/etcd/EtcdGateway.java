@@ -1,0 +1,197 @@
+package io.distid.etcd;
+
+import io.distid.spi.IdConfig;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** etcd's JSON gateway: its requests and answers, and the look at whether the cluster went back. */
+final class EtcdGateway implements Etcd {
+    private static final int PAGE = 1_000;
+    private static final Base64.Decoder DECODER = Base64.getDecoder();
+
+    private final EtcdLink link;
+    private final @Nullable History history;
+
+    /**
+     * A gateway.
+     *
+     * @param history what is looked at whether the cluster went back; null if that does not matter
+     */
+    EtcdGateway(EtcdLink link, @Nullable History history) {
+        this.link = link;
+        this.history = history;
+    }
+
+    /**
+     * A connection to an etcd that answers, and that must not go back from now on.
+     *
+     * @param prefix of keys that the user may read
+     */
+    static EtcdGateway connect(IdConfig config, String prefix) {
+        EtcdLink link = new EtcdLink(config);
+        return new EtcdGateway(link, new History(link.where())).opened(prefix);
+    }
+
+    /** This one, once it has answered; else it is closed. */
+    EtcdGateway opened(String prefix) {
+        try {
+            // Fails now, not at the first lease, if it does not answer, or the user may not read.
+            probe(prefix);
+            return this;
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
+        }
+    }
+
+    private void probe(String prefix) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        body.put("key", Transaction.encode(prefix));
+        body.put("range_end", Transaction.encode(end(prefix)));
+        body.put("limit", "1");
+        body.put("keys_only", true);
+        seen("/v3/kv/range", body, true);
+    }
+
+    @Override
+    public @Nullable Entry get(String key) {
+        List<Entry> found = entries(seen("/v3/kv/range", Map.of("key", Transaction.encode(key)), true)
+                .body());
+        return found.isEmpty() ? null : found.get(0);
+    }
+
+    @Override
+    public Snapshot range(String prefix) {
+        return range(prefix, false);
+    }
+
+    @Override
+    public List<String> keys(String prefix) {
+        return range(prefix, true).entries().stream().map(Entry::key).toList();
+    }
+
+    /** In pages, all as they stood at the first one's revision. */
+    private Snapshot range(String prefix, boolean keysOnly) {
+        List<Entry> entries = new ArrayList<>();
+        String end = end(prefix);
+        String from = prefix;
+        Snapshot first = null;
+        while (true) {
+            Map<String, Object> body = new LinkedHashMap<>();
+            body.put("key", Transaction.encode(from));
+            body.put("range_end", Transaction.encode(end));
+            body.put("limit", Integer.toString(PAGE));
+            body.put("keys_only", keysOnly);
+            if (first != null) {
+                body.put("revision", Long.toString(first.revision()));
+            }
+            EtcdAnswer answer = seen("/v3/kv/range", body, true);
+            if (first == null) {
+                first = new Snapshot(entries, answer.revision(), answer.serverMillis());
+            }
+            List<Entry> page = entries(answer.body());
+            entries.addAll(page);
+            if (page.isEmpty() || !Boolean.TRUE.equals(answer.body().get("more"))) {
+                return first;
+            }
+            from = page.get(page.size() - 1).key() + '\0';
+        }
+    }
+
+    @Override
+    public Outcome commit(Transaction transaction) {
+        return outcome(seen("/v3/kv/txn", transaction.body(), true));
+    }
+
+    @Override
+    public Outcome commitOnce(Transaction transaction) {
+        return outcome(seen("/v3/kv/txn", transaction.body(), false));
+    }
+
+    private static Outcome outcome(EtcdAnswer answer) {
+        boolean succeeded = Boolean.TRUE.equals(answer.body().get("succeeded"));
+        List<Entry> found = new ArrayList<>();
+        for (Object response : EtcdAnswer.list(answer.body(), "responses")) {
+            if (response instanceof Map<?, ?> map && map.get("response_range") instanceof Map<?, ?> range) {
+                found.addAll(entries(range));
+            }
+        }
+        return new Outcome(succeeded, found, answer.revision(), answer.serverMillis());
+    }
+
+    private EtcdAnswer seen(String path, Map<String, Object> body, boolean repeats) {
+        long before = history == null ? 0 : history.revision();
+        EtcdAnswer answer = repeats ? link.call(path, body) : link.callOnce(path, body);
+        if (history != null) {
+            history.see(answer.cluster(), answer.revision(), before);
+        }
+        return answer;
+    }
+
+    @Override
+    public long grant(long seconds) {
+        return link.call("/v3/lease/grant", Map.of("TTL", Long.toString(seconds)))
+                .number("ID");
+    }
+
+    @Override
+    public boolean keepAlive(long lease) {
+        EtcdAnswer answer = link.call("/v3/lease/keepalive", Map.of("ID", Long.toString(lease)));
+        return answer.body().get("result") instanceof Map<?, ?> result && EtcdAnswer.number(result, "TTL") > 0;
+    }
+
+    @Override
+    public void revoke(long lease) {
+        try {
+            link.call("/v3/lease/revoke", Map.of("ID", Long.toString(lease)));
+        } catch (LeaseOverException e) {
+            // As it was to be.
+        }
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public String where() {
+        return link.where();
+    }
+
+    @Override
+    public void close() {
+        link.close();
+    }
+
+    private static List<Entry> entries(Map<?, ?> range) {
+        List<Entry> entries = new ArrayList<>();
+        for (Object each : EtcdAnswer.list(range, "kvs")) {
+            if (each instanceof Map<?, ?> kv) {
+                entries.add(new Entry(
+                        decode(kv.get("key")),
+                        decode(kv.get("value")),
+                        EtcdAnswer.number(kv, "create_revision"),
+                        EtcdAnswer.number(kv, "mod_revision"),
+                        EtcdAnswer.number(kv, "version"),
+                        EtcdAnswer.number(kv, "lease")));
+            }
+        }
+        return entries;
+    }
+
+    private static String decode(Object base64) {
+        return base64 == null ? "" : new String(DECODER.decode(base64.toString()), StandardCharsets.UTF_8);
+    }
+
+    /** The first key behind all that begin so: prefixes end in an ASCII character. */
+    static String end(String prefix) {
+        int last = prefix.length() - 1;
+        return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
+    }
+}

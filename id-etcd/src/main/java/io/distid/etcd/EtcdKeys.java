@@ -1,0 +1,50 @@
+package io.distid.etcd;
+
+import io.distid.spi.ConfigKey;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The keys of the connection, the same for all providers of this module. */
+final class EtcdKeys {
+    private static final String ENDPOINT = "https?://(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]?#]++):\\d{1,5}";
+    private static final String ENDPOINTS = ENDPOINT + "(?:," + ENDPOINT + ")*+";
+
+    /** What keys begin with. */
+    static final String PREFIX = "[A-Za-z0-9._:-]{1,64}(/[A-Za-z0-9._:-]{1,64}){0,7}";
+
+    static final List<ConfigKey> CONNECTION = List.of(
+            ConfigKey.address(
+                    "endpoints",
+                    ENDPOINTS,
+                    "http://host:port[,http://host:port]..., or https: for TLS",
+                    "http://localhost:2379",
+                    "members of the cluster; the next one is asked where one does not answer"),
+            ConfigKey.text("user", null, "the user, if etcd asks for one"),
+            ConfigKey.secret("password", "the user's password"),
+            ConfigKey.duration(
+                    "timeout",
+                    Duration.ofMillis(10),
+                    Duration.ofSeconds(60),
+                    "2s",
+                    "the longest wait for the answer of one endpoint"),
+            ConfigKey.text("tls-ca", null, "file of trusted certificates (PEM) instead of Java's own"),
+            ConfigKey.text("tls-cert", null, "file of the client's certificate (PEM)"),
+            ConfigKey.text("tls-key", null, "file of the client's private key (PEM, PKCS #8, not encrypted)"));
+
+    static final ConfigKey MAX_AHEAD = ConfigKey.duration(
+            "max-ahead",
+            Duration.ofSeconds(1),
+            Duration.ofDays(1),
+            "5s",
+            "how far this node's clock may be ahead of the server's; the same for all of a namespace");
+
+    private EtcdKeys() {}
+
+    /** A provider's own keys, then those of the connection. */
+    static List<ConfigKey> with(ConfigKey... own) {
+        List<ConfigKey> keys = new ArrayList<>(List.of(own));
+        keys.addAll(CONNECTION);
+        return List.copyOf(keys);
+    }
+}

@@ -1,0 +1,213 @@
+package io.distid.etcd;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseToken;
+import java.time.Instant;
+
+/**
+ * One record, moved by transactions that name the value which was written last. As each write has a token that no other has, that value
+ * was not written by anybody else, be it that the key was removed and made anew, or that etcd was restored and its revisions are the same.
+ *
+ * <p>Where the value is another one, the record tells why: it has the token of an attempt whose answer was lost, or it is another's.
+ */
+final class EtcdLeaseBackend implements LeaseBackend {
+    private final Etcd etcd;
+    private final String key;
+    private final String heldKey;
+    private final Horizon horizon;
+    private final KnownBounds bounds;
+    private final long stampedBefore;
+    private final String holder;
+    private final LeaseToken token;
+    /** Of etcd, by which the key ends that tells the id is held. */
+    private volatile long lease;
+
+    private volatile Horizon.Moment moment;
+    private String value;
+    private long confirmed;
+    private boolean over;
+
+    /**
+     * A record that was just taken.
+     *
+     * @param first what was written
+     * @param lease of etcd, by which {@code heldKey} ends
+     * @param stampedBefore above what it was granted
+     * @param moment of the answer
+     */
+    EtcdLeaseBackend(
+            Etcd etcd,
+            EtcdNamespace namespace,
+            int id,
+            Horizon horizon,
+            KnownBounds bounds,
+            LeaseRecord first,
+            long lease,
+            long stampedBefore,
+            Horizon.Moment moment) {
+        this.etcd = etcd;
+        this.key = namespace.record(id);
+        this.heldKey = namespace.held(id);
+        this.horizon = horizon;
+        this.bounds = bounds;
+        this.stampedBefore = stampedBefore;
+        this.holder = first.holder();
+        this.token = new LeaseToken(first.token());
+        this.lease = lease;
+        this.moment = moment;
+        this.value = first.text();
+        this.confirmed = first.bound();
+    }
+
+    /**
+     * Refuses a record that this process knows to have been further.
+     *
+     * @throws StoreRegressedException after the record was set to what is known, so that this id at least is safe again
+     */
+    void requireNoRegression() {
+        long known = bounds.of(key);
+        if (stampedBefore < known) {
+            release(known);
+            throw new StoreRegressedException(
+                    where() + " held a bound of " + Instant.ofEpochMilli(stampedBefore) + ", but "
+                            + Instant.ofEpochMilli(known)
+                            + " was confirmed before: was etcd restored, or the key written by hand?"
+                            + " Stop all holders of the namespace, wait until their reservations are over, and start them again.");
+        }
+        bounds.set(key, confirmed());
+    }
+
+    @Override
+    public void renew(long reservedUntil) {
+        // One that was confirmed stays allowed, whatever the clock says: a first bound may be as high as a floor.
+        boolean moves = reservedUntil > confirmed();
+        boolean leased = etcd.keepAlive(lease);
+        if (moves && horizon.mayBeFar(reservedUntil, moment, etcd)) {
+            horizon.require(where(), reservedUntil, etcd.range(key).serverMillis());
+        }
+        if (!leased) {
+            lease = etcd.grant(EtcdWorkerIds.timeToLive(horizon.request()));
+        }
+        String next = token.next();
+        LeaseRecord record = new LeaseRecord(reservedUntil, next, holder);
+        Etcd.Outcome outcome;
+        try {
+            outcome = write(record, true);
+        } catch (LeaseOverException e) {
+            throw new BackendException(where() + " was not renewed: the lease of etcd ended meanwhile", e);
+        }
+        token.confirmed(next);
+        moment = new Horizon.Moment(outcome.serverMillis(), etcd.nanoTime());
+        if (moves) {
+            // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
+            horizon.require(where(), reservedUntil, outcome.serverMillis());
+        }
+        confirmed(reservedUntil);
+    }
+
+    @Override
+    public long maxAheadMillis() {
+        return horizon.maxAhead().toMillis();
+    }
+
+    @Override
+    public void release(long stampedUntil) {
+        long stamped = Math.max(stampedUntil, stampedBefore);
+        synchronized (this) {
+            over = true;
+            // Before it is sent: once it may have been carried out, etcd is allowed to hold no more than this.
+            bounds.set(key, stamped);
+        }
+        try {
+            write(new LeaseRecord(stamped, LeaseRecord.NOBODY, holder), false);
+        } catch (LeaseLostException | StoreRegressedException e) {
+            // Another's by now, and so nothing to give back.
+        }
+    }
+
+    /**
+     * Writes the record if it is this holder's, with whichever of its tokens.
+     *
+     * @param renews whether it stays held
+     */
+    private Etcd.Outcome write(LeaseRecord record, boolean renews) {
+        String expected = value();
+        while (true) {
+            Transaction transaction = new Transaction()
+                    .ifValue(key, expected)
+                    .put(key, record.text())
+                    .orRead(key);
+            Etcd.Outcome outcome =
+                    etcd.commit(renews ? transaction.put(heldKey, record.token(), lease) : transaction.delete(heldKey));
+            if (outcome.succeeded()) {
+                value(record.text());
+                return outcome;
+            }
+            if (outcome.found().isEmpty()) {
+                throw regressed("nothing");
+            }
+            Etcd.Entry entry = outcome.found().get(0);
+            if (entry.value().equals(record.text())) {
+                // Carried out before: the answer to that was lost.
+                value(record.text());
+                return outcome;
+            }
+            LeaseRecord found = LeaseRecord.parse(entry);
+            requireMine(found);
+            expected = entry.value();
+        }
+    }
+
+    private void requireMine(LeaseRecord found) {
+        if (token.owns(found.token())) {
+            if (found.bound() < confirmed()) {
+                throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
+            }
+            return;
+        }
+        if (found.bound() < confirmed() && !isOver()) {
+            throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
+        }
+        throw new LeaseLostException(where() + " is held by "
+                + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder()) + " now, with a bound of "
+                + Instant.ofEpochMilli(found.bound())
+                + ": this node renewed it too late, it is a copy of the process that holds it, or somebody freed it by hand."
+                + " Open a new generator.");
+    }
+
+    private synchronized void confirmed(long bound) {
+        confirmed = bound;
+        if (!over) {
+            bounds.set(key, bound);
+        }
+    }
+
+    private synchronized long confirmed() {
+        return confirmed;
+    }
+
+    private synchronized boolean isOver() {
+        return over;
+    }
+
+    private synchronized String value() {
+        return value;
+    }
+
+    private synchronized void value(String written) {
+        value = written;
+    }
+
+    private String where() {
+        return "worker id at " + key + " of etcd at " + etcd.where();
+    }
+
+    private StoreRegressedException regressed(String found) {
+        return new StoreRegressedException(where() + " holds " + found + ", but " + Instant.ofEpochMilli(confirmed())
+                + " was confirmed before: was etcd restored, or the key removed? Others may hold this id, too: wait until the"
+                + " reservations of all holders are over, then open a new generator.");
+    }
+}

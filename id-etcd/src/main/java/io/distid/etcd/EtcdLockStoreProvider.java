@@ -1,0 +1,54 @@
+package io.distid.etcd;
+
+import io.distid.coordination.LockStore;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import java.time.Duration;
+import java.util.List;
+
+/** {@code etcd} as a store of locks: two keys for each lock. Stateless: safe for use by any number of threads. */
+public final class EtcdLockStoreProvider implements LockStoreProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public EtcdLockStoreProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "etcd";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "locks in etcd; a crashed holder's is free after its lease, in whole seconds from 2";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return EtcdKeys.with(
+                ConfigKey.matching(
+                        "prefix",
+                        EtcdKeys.PREFIX,
+                        "distid/lock",
+                        "the keys of a lock are {prefix}/record/{name} and {prefix}/held/{name}"),
+                ConfigKey.duration(
+                        "keep",
+                        Duration.ofDays(2),
+                        Duration.ofDays(3_650),
+                        "7d",
+                        "how long the number of a lock that nobody uses is kept; later ones begin at the server's clock"));
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public LockStore open(IdConfig config) {
+        String prefix = config.text("prefix");
+        EtcdLink link = new EtcdLink(config);
+        // One that went back grants greater numbers all the same.
+        EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
+        return new EtcdLockStore(etcd, prefix, config.duration("keep"), new LockEvents(link, prefix + "/held/"));
+    }
+}

@@ -1,0 +1,45 @@
+package io.distid.etcd;
+
+import io.distid.spi.Secret;
+import java.io.IOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** User and password, and the token that etcd gives for them, which is over after some minutes. Safe for use by any number of threads. */
+final class EtcdLogin {
+    /** Of an etcd that asks for no user. */
+    static final EtcdLogin NONE = new EtcdLogin("", new Secret(""));
+
+    private final String user;
+    private final Secret password;
+    private volatile @Nullable String token;
+
+    EtcdLogin(String user, Secret password) {
+        this.user = user;
+        this.password = password;
+    }
+
+    /** Asks for a token. */
+    interface Request {
+        EtcdAnswer ask(String json) throws IOException;
+    }
+
+    /** The token for a request, empty if none is asked for. */
+    String token(Request request) throws IOException {
+        if (this == NONE) {
+            return "";
+        }
+        String known = token;
+        if (known == null) {
+            EtcdAnswer answer = request.ask(Json.write(Map.of("name", user, "password", password.reveal())));
+            known = String.valueOf(answer.body().get("token"));
+            token = known;
+        }
+        return known;
+    }
+
+    /** The token is over. */
+    void forget() {
+        token = null;
+    }
+}

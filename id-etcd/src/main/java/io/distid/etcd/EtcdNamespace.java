@@ -1,0 +1,150 @@
+package io.distid.etcd;
+
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.worker.WorkerRequest;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of one namespace: {@code /layout}, {@code /ids/<id>} for each worker id that was ever granted, and {@code /held/<id>}, which ends with
+ * a lease of etcd, for each that is held.
+ *
+ * <p>The header holds {@code <floor> <version> <records> <layout>}. Whoever takes an id begins above the floor. Each new record is made in one
+ * transaction with a write to the header, so its version tells how many were made since it had the one that is noted; where there
+ * are not as many as there must be, some were lost, and the floor is raised.
+ */
+final class EtcdNamespace {
+    private static final System.Logger LOG = System.getLogger(EtcdNamespace.class.getName());
+    private static final Pattern HEADER = Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)", Pattern.DOTALL);
+
+    private final Etcd etcd;
+    private final WorkerRequest request;
+    private final Horizon horizon;
+    private final String path;
+
+    EtcdNamespace(Etcd etcd, String prefix, WorkerRequest request, Horizon horizon) {
+        this.etcd = etcd;
+        this.request = request;
+        this.horizon = horizon;
+        this.path = prefix + "/" + request.namespace();
+    }
+
+    /**
+     * How a namespace stood.
+     *
+     * @param header as it was read
+     * @param floor above which whoever takes an id begins
+     * @param serverMillis the server's clock then, as it was told
+     */
+    record Members(
+            Etcd.Entry header, long floor, Map<Integer, Etcd.Entry> records, Set<Integer> held, long serverMillis) {}
+
+    String header() {
+        return path + "/layout";
+    }
+
+    String record(int id) {
+        return path + "/ids/" + id;
+    }
+
+    String held(int id) {
+        return path + "/held/" + id;
+    }
+
+    /** For messages. */
+    String name() {
+        return "namespace \"" + request.namespace() + "\" (keys " + path + " of etcd at " + etcd.where() + ")";
+    }
+
+    /**
+     * Looks at it, and makes or mends the header where that has to be done first: then somebody has to look once more.
+     *
+     * @param create whether a namespace that is missing is made
+     * @return null if the header has just been written, by this process or another
+     */
+    @Nullable
+    Members read(boolean create) {
+        long clock = request.clock().millis();
+        Etcd.Snapshot snapshot = etcd.range(path + "/");
+        horizon.requireClock("worker id of " + name(), clock, snapshot.serverMillis());
+        Etcd.Entry header = null;
+        Map<Integer, Etcd.Entry> records = new TreeMap<>();
+        Set<Integer> held = new HashSet<>();
+        for (Etcd.Entry entry : snapshot.entries()) {
+            String name = entry.key().substring(path.length());
+            if (name.equals("/layout")) {
+                header = entry;
+            } else if (name.startsWith("/ids/")) {
+                records.put(id(name.substring("/ids/".length())), entry);
+            } else if (name.startsWith("/held/")) {
+                held.add(id(name.substring("/held/".length())));
+            }
+        }
+        if (header == null) {
+            make(create, records.size(), snapshot.serverMillis());
+            return null;
+        }
+        Matcher form = HEADER.matcher(header.value());
+        if (!form.matches()) {
+            throw new BackendException(
+                    "key " + header.key() + " of etcd at " + etcd.where() + " holds no header of a namespace");
+        }
+        if (!form.group(4).equals(request.fingerprint())) {
+            throw new ConfigException(name() + " is in use with the layout \"" + form.group(4) + "\", not \""
+                    + request.fingerprint() + "\": ids of two layouts can be equal; take another namespace");
+        }
+        long floor = Long.parseLong(form.group(1));
+        long expected = Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2));
+        if (records.size() != expected) {
+            raise(header, floor, records.size(), expected, snapshot.serverMillis());
+            return null;
+        }
+        return new Members(header, floor, records, held, snapshot.serverMillis());
+    }
+
+    /** Whoever comes first makes it, above all that holders of a lost one can have reserved. */
+    private void make(boolean create, int records, long serverMillis) {
+        if (!create) {
+            throw new ConfigException(name() + " does not exist. If it is new, pass create=true for its first start; if"
+                    + " it was lost, too: ids then begin above all that its holders can have reserved");
+        }
+        long floor = horizon.stampedByLost(serverMillis);
+        String value = floor + " 1 " + records + " " + request.fingerprint();
+        if (etcd.commit(new Transaction().ifAbsent(header()).put(header(), value))
+                .succeeded()) {
+            LOG.log(
+                    Level.INFO,
+                    name() + " was not there and is made; its first id can be had from "
+                            + Instant.ofEpochMilli(floor + 1));
+        }
+    }
+
+    private void raise(Etcd.Entry header, long floor, int records, long expected, long serverMillis) {
+        long raised = Math.max(floor, horizon.stampedByLost(serverMillis));
+        String value = raised + " " + (header.version() + 1) + " " + records + " " + request.fingerprint();
+        if (etcd.commit(new Transaction().ifUnchanged(header).put(header(), value))
+                .succeeded()) {
+            LOG.log(
+                    Level.INFO,
+                    name() + " has " + records + " records of worker ids, and " + expected
+                            + " were made: ids that are taken from now on begin at "
+                            + Instant.ofEpochMilli(raised + 1));
+        }
+    }
+
+    private int id(String text) {
+        try {
+            return Integer.parseInt(text);
+        } catch (NumberFormatException e) {
+            throw new BackendException(name() + " holds a key of no worker id: " + text, e);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package io.distid.etcd;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import java.util.List;
+
+/** {@code etcd} as a source of worker ids. Stateless: safe for use by any number of threads. */
+public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
+
+    /** For {@link java.util.ServiceLoader}. */
+    public EtcdWorkerIdsProvider() {}
+
+    /** {@inheritDoc} */
+    @Override
+    public String name() {
+        return "etcd";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String summary() {
+        return "ids leased from etcd, with a durable bound on ticks";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public List<ConfigKey> keys() {
+        return EtcdKeys.with(
+                ConfigKey.matching(
+                        "prefix", EtcdKeys.PREFIX, "distid/workers", "the keys begin with {prefix}/{namespace}/"),
+                ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
+                EtcdKeys.MAX_AHEAD);
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public WorkerIds open(IdConfig config) {
+        String prefix = config.text("prefix");
+        return new EtcdWorkerIds(
+                EtcdGateway.connect(config, prefix + "/"), prefix, config.flag("create"), config.duration("max-ahead"));
+    }
+}

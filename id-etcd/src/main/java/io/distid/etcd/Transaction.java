@@ -1,0 +1,85 @@
+package io.distid.etcd;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes and reads that are done together if all comparisons hold, and reads for where one does not. Used by one thread. */
+final class Transaction {
+    private final List<Object> comparisons = new ArrayList<>();
+    private final List<Object> writes = new ArrayList<>();
+    private final List<Object> reads = new ArrayList<>();
+
+    /** If the key has that value, and was written last by that revision: both, since a restored etcd counts its revisions anew. */
+    Transaction ifUnchanged(Etcd.Entry entry) {
+        comparisons.add(comparison("MOD", entry.key(), Map.of("mod_revision", Long.toString(entry.modified()))));
+        return ifValue(entry.key(), entry.value());
+    }
+
+    Transaction ifValue(String key, String value) {
+        comparisons.add(comparison("VALUE", key, Map.of("value", encode(value))));
+        return this;
+    }
+
+    Transaction ifAbsent(String key) {
+        comparisons.add(comparison("CREATE", key, Map.of("create_revision", "0")));
+        return this;
+    }
+
+    Transaction put(String key, String value) {
+        return put(key, value, 0);
+    }
+
+    /** Writes a key that ends with a lease, or with none if that is 0. */
+    Transaction put(String key, String value, long lease) {
+        writes.add(Map.of(
+                "request_put", Map.of("key", encode(key), "value", encode(value), "lease", Long.toString(lease))));
+        return this;
+    }
+
+    Transaction delete(String key) {
+        writes.add(Map.of("request_delete_range", Map.of("key", encode(key))));
+        return this;
+    }
+
+    /** Keys that are read if all comparisons hold, behind the writes. */
+    Transaction read(String... keys) {
+        for (String key : keys) {
+            writes.add(look(key));
+        }
+        return this;
+    }
+
+    /** Keys that are read if a comparison does not hold. */
+    Transaction orRead(String... keys) {
+        for (String key : keys) {
+            reads.add(look(key));
+        }
+        return this;
+    }
+
+    private static Map<String, Object> look(String key) {
+        return Map.of("request_range", Map.of("key", encode(key)));
+    }
+
+    Map<String, Object> body() {
+        return Map.of("compare", comparisons, "success", writes, "failure", reads);
+    }
+
+    /** Keys and values are bytes to etcd, and base64 in its JSON. */
+    static String encode(String text) {
+        return Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Map<String, Object> comparison(String target, String key, Map<String, String> operand) {
+        Map<String, Object> comparison = new LinkedHashMap<>();
+        comparison.put("target", target);
+        comparison.put("result", "EQUAL");
+        comparison.put("key", encode(key));
+        comparison.putAll(operand);
+        return comparison;
+    }
+}

@@ -1,0 +1,85 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import io.distid.BackendException;
+import io.distid.testservers.EtcdServer;
+import io.distid.testservers.LossyLink;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class EtcdEndpointsTest {
+    private final EtcdServer server = EtcdFixture.server();
+    private final Namespace namespace = Namespace.fresh();
+
+    @Test
+    void endpointThatRefusesConnectionsIsPassedOver() {
+        try (WorkerIds source = namespace.open(server, "endpoints", "http://127.0.0.1:1," + server.endpoints())) {
+            namespace.acquireByHand(source).close();
+        }
+    }
+
+    @Test
+    void endpointThatIsSilentIsPassedOverAfterTheTimeout() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0)) {
+            String endpoints = "http://127.0.0.1:" + silent.getLocalPort() + "," + server.endpoints();
+            try (WorkerIds source = namespace.open(server, "endpoints", endpoints, "timeout", "500ms")) {
+                namespace.acquireByHand(source).close();
+            }
+        }
+    }
+
+    /** Whoever is asked next sees that it was carried out. */
+    @Test
+    void requestThatWasCarriedOutWithoutAnAnswerIsAnsweredByTheNextEndpoint() {
+        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()))) {
+            String endpoints = "http://127.0.0.1:" + link.address().getPort() + "," + server.endpoints();
+            try (WorkerIds source = namespace.open(server, "endpoints", endpoints)) {
+                RenewedLease lease = namespace.acquireByHand(source);
+                long bound = lease.reservedUntil();
+                // The answers to the lease's renewal and to the transaction come by the link as long as it answers.
+                link.dropAnswerAfter(1);
+                lease.renew();
+                assertThat(link.answersDropped()).isEqualTo(1);
+                assertThat(lease.failure()).isNull();
+                assertThat(lease.reservedUntil()).isGreaterThanOrEqualTo(bound);
+                lease.close();
+            }
+        }
+    }
+
+    @Test
+    void serverThatIsNoEtcdIsTold() throws Exception {
+        HttpServer other = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+        other.createContext("/", exchange -> {
+            byte[] page = "<html>hello</html>".getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(200, page.length);
+            exchange.getResponseBody().write(page);
+            exchange.close();
+        });
+        other.start();
+        try {
+            String endpoint = "http://127.0.0.1:" + other.getAddress().getPort();
+            assertThatThrownBy(() -> namespace.open(server, "endpoints", endpoint))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("what answers at " + endpoint + " is no JSON gateway of etcd");
+        } finally {
+            other.stop(0);
+        }
+    }
+
+    @Test
+    void closedSourceSaysSo() {
+        WorkerIds source = namespace.open(server);
+        source.close();
+        assertThatThrownBy(() -> source.acquire(namespace.request()))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("closed: etcd at " + server.endpoints());
+    }
+}

@@ -1,0 +1,57 @@
+package io.distid.etcd;
+
+import io.distid.testkit.BadConfig;
+import io.distid.testkit.FencedLockContract;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.EtcdServer;
+import java.net.InetSocketAddress;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Order(3)
+class EtcdLockContractTest extends FencedLockContract {
+    @RegisterExtension
+    static final ServerExtension<EtcdServer> SERVER = new ServerExtension<>(EtcdServer::start);
+
+    @Override
+    protected String store() {
+        return "etcd";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return EtcdFixture.config(SERVER.get());
+    }
+
+    @Override
+    protected List<BadConfig> badConfigs() {
+        return EtcdFixture.badConfigs();
+    }
+
+    @Override
+    protected void loseRecord(String lock) {
+        EtcdFixture.delete(SERVER.get(), "distid/lock/record/" + lock, "distid/lock/held/" + lock);
+    }
+
+    @Override
+    protected void stopServer() {
+        SERVER.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        SERVER.restart();
+    }
+
+    @Override
+    protected InetSocketAddress server() {
+        return SERVER.address();
+    }
+
+    @Override
+    protected Map<String, String> configThrough(InetSocketAddress address) {
+        return EtcdFixture.through(address, config());
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.etcd;
+
+import io.distid.testkit.FencedLockFleetContract;
+import io.distid.testkit.ServerExtension;
+import io.distid.testservers.EtcdServer;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+@Order(2)
+class EtcdLockFleetTest extends FencedLockFleetContract {
+    @RegisterExtension
+    static final ServerExtension<EtcdServer> SERVER = new ServerExtension<>(EtcdServer::start);
+
+    @Override
+    protected String store() {
+        return "etcd";
+    }
+
+    @Override
+    protected Map<String, String> config() {
+        return EtcdFixture.config(SERVER.get());
+    }
+
+    /** A lease of etcd lives for a second at least, and is ended within another half. */
+    @Override
+    protected Duration pause() {
+        return Duration.ofMillis(2_500);
+    }
+
+    @Override
+    protected void stopServer() {
+        SERVER.kill();
+    }
+
+    @Override
+    protected void startServer() {
+        SERVER.restart();
+    }
+}

@@ -1,0 +1,123 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.LockGrant;
+import io.distid.testservers.EtcdServer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class EtcdLockTest {
+    private final EtcdServer server = EtcdFixture.server();
+    private final String prefix = "locks-" + UUID.randomUUID();
+    private final Map<String, String> config = EtcdFixture.config(server, "prefix", prefix);
+
+    @Test
+    void numberIsTheServersTimeInSecondsWithTheRevisionBehindIt() throws Exception {
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            long before = System.currentTimeMillis() / 1_000 - 1;
+            long fence = fence(locks, "one");
+            long revision = EtcdFixture.present(server, prefix + "/record/one").created();
+            assertThat(fence / 1_000_000).as("seconds").isBetween(before, System.currentTimeMillis() / 1_000 + 1);
+            assertThat(fence % 1_000_000)
+                    .as("revision")
+                    .isLessThan(revision % 1_000_000 + 1_000_000)
+                    .isPositive();
+        }
+    }
+
+    /** As one that was set back shows: the number in the record is above what the clock would make it. */
+    @Test
+    void numberGrowsFromTheRecordWhateverTheClockShows() throws Exception {
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "one");
+            long ahead = (System.currentTimeMillis() + Duration.ofDays(1).toMillis()) * 1_000;
+            EtcdFixture.put(server, prefix + "/record/one", ahead + " free 100 0 0 token process");
+            assertThat(fence(locks, "one")).isEqualTo(ahead + 1);
+        }
+    }
+
+    @Test
+    void leaseOfEtcdIsUsedAgainByTheNextGrantOfThatLength() throws Exception {
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            long first = leaseOf(locks, Duration.ofSeconds(30));
+            assertThat(isAlive(first)).isTrue();
+            assertThat(leaseOf(locks, Duration.ofSeconds(30))).isEqualTo(first);
+            assertThat(leaseOf(locks, Duration.ofSeconds(20))).isNotEqualTo(first);
+            EtcdFixture.ask(server, etcd -> {
+                etcd.revoke(first);
+                return true;
+            });
+            assertThat(leaseOf(locks, Duration.ofSeconds(30)))
+                    .as("lease, once that one was ended")
+                    .isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void recordsOfAllLocksEndWithOneLeaseThatOutlivesTheProcess() throws Exception {
+        long shared;
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "one");
+            fence(locks, "two");
+            shared = EtcdFixture.present(server, prefix + "/keep").lease();
+        }
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "three");
+        }
+        for (String lock : new String[] {"one", "two", "three"}) {
+            assertThat(EtcdFixture.present(server, prefix + "/record/" + lock).lease())
+                    .as("lease of the record of lock %s", lock)
+                    .isEqualTo(shared)
+                    .isPositive();
+        }
+    }
+
+    @Test
+    void sharedLeaseThatIsHalfOverIsReplaced() throws Exception {
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "one");
+        }
+        Etcd.Entry before = EtcdFixture.present(server, prefix + "/keep");
+        long old = Long.parseLong(before.value()) - Duration.ofDays(7).toMillis();
+        EtcdFixture.ask(
+                server, etcd -> etcd.commit(new Transaction().put(before.key(), Long.toString(old), before.lease())));
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "two");
+        }
+        assertThat(EtcdFixture.present(server, prefix + "/keep").lease()).isNotEqualTo(before.lease());
+    }
+
+    /** By somebody's hand. The lock that is held meanwhile is lost with its record, and nothing else is. */
+    @Test
+    void sharedLeaseThatWasRevokedIsReplaced() throws Exception {
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            long first = fence(locks, "one");
+            EtcdFixture.ask(server, etcd -> {
+                etcd.revoke(EtcdFixture.present(server, prefix + "/keep").lease());
+                return true;
+            });
+            assertThat(fence(locks, "one")).isGreaterThan(first);
+        }
+    }
+
+    private long leaseOf(FencedLocks locks, Duration length) throws InterruptedException {
+        try (LockGrant grant = locks.lock("one").lock(length)) {
+            assertThat(grant.isHeld()).isTrue();
+            return EtcdFixture.present(server, prefix + "/held/one").lease();
+        }
+    }
+
+    private boolean isAlive(long lease) {
+        return EtcdFixture.ask(server, etcd -> etcd.keepAlive(lease));
+    }
+
+    private static long fence(FencedLocks locks, String name) throws InterruptedException {
+        try (LockGrant grant = locks.lock(name).lock()) {
+            return grant.fence();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.distid.IdException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testservers.EtcdServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Keys that were removed, and written by hand. */
+class EtcdMadeAnewTest {
+    private EtcdServer server;
+    private Namespace namespace;
+
+    @BeforeEach
+    void freshNamespace() {
+        server = EtcdFixture.server();
+        namespace = Namespace.fresh();
+    }
+
+    @Test
+    void recordThatIsMadeAnewWithAnotherTokenIsNotWrittenTo() {
+        try (WorkerIds source = namespace.open(server)) {
+            RenewedLease lease = namespace.acquireByHand(source);
+            EtcdFixture.delete(server, namespace.record(0));
+            String others = (System.currentTimeMillis() + 600_000) + " others-token other/1";
+            EtcdFixture.put(server, namespace.record(0), others);
+            lease.renew();
+            assertThat(lease.failure()).isInstanceOf(LeaseLostException.class).hasMessageContaining("other/1");
+            lease.release(lease.stampedUntil());
+            assertThat(EtcdFixture.present(server, namespace.record(0)).value()).isEqualTo(others);
+        }
+    }
+
+    @Test
+    void boundBelowTheConfirmedOneIsARegression() {
+        try (WorkerIds source = namespace.open(server)) {
+            RenewedLease lease = namespace.acquireByHand(source);
+            EtcdFixture.put(server, namespace.record(0), "1000 others-token other/1");
+            lease.renew();
+            assertThat(lease.failure())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("1970-01-01T00:00:01Z")
+                    .hasMessageContaining(namespace.record(0));
+        }
+    }
+
+    /** By the process that knows better: its successor begins above what was confirmed. */
+    @Test
+    void recordThatFellBehindIsRefusedAndSetToWhatIsKnown() {
+        // A namespace whose floor is long past.
+        EtcdFixture.put(server, namespace.header(), "1 1 0 layout");
+        try (WorkerIds source = namespace.open(server)) {
+            RenewedLease lease = namespace.acquireByHand(source);
+            long bound = lease.reservedUntil();
+            lease.close();
+            EtcdFixture.put(server, namespace.record(0), (bound - 1) + " - other/1");
+            Throwable error = catchThrowable(() -> source.acquire(namespace.request()));
+            assertThat(error).isInstanceOf(StoreRegressedException.class).hasMessageContaining("was confirmed before");
+            WorkerLease next = source.acquire(namespace.request());
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(bound);
+            next.close();
+        }
+    }
+
+    @Test
+    void keyThatTellsOfTheHolderIsNoMoreThanThat() {
+        try (WorkerIds source = namespace.open(server);
+                WorkerIds other = namespace.open(server)) {
+            RenewedLease first = namespace.acquireByHand(source);
+            long bound = first.reservedUntil();
+            EtcdFixture.delete(server, namespace.held(0));
+            RenewedLease second = namespace.acquireByHand(other);
+            assertThat(second.stampedUntil()).isGreaterThanOrEqualTo(bound);
+            first.renew();
+            assertThat(first.failure()).isInstanceOf(LeaseLostException.class);
+            second.close();
+        }
+    }
+
+    @Test
+    void leaseOfEtcdThatWasRevokedIsReplacedByTheNextRenewal() {
+        try (WorkerIds source = namespace.open(server)) {
+            RenewedLease lease = namespace.acquireByHand(source);
+            EtcdFixture.ask(server, etcd -> {
+                etcd.revoke(EtcdFixture.present(server, namespace.held(0)).lease());
+                return true;
+            });
+            assertThat(EtcdFixture.entry(server, namespace.held(0))).isNull();
+            lease.renew();
+            assertThat(lease.failure()).isNull();
+            assertThat(EtcdFixture.entry(server, namespace.held(0))).isNotNull();
+            lease.close();
+        }
+    }
+
+    @Test
+    void recordThatIsMissingRaisesTheFloorOfTheNamespace() {
+        try (WorkerIds source = namespace.open(server)) {
+            namespace.acquireByHand(source).close();
+            String before = header();
+            EtcdFixture.delete(server, namespace.record(0));
+            long now = System.currentTimeMillis();
+            WorkerLease lease = namespace.acquireByHand(source);
+            assertThat(lease.stampedUntil())
+                    .as("stamped until, above max-ahead and the reservation")
+                    .isGreaterThanOrEqualTo(now
+                            + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
+            assertThat(header()).isNotEqualTo(before).endsWith(before.substring(before.indexOf("layout")));
+            lease.close();
+        }
+    }
+
+    @Test
+    void valuesThatAreNoRecordsAreShown() {
+        try (WorkerIds source = namespace.open(server)) {
+            namespace.acquireByHand(source).close();
+            EtcdFixture.put(server, namespace.record(0), "nonsense");
+            assertThat(catchThrowable(() -> source.acquire(namespace.request())))
+                    .isInstanceOf(IdException.class)
+                    .hasMessage("key " + namespace.record(0) + " of etcd holds no worker id's record: \"nonsense\"");
+        }
+    }
+
+    private String header() {
+        return EtcdFixture.present(server, namespace.header()).value();
+    }
+}

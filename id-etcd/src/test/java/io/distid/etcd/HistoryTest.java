@@ -1,0 +1,46 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.StoreRegressedException;
+import org.junit.jupiter.api.Test;
+
+class HistoryTest {
+    private final History history = new History("http://h:1");
+
+    @Test
+    void revisionsThatGrowOrStandAreTrusted() {
+        history.see("a", 5, history.revision());
+        history.see("a", 5, history.revision());
+        history.see("a", 9, history.revision());
+        assertThat(history.revision()).isEqualTo(9);
+    }
+
+    @Test
+    void answerToARequestThatWasSentBeforeALaterOneIsNoRegression() {
+        long before = history.revision();
+        history.see("a", 9, before);
+        assertThatCode(() -> history.see("a", 7, before)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void lowerRevisionEndsAllTrust() {
+        history.see("a", 9, history.revision());
+        assertThatThrownBy(() -> history.see("a", 8, history.revision()))
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("etcd at http://h:1 is at revision 8, and was at 9 before");
+        assertThatThrownBy(() -> history.see("a", 20, history.revision()))
+                .as("once it is further again")
+                .isInstanceOf(StoreRegressedException.class);
+    }
+
+    @Test
+    void otherClusterEndsAllTrust() {
+        history.see("a", 9, history.revision());
+        assertThatThrownBy(() -> history.see("b", 10, history.revision()))
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("is cluster b, and was cluster a before");
+    }
+}

@@ -1,0 +1,105 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.IdConfig;
+import io.distid.testservers.EtcdServer;
+import io.distid.testservers.LossyLink;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+
+class LockEventsTest {
+    private final EtcdServer server = EtcdFixture.server();
+    private final String prefix = "events-" + UUID.randomUUID() + "/";
+
+    @Test
+    void watchThatWasCutAndWhoseRevisionsWereCompactedHearsAgainAndWakesAll() throws Exception {
+        try (LossyLink proxy = new LossyLink(new InetSocketAddress(server.host(), server.port()))) {
+            EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort());
+            LockEvents events = new LockEvents(link, prefix);
+            Semaphore calls = new Semaphore(0);
+            try {
+                events.watch(prefix + "one", calls::release);
+                awaitCall(calls, "once it listens");
+                free("one");
+                awaitCall(calls, "of a key that was removed");
+
+                proxy.cut();
+                Awaitility.await("the end of the watch").until(() -> !events.isListening());
+                free("one");
+                compact();
+                awaitCall(calls, "once it listens again");
+                Awaitility.await("a watch").until(events::isListening);
+                calls.drainPermits();
+                free("one");
+                awaitCall(calls, "of a key that was removed after the compaction");
+            } finally {
+                events.close();
+                link.close();
+            }
+        }
+    }
+
+    @Test
+    void keysThatAreWrittenAndKeysOfOthersWakeNobody() throws Exception {
+        EtcdLink link = link(server.endpoints());
+        LockEvents events = new LockEvents(link, prefix);
+        Semaphore one = new Semaphore(0);
+        Semaphore two = new Semaphore(0);
+        try {
+            events.watch(prefix + "one", one::release);
+            events.watch(prefix + "two", two::release);
+            awaitCall(one, "once it listens");
+            Awaitility.await("a watch").until(events::isListening);
+            one.drainPermits();
+            two.drainPermits();
+            EtcdFixture.put(server, prefix + "two", "held");
+            free("one");
+            awaitCall(one, "of a key that was removed");
+            assertThat(two.availablePermits()).as("calls for the other").isZero();
+        } finally {
+            events.close();
+            link.close();
+        }
+    }
+
+    @Test
+    void closeEndsTheThread() {
+        EtcdLink link = link(server.endpoints());
+        LockEvents events = new LockEvents(link, prefix);
+        events.watch(prefix + "one", () -> {});
+        Awaitility.await("a watch").until(events::isListening);
+        assertThat(events.isAlive()).isTrue();
+        events.close();
+        link.close();
+        Awaitility.await("the end of the thread").until(() -> !events.isAlive());
+    }
+
+    private void free(String lock) {
+        EtcdFixture.put(server, prefix + lock, "held");
+        EtcdFixture.delete(server, prefix + lock);
+    }
+
+    private void compact() {
+        long revision = EtcdFixture.ask(server, etcd -> etcd.range(prefix)).revision();
+        EtcdFixture.post(server, "/v3/kv/compaction", Map.of("revision", Long.toString(revision), "physical", true));
+    }
+
+    private static EtcdLink link(String endpoints) {
+        EtcdLockStoreProvider provider = new EtcdLockStoreProvider();
+        return new EtcdLink(IdConfig.of(provider, Map.of("endpoints", endpoints, "timeout", "60s")));
+    }
+
+    private static void awaitCall(Semaphore calls, String when) throws InterruptedException {
+        assertThat(calls.tryAcquire(Duration.ofMinutes(2).toSeconds(), TimeUnit.SECONDS))
+                .as("a call %s", when)
+                .isTrue();
+        calls.drainPermits();
+    }
+}

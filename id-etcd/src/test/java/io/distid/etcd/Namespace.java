@@ -1,0 +1,50 @@
+package io.distid.etcd;
+
+import io.distid.testservers.EtcdServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.OptionalInt;
+import java.util.UUID;
+
+/** A namespace of a test's own, with one worker id. */
+record Namespace(String name) {
+    static final Duration RESERVATION = Duration.ofMinutes(2);
+    static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+    private static final String PREFIX = "distid/workers/";
+
+    static Namespace fresh() {
+        return new Namespace("test-" + UUID.randomUUID());
+    }
+
+    WorkerIds open(EtcdServer server, String... settings) {
+        var config = EtcdFixture.config(server, settings);
+        config.put("create", "true");
+        config.put("max-ahead", MAX_AHEAD.toMillis() + "ms");
+        return EtcdFixture.workers(config);
+    }
+
+    /** For the one id, renewed by nobody. */
+    WorkerRequest request() {
+        return new WorkerRequest(name, 0, OptionalInt.empty(), RESERVATION, "layout", "test/1", InstantSource.system())
+                .withRenewer(lease -> {});
+    }
+
+    RenewedLease acquireByHand(WorkerIds source) {
+        return (RenewedLease) source.acquire(request());
+    }
+
+    String header() {
+        return PREFIX + name + "/layout";
+    }
+
+    String record(int id) {
+        return PREFIX + name + "/ids/" + id;
+    }
+
+    String held(int id) {
+        return PREFIX + name + "/held/" + id;
+    }
+}

@@ -1,0 +1,80 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Members of an etcd cluster, each with a port for clients, one for its peers, and one without TLS where clients speak TLS. */
+final class EmbeddedEtcd {
+
+    /**
+     * A member that was started, and may not answer yet.
+     *
+     * @param plainPort speaks HTTP, whatever clients speak
+     */
+    record Member(ChildServer node, int plainPort) {}
+
+    private EmbeddedEtcd() {}
+
+    /** Starts all members of a cluster: none of them answers before more than half of them run. */
+    static List<Member> launch(int members, EtcdOptions options) {
+        String token = UUID.randomUUID().toString();
+        List<Integer> peers =
+                IntStream.range(0, members).mapToObj(i -> Ports.free()).toList();
+        String cluster = IntStream.range(0, members)
+                .mapToObj(i -> "m" + i + "=http://127.0.0.1:" + peers.get(i))
+                .collect(Collectors.joining(","));
+        List<Member> launched = new ArrayList<>();
+        try {
+            for (int i = 0; i < members; i++) {
+                List<String> flags = new ArrayList<>(List.of(
+                        "--name=m" + i,
+                        "--listen-peer-urls=http://127.0.0.1:" + peers.get(i),
+                        "--initial-advertise-peer-urls=http://127.0.0.1:" + peers.get(i),
+                        "--initial-cluster=" + cluster,
+                        "--initial-cluster-token=" + token));
+                if (members == 1) {
+                    // A restarted one waits for the election that it wins; the least time to live of a lease is one and
+                    // a half of it.
+                    flags.addAll(List.of("--heartbeat-interval=50", "--election-timeout=500"));
+                }
+                flags.addAll(options.flags());
+                launched.add(launch(flags, options.tls()));
+            }
+            return launched;
+        } catch (RuntimeException e) {
+            launched.forEach(member -> member.node().close());
+            throw e;
+        }
+    }
+
+    private static Member launch(List<String> flags, boolean tls) {
+        Path directory = Trees.temporary("etcd");
+        try {
+            int port = Ports.free();
+            int plainPort = tls ? Ports.free() : port;
+            String plain = "http://127.0.0.1:" + plainPort;
+            String client = tls ? "https://127.0.0.1:" + port : plain;
+            List<String> command = new ArrayList<>(List.of(
+                    EtcdBinary.find().toString(),
+                    "--data-dir=" + directory.resolve("data"),
+                    "--listen-client-urls=" + (tls ? client + "," + plain : client),
+                    "--advertise-client-urls=" + client,
+                    "--logger=zap",
+                    "--log-level=warn"));
+            command.addAll(flags);
+            return new Member(ChildServer.launch("etcd", directory, port, command, Map.of()), plainPort);
+        } catch (IOException e) {
+            Trees.delete(directory);
+            throw new ServerUnavailableException("embedded etcd: " + e, e);
+        } catch (RuntimeException e) {
+            Trees.delete(directory);
+            throw e;
+        }
+    }
+}
