@@ -26,7 +26,7 @@ final class OptionSets {
                 // What reading the clock for each id costs.
                 snowflake("snowflake lead=1d coarse", Map.of("max-lead", "1d", "clock", "coarse")),
                 // Safe without an assumption about clocks, and what the lease costs.
-                leased(),
+                leased("mysql", ServerKind.MYSQL),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
                 StrategySettings.SNOWFLAKE.with(
                         "snowflake javascript",
@@ -46,6 +46,19 @@ final class OptionSets {
                 leaf("leaf-segment order=thread", Map.of("order", "thread")),
                 // What it costs that a failover to the replica loses no id.
                 replicated());
+    }
+
+    /** The other sources of worker ids that keep a bound: their speed is that of the one that is a row, what they survive is their own. */
+    static List<Subject> ofFaults() {
+        Subject plain = StrategySettings.SNOWFLAKE;
+        return List.of(
+                plain.with(
+                        "snowflake worker=file",
+                        Map.of("worker", "file", "worker.create", "true"),
+                        plain.settings(),
+                        plain.time()),
+                leased("redis", ServerKind.REDIS),
+                leased("zookeeper", ServerKind.ZOOKEEPER));
     }
 
     /** Those that bars are about and no team has to choose between. */
@@ -101,13 +114,13 @@ final class OptionSets {
                 subject.name(), subject.origin(), server, subject.settings(), subject.opening(), subject.time());
     }
 
-    private static Subject leased() {
+    private static Subject leased(String worker, ServerKind server) {
         Subject plain = StrategySettings.SNOWFLAKE;
         Subject leased = plain.with(
-                "snowflake worker=mysql",
-                Map.of("worker", "mysql"),
-                (node, servers) -> WorkerSettings.of("mysql", servers),
+                "snowflake worker=" + worker,
+                Map.of("worker", worker),
+                (node, servers) -> WorkerSettings.of(worker, servers),
                 plain.time());
-        return on(ServerKind.MYSQL, leased);
+        return on(server, leased);
     }
 }
