@@ -22,6 +22,7 @@ import picocli.CommandLine.ScopeType;
             CompareCommand.class,
             ReportCommand.class,
             BarsCommand.class,
+            FaultsCommand.class,
             ListCommand.class,
             DescribeCommand.class,
             NextCommand.class,

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -90,6 +91,38 @@ public final class ChildJvm implements AutoCloseable {
             List<String> flags,
             String classPath,
             BlockingQueue<Answer> answers) {
+        this(title, main, settings, flags, classPath, Map.of(), answers);
+    }
+
+    /**
+     * Starts a JVM with an environment of its own, without waiting until it is ready.
+     *
+     * @param title what messages call it
+     * @param main its main class
+     * @param settings where it finds its settings
+     * @param flags what it takes beyond the flags that all child JVMs have
+     * @param environment variables that it has beside those of this JVM
+     */
+    public ChildJvm(
+            String title, Class<?> main, SettingsFile settings, List<String> flags, Map<String, String> environment) {
+        this(
+                title,
+                main,
+                settings,
+                flags,
+                System.getProperty("java.class.path"),
+                environment,
+                new LinkedBlockingQueue<>());
+    }
+
+    private ChildJvm(
+            String title,
+            Class<?> main,
+            SettingsFile settings,
+            List<String> flags,
+            String classPath,
+            Map<String, String> environment,
+            BlockingQueue<Answer> answers) {
         this.title = title;
         this.answers = answers;
         List<String> command = new ArrayList<>();
@@ -99,7 +132,9 @@ public final class ChildJvm implements AutoCloseable {
         command.add(settings.jvmArgument());
         command.addAll(List.of("-cp", classPath, main.getName()));
         try {
-            process = new ProcessBuilder(command).start();
+            ProcessBuilder builder = new ProcessBuilder(command);
+            builder.environment().putAll(environment);
+            process = builder.start();
         } catch (IOException e) {
             throw new UncheckedIOException(title + " could not be started: " + e.getMessage(), e);
         }
@@ -153,6 +188,29 @@ public final class ChildJvm implements AutoCloseable {
             throw silent(expected, patience);
         }
         return words(answer, expected);
+    }
+
+    /**
+     * Waits for one of several answers of a JVM that shares its queue with no other.
+     *
+     * @param expected the first words that an answer may have
+     * @param patience after which it is killed
+     * @return all words of the answer
+     * @throws ConfigException if it was given settings that it refuses
+     * @throws IllegalStateException if it failed, ended or hangs; the message is the reason
+     * @throws InterruptedException as by {@link #await}
+     */
+    public List<String> awaitAny(List<String> expected, Duration patience) throws InterruptedException {
+        Answer answer = answers.poll(patience.toMillis(), TimeUnit.MILLISECONDS);
+        if (answer == null) {
+            throw silent(String.join("\" or \"", expected), patience);
+        }
+        String first = answer.line()
+                .map(line -> line.split(CommandLoop.SEPARATOR, 2)[0])
+                .orElse("");
+        List<String> words = new ArrayList<>(List.of(first));
+        words.addAll(words(answer, expected.contains(first) ? first : expected.get(0)));
+        return words;
     }
 
     /**

@@ -10,9 +10,9 @@ import java.util.UUID;
  * Draws ids from a generator flat out, in blocks that last some tens of microseconds.
  *
  * <p>A fast generator fills a block of thousands in that time, so that the clock and the file cost little; one that takes longer
- * for one id has blocks of one, and every call its own stamps.
+ * for one id has blocks of one, and every call its own stamps. For use by one thread.
  */
-final class IdDrawer {
+public final class IdDrawer {
     private static final long SHORT = 16_000;
     private static final long LONG = 64_000;
 
@@ -22,14 +22,24 @@ final class IdDrawer {
     private long drawn;
     private long storing;
 
-    IdDrawer(IdGenerator generator) {
+    /**
+     * For one thread.
+     *
+     * @param generator what ids are drawn from
+     */
+    public IdDrawer(IdGenerator generator) {
         this.generator = generator;
         this.width = width(generator);
         this.words = new long[ThreadFileWriter.BLOCK * width];
     }
 
-    /** Words of an id: 1, or 2 for UUIDs. */
-    static int width(IdGenerator generator) {
+    /**
+     * How long the ids of a generator are.
+     *
+     * @param generator any
+     * @return words of an id: 1, or 2 for UUIDs
+     */
+    public static int width(IdGenerator generator) {
         return generator instanceof UuidGenerator ? 2 : 1;
     }
 
@@ -90,6 +100,22 @@ final class IdDrawer {
                 words[2 * i + 1] = id.getLeastSignificantBits();
             }
         }
+    }
+
+    /**
+     * Draws one id and keeps it, as a block of its own.
+     *
+     * @param file where it goes; it is flushed
+     * @throws IOException if it cannot be written
+     */
+    public void drawOne(ThreadFileWriter file) throws IOException {
+        long began = System.nanoTime();
+        fill(1);
+        long returned = System.nanoTime();
+        check(1);
+        file.add(words, width, width, began, returned);
+        file.flush();
+        drawn++;
     }
 
     private void check(int count) {

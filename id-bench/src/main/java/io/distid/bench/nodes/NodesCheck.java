@@ -24,17 +24,36 @@ import org.jspecify.annotations.Nullable;
  * @param claimed the order that the strategy claims
  * @param duplicates the first few ids that were given out twice, with who got them
  * @param inversions the first few ids that break the claimed order
+ * @param firstRepeat the first two times of the id that was the first to be given out again; empty if none was
  * @param recordingShare the part of the time, from 0 to 1, that went into keeping the ids and not into making them
  */
 public record NodesCheck(
-        MergedNodes result, Ordering claimed, List<String> duplicates, List<String> inversions, double recordingShare) {
+        MergedNodes result,
+        Ordering claimed,
+        List<String> duplicates,
+        List<String> inversions,
+        List<IdIssue> firstRepeat,
+        double recordingShare) {
     /** Copies the lists. */
     public NodesCheck {
         duplicates = List.copyOf(duplicates);
         inversions = List.copyOf(inversions);
+        firstRepeat = List.copyOf(firstRepeat);
     }
 
-    static NodesCheck of(ThreadFiles files, Ordering claimed, Path folder, long storingNanos, Steps steps)
+    /**
+     * Compares all ids with all others.
+     *
+     * @param files what was recorded
+     * @param claimed the order that the strategy claims
+     * @param folder where ids that do not fit into memory go
+     * @param storingNanos how long it took to keep the ids
+     * @param steps receives the progress
+     * @return what was found
+     * @throws IOException if a file cannot be read or written
+     * @throws IllegalStateException if there is no id
+     */
+    public static NodesCheck of(ThreadFiles files, Ordering claimed, Path folder, long storingNanos, Steps steps)
             throws IOException {
         double most = files.mostIds();
         InversionScan sweep = new InversionScan(files);
@@ -74,7 +93,9 @@ public record NodesCheck(
                 displacements.max(),
                 displacements.p99());
         double share = (double) storingNanos / files.all().size() / sweep.nanos();
-        return new NodesCheck(result, claimed, examples, sweep.examples(claimed), share);
+        DuplicateCounter.Example earliest = duplicates.earliest();
+        List<IdIssue> repeat = earliest == null ? List.of() : files.firstTwo(earliest.high(), earliest.low());
+        return new NodesCheck(result, claimed, examples, sweep.examples(claimed), repeat, share);
     }
 
     /**

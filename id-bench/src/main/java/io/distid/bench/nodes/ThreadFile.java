@@ -3,13 +3,13 @@ package io.distid.bench.nodes;
 import java.nio.file.Path;
 
 /**
- * The file of ids that one thread of one node took.
+ * The file of ids that one thread of one node took. Immutable.
  *
  * @param path where it is
  * @param node from 0
  * @param thread from 0
  */
-record ThreadFile(Path path, int node, int thread) {
+public record ThreadFile(Path path, int node, int thread) {
     /** The place of an id, such as {@code node 0, thread 1, call 17}. */
     String place(long index) {
         return "node " + node + ", thread " + thread + ", call " + (index + 1);

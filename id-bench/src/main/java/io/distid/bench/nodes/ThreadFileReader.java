@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
-/** Reads what a {@link ThreadFileWriter} has written, one block at a time. */
-final class ThreadFileReader implements AutoCloseable {
+/** Reads what a {@link ThreadFileWriter} has written, one block at a time. For use by one thread. */
+public final class ThreadFileReader implements AutoCloseable {
     private final FileChannel file;
     private final Path path;
     private final int width;
@@ -19,11 +19,13 @@ final class ThreadFileReader implements AutoCloseable {
     private long returned;
 
     /**
-     * At the first block.
+     * Before the first block.
      *
+     * @param path the file
      * @param width words of an id: 1, or 2 for UUIDs
+     * @throws IOException if it cannot be read
      */
-    ThreadFileReader(Path path, int width) throws IOException {
+    public ThreadFileReader(Path path, int width) throws IOException {
         this.path = path;
         this.width = width;
         this.words = new long[ThreadFileWriter.BLOCK * width];
@@ -33,8 +35,13 @@ final class ThreadFileReader implements AutoCloseable {
         buffer.limit(0);
     }
 
-    /** Goes on to the next block; false if there is none. */
-    boolean next() throws IOException {
+    /**
+     * Goes on to the next block.
+     *
+     * @return false if there is none
+     * @throws IOException if it cannot be read, or ends within a block
+     */
+    public boolean next() throws IOException {
         if (!fill(ThreadFileWriter.HEADER)) {
             return false;
         }
@@ -69,15 +76,30 @@ final class ThreadFileReader implements AutoCloseable {
         return true;
     }
 
-    int count() {
+    /**
+     * How many ids the block has.
+     *
+     * @return 1 or more
+     */
+    public int count() {
         return count;
     }
 
-    long began() {
+    /**
+     * When the first of its calls began.
+     *
+     * @return a reading of {@code System.nanoTime()}
+     */
+    public long began() {
         return began;
     }
 
-    long returned() {
+    /**
+     * When the last of its calls had returned.
+     *
+     * @return a reading of {@code System.nanoTime()}
+     */
+    public long returned() {
         return returned;
     }
 

@@ -13,9 +13,9 @@ import java.nio.file.StandardOpenOption;
  *
  * <p>A block is some ids with two readings of {@code System.nanoTime()}, one from before the first call and one from after the
  * last. That clock is {@code CLOCK_MONOTONIC} on Linux and one for all processes of a host, so a block of one process that had
- * returned before a block of another began was certainly earlier. Used by one thread.
+ * returned before a block of another began was certainly earlier. For use by one thread.
  */
-final class ThreadFileWriter implements AutoCloseable {
+public final class ThreadFileWriter implements AutoCloseable {
     /** The most ids of a block. */
     static final int BLOCK = 4096;
 
@@ -25,7 +25,13 @@ final class ThreadFileWriter implements AutoCloseable {
     private final FileChannel file;
     private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ByteOrder.nativeOrder());
 
-    ThreadFileWriter(Path path) throws IOException {
+    /**
+     * Makes the file, or empties it.
+     *
+     * @param path where; only this user can read it
+     * @throws IOException if it cannot be opened
+     */
+    public ThreadFileWriter(Path path) throws IOException {
         file = OwnerFiles.open(
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
@@ -36,8 +42,11 @@ final class ThreadFileWriter implements AutoCloseable {
      * @param words its ids: one word each, or two for UUIDs
      * @param length how many words
      * @param width words of an id
+     * @param began when the first of its calls began, by {@code System.nanoTime()}
+     * @param returned when the last of its calls had returned
+     * @throws IOException if it cannot be written
      */
-    void add(long[] words, int length, int width, long began, long returned) throws IOException {
+    public void add(long[] words, int length, int width, long began, long returned) throws IOException {
         if (buffer.remaining() < HEADER + length * Long.BYTES) {
             flush();
         }
@@ -46,12 +55,30 @@ final class ThreadFileWriter implements AutoCloseable {
         buffer.position(buffer.position() + length * Long.BYTES);
     }
 
-    private void flush() throws IOException {
+    /**
+     * Hands what was added to the system, which keeps it if this process is killed.
+     *
+     * @throws IOException if it cannot be written
+     */
+    public void flush() throws IOException {
         buffer.flip();
         while (buffer.hasRemaining()) {
             file.write(buffer);
         }
         buffer.clear();
+    }
+
+    /**
+     * Takes away what a process that was killed had written of its last block.
+     *
+     * @param path a file all of whose blocks have one id
+     * @param width words of an id: 1, or 2 for UUIDs
+     * @throws IOException if it cannot be shortened
+     */
+    public static void dropTornBlock(Path path, int width) throws IOException {
+        try (FileChannel torn = FileChannel.open(path, StandardOpenOption.WRITE)) {
+            torn.truncate(torn.size() - torn.size() % (HEADER + (long) width * Long.BYTES));
+        }
     }
 
     @Override

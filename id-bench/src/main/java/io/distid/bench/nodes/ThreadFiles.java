@@ -3,18 +3,20 @@ package io.distid.bench.nodes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
 /**
- * All that was recorded of one subject.
+ * All that was recorded of one subject. Immutable.
  *
  * @param all one of each thread of each node
  * @param nodes how many nodes there were
  * @param width words of an id: 1, or 2 for UUIDs
  */
-record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
-    ThreadFiles {
+public record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
+    /** Copies the list. */
+    public ThreadFiles {
         all = List.copyOf(all);
     }
 
@@ -33,18 +35,32 @@ record ThreadFiles(List<ThreadFile> all, int nodes, int width) {
 
     /** The first places where an id stands, found by reading all files once more. */
     List<String> places(long high, long low, int most) throws IOException {
-        List<String> places = new ArrayList<>();
+        return issues(high, low, most).stream()
+                .map(issue -> issue.file().place(issue.index()))
+                .toList();
+    }
+
+    /** Where and when an id was given out for the first two times, the earlier first. */
+    List<IdIssue> firstTwo(long high, long low) throws IOException {
+        return issues(high, low, Integer.MAX_VALUE).stream()
+                .sorted(Comparator.comparingLong(IdIssue::returned))
+                .limit(2)
+                .toList();
+    }
+
+    private List<IdIssue> issues(long high, long low, int most) throws IOException {
+        List<IdIssue> issues = new ArrayList<>();
         for (ThreadFile file : all) {
             try (ThreadFileReader reader = new ThreadFileReader(file.path(), width)) {
-                for (long first = 0; places.size() < most && reader.next(); first += reader.count()) {
+                for (long first = 0; issues.size() < most && reader.next(); first += reader.count()) {
                     for (int i = 0; i < reader.count(); i++) {
                         if (reader.low(i) == low && reader.high(i) == high) {
-                            places.add(file.place(first + i));
+                            issues.add(new IdIssue(text(high, low), file, first + i, reader.returned()));
                         }
                     }
                 }
             }
         }
-        return places;
+        return issues;
     }
 }

@@ -1,5 +1,7 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.Json;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
@@ -14,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where {@code report.html}, {@code report.md}, {@code results.json} and {@code throughput.svg} go. Each is replaced as a whole, so
+ * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.md} and {@code faults.json} go. Each is replaced as a whole, so
  * a reader never meets a half of one. Immutable; two threads must not write to one folder.
  */
 public final class ReportFolder {
@@ -23,6 +25,8 @@ public final class ReportFolder {
 
     private static final String MARKDOWN = "report.md";
     private static final String HTML = "report.html";
+    private static final String FAULTS = "faults.md";
+    private static final String FAULTS_JSON = "faults.json";
     private static final String CHART = "throughput.svg";
 
     private final Path folder;
@@ -70,6 +74,20 @@ public final class ReportFolder {
      */
     public List<Path> writeReports(Results results) throws IOException {
         return reports(results, new ArrayList<>());
+    }
+
+    /**
+     * Writes a table of faults, for scripts and for people.
+     *
+     * @param table what was found
+     * @return the files, in the order in which they were written
+     * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
+     */
+    public List<Path> write(FaultTable table) throws IOException {
+        List<String> written = new ArrayList<>();
+        replace(FAULTS_JSON, Json.indented(table) + "\n", written);
+        replace(FAULTS, FaultsMarkdown.of(table), written);
+        return written.stream().map(folder::resolve).toList();
     }
 
     private List<Path> reports(Results results, List<String> written) throws IOException {

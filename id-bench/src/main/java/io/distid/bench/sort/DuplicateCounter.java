@@ -2,6 +2,7 @@ package io.distid.bench.sort;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Counts equal ids among sorted ones, and keeps the first few. For use by one thread. */
 public final class DuplicateCounter {
@@ -13,6 +14,7 @@ public final class DuplicateCounter {
     private long lastLow;
     private int lastPlace;
     private long count;
+    private @Nullable Example earliest;
 
     /**
      * An id that was given out twice.
@@ -33,8 +35,12 @@ public final class DuplicateCounter {
      */
     public void add(long high, long low, int place) {
         if (any && high == lastHigh && low == lastLow) {
+            int second = Math.max(lastPlace, place);
             if (count++ < EXAMPLES) {
-                examples.add(new Example(high, low, Math.min(lastPlace, place), Math.max(lastPlace, place)));
+                examples.add(new Example(high, low, Math.min(lastPlace, place), second));
+            }
+            if (earliest == null || second < earliest.second()) {
+                earliest = new Example(high, low, Math.min(lastPlace, place), second);
             }
         }
         any = true;
@@ -50,6 +56,15 @@ public final class DuplicateCounter {
      */
     public long count() {
         return count;
+    }
+
+    /**
+     * The one that was given out for the second time before all others were.
+     *
+     * @return null if no id repeats
+     */
+    public @Nullable Example earliest() {
+        return earliest;
     }
 
     /**

@@ -13,24 +13,22 @@ import java.util.stream.Stream;
  */
 public final class Catalogue {
     /** What stands for all of a kind. */
-    public static final String ALL = "all";
+    public static final String ALL = NamePatterns.ALL;
 
     /** What stands for none of a kind. */
-    public static final String NONE = "none";
-
-    private static final String ANY_END = "*";
+    public static final String NONE = NamePatterns.NONE;
 
     private Catalogue() {}
 
     /**
      * Finds what a child JVM opens.
      *
-     * @param name of a row, or of a subject of bars
+     * @param name of a row, or of a subject of bars or faults
      * @return the subject
      * @throws ConfigException if there is none of that name
      */
     public static Subject subject(String name) {
-        return Stream.of(all(), Locks.all(), Tokens.all(), ofBars())
+        return Stream.of(all(), Locks.all(), Tokens.all(), ofBars(), ofFaults())
                 .flatMap(List::stream)
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
@@ -66,6 +64,43 @@ public final class Catalogue {
      */
     public static List<Subject> locks(List<String> names) {
         return named("lock", Locks.all(), names);
+    }
+
+    /**
+     * Option sets that the table of faults is about and a comparison has no rows for, and its control.
+     *
+     * @return the control last
+     */
+    public static List<Subject> ofFaults() {
+        return Stream.concat(OptionSets.ofFaults().stream(), Stream.of(TextbookSnowflake.SUBJECT))
+                .toList();
+    }
+
+    /**
+     * Some of all that faults can be done to; the control is not among them, since it takes part always.
+     *
+     * @param names as for {@link #strategies(List)}, of peers too
+     * @return each strategy followed by its option sets, peers last
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> underFaults(List<String> names) {
+        List<Subject> all = new ArrayList<>();
+        for (Subject subject : all()) {
+            all.add(subject);
+            OptionSets.ofFaults().stream()
+                    .filter(options -> options.origin().strategy().equals(subject.name()))
+                    .forEach(all::add);
+        }
+        return named("subject", all, names);
+    }
+
+    /**
+     * A Snowflake as a textbook has it, on a worker id that it is told: what must repeat under faults that such a one does not survive.
+     *
+     * @return the control
+     */
+    public static Subject control() {
+        return TextbookSnowflake.SUBJECT;
     }
 
     /**
@@ -127,24 +162,7 @@ public final class Catalogue {
     }
 
     private static List<Subject> named(String kind, List<Subject> all, List<String> names) {
-        for (String name : names) {
-            boolean whole = name.equals(ALL) || name.equals(NONE);
-            if (!whole && all.stream().noneMatch(subject -> matches(name, subject))) {
-                throw new ConfigException("unknown " + kind + " \"" + name + "\": on the class path are "
-                        + String.join(
-                                ", ", all.stream().map(Subject::name).sorted().toList())
-                        + "; * at the end of a name stands for any end, " + ALL + " for all, " + NONE + " for none");
-            }
-        }
-        return all.stream()
-                .filter(subject -> names.stream().anyMatch(name -> name.equals(ALL) || matches(name, subject)))
-                .toList();
-    }
-
-    private static boolean matches(String name, Subject subject) {
-        return name.endsWith(ANY_END)
-                ? subject.name().startsWith(name.substring(0, name.length() - ANY_END.length()))
-                : subject.name().equals(name);
+        return NamePatterns.select(kind, "on the class path are", all, Subject::name, names);
     }
 
     private static List<Subject> inProcessFirst(List<Subject> subjects) {

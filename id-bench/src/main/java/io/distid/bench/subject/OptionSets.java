@@ -51,6 +51,19 @@ final class OptionSets {
                 replicated());
     }
 
+    /** The other sources of worker ids that keep a bound: their speed is that of the one that is a row, what they survive is their own. */
+    static List<Subject> ofFaults() {
+        Subject plain = StrategySettings.SNOWFLAKE;
+        return List.of(
+                plain.with(
+                        "snowflake worker=file",
+                        Map.of("worker", "file", "worker.create", "true"),
+                        plain.settings(),
+                        plain.time()),
+                leased("redis", ServerKind.REDIS),
+                leased("zookeeper", ServerKind.ZOOKEEPER));
+    }
+
     /** Those that bars are about and no team has to choose between. */
     static List<Subject> ofBars() {
         return List.of(

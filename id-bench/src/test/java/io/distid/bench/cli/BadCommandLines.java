@@ -37,6 +37,7 @@ final class BadCommandLines {
             "compare", List.of("--strategies", "uuid-v4"),
             "report", List.of("no/such/results.json"),
             "bars", List.of("--only", "uuid-v4"),
+            "faults", List.of("--profile", "tiny"),
             "list", List.of(),
             "describe", List.of("uuid-v4"),
             "next", List.of("uuid-v4"),
@@ -110,6 +111,8 @@ final class BadCommandLines {
         if (name.equals("--profile")
                 || name.equals("--strategies")
                 || name.equals("--peers")
+                || name.equals("--faults")
+                || name.equals("--subjects")
                 || name.equals("--only")) {
             add(spec, name, "nope" + random.nextInt(1000));
         }

@@ -64,6 +64,30 @@ class NodesCheckTest {
     }
 
     @Test
+    void theFirstRepeatIsTheOneThatWasIssuedAgainFirst() throws IOException {
+        ThreadFileSamples files = new ThreadFileSamples(folder)
+                .tape(0, 0, block(0, 10, 5), block(10, 20, 9))
+                .tape(1, 0, block(30, 40, 9), block(50, 60, 5), block(70, 80, 5));
+
+        NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
+
+        assertThat(check.result().duplicates()).isEqualTo(3);
+        assertThat(check.firstRepeat()).extracting(IdIssue::id).containsExactly("9", "9");
+        assertThat(check.firstRepeat()).extracting(issue -> issue.file().node()).containsExactly(0, 1);
+        assertThat(check.firstRepeat()).extracting(IdIssue::returned).containsExactly(20L, 40L);
+    }
+
+    @Test
+    void whereNoIdRepeatsThereIsNoFirstRepeat() throws IOException {
+        ThreadFileSamples files =
+                new ThreadFileSamples(folder).tape(0, 0, block(0, 10, 5)).tape(1, 0, block(0, 10, 6));
+
+        assertThat(NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE)
+                        .firstRepeat())
+                .isEmpty();
+    }
+
+    @Test
     void aDuplicateIsReportedWithBothPlaces() throws IOException {
         ThreadFileSamples files = new ThreadFileSamples(folder)
                 .tape(0, 0, block(0, 10, 1, 7))

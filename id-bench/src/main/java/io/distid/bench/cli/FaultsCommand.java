@@ -1,0 +1,128 @@
+package io.distid.bench.cli;
+
+import io.distid.bench.faults.FaultChoice;
+import io.distid.bench.faults.FaultRun;
+import io.distid.bench.progress.Progress;
+import io.distid.bench.report.FaultsMatrix;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.FaultTable;
+import io.distid.testservers.ServerSettings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Does faults to strategies and peers, and prints what became of their ids. Not safe for use by several threads: each run of the command makes one. */
+@Command(
+        name = "faults",
+        description = {
+            "Does faults to strategies and peers, each node in a JVM of its own, and compares all their ids exactly.",
+            "A cell is unique; repeats; stops, which refuses with an error and stays unique; hangs; not shown, where it was",
+            "not proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's package faketime), which is",
+            "taken from the system, or else downloaded by apt-get and unpacked beside it."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench faults --profile tiny",
+            "  id-bench faults --faults 'clock*' --subjects 'snowflake*,yitter*'",
+            "  id-bench faults --faults config-same-id --subjects all --keep",
+            "",
+            "A textbook Snowflake takes part always, as the control: it must repeat under clock-back-down, process-clone",
+            "and config-same-id. What is being done is told on standard error, the table on standard output.",
+            "",
+            "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a claim was contradicted, or",
+            "nothing was proven; 2 wrong flags or the table could not be written; 130 interrupted: nothing is written."
+        })
+public final class FaultsCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = "--profile",
+            paramLabel = "<name>",
+            description = "tiny (shows that it runs) or quick (all faults, all strategies and peers). Default: quick")
+    private String profile = "quick";
+
+    @Option(
+            names = "--faults",
+            paramLabel = "<name>",
+            split = ",",
+            description =
+                    "Some faults, with commas; * at the end stands for any end, all for all. Default: the profile's")
+    private List<String> faults = List.of();
+
+    @Option(
+            names = "--subjects",
+            paramLabel = "<name>",
+            split = ",",
+            description =
+                    "Some strategies, option sets and peers, as list has them, in the same way. Default: the profile's")
+    private List<String> subjects = List.of();
+
+    @Option(
+            names = "--seed",
+            paramLabel = "<n>",
+            description = "Of the schedule: which node, after how many ids, which jumps. Default: 1")
+    private int seed = 1;
+
+    @Option(
+            names = "--keep",
+            description = "Keeps the ids and the files of clocks, in the folder faults beside the table.")
+    private boolean keep;
+
+    @Option(
+            names = "--out",
+            paramLabel = "<folder>",
+            defaultValue = "id-bench/target/report",
+            description = "Where faults.md and faults.json go. Default: id-bench/target/report")
+    private Path out;
+
+    /** Made by picocli. */
+    public FaultsCommand() {}
+
+    /**
+     * Runs all cells.
+     *
+     * @return the exit code
+     * @throws InterruptedException if the thread was interrupted
+     */
+    @Override
+    public Integer call() throws InterruptedException {
+        if (seed < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--seed is " + seed + ": must be from 0 to " + Integer.MAX_VALUE);
+        }
+        FaultChoice choice = FaultChoice.of(profile, faults, subjects, seed);
+        ServerSettings.check();
+        ReportFolder folder;
+        try {
+            folder = ReportFolder.at(out);
+        } catch (IOException e) {
+            throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
+        }
+        Progress progress = new Progress(spec.commandLine().getErr());
+        FaultTable table;
+        try {
+            table = new FaultRun(choice, keep ? out.resolve("faults") : null, progress).run();
+        } finally {
+            progress.end();
+        }
+        Output output = new Output(spec);
+        output.line(FaultsMatrix.of(table));
+        try {
+            folder.write(table).forEach(file -> output.line(file.toString()));
+        } catch (IOException e) {
+            spec.commandLine().getErr().println(e.getMessage());
+            return ExitCodes.USAGE;
+        }
+        return table.contradictions().isEmpty() && table.unproven().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+}

@@ -1,0 +1,183 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.nodes.IdIssue;
+import io.distid.bench.nodes.NodesCheck;
+import io.distid.bench.nodes.ThreadFile;
+import io.distid.bench.nodes.ThreadFileWriter;
+import io.distid.bench.nodes.ThreadFiles;
+import io.distid.bench.progress.Steps;
+import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultPlan;
+import io.distid.bench.results.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Does one fault to one subject, and says what came out. Immutable. */
+final class CellRunner {
+    private static final double MILLIS = 1000;
+
+    private final FaultTiming timing;
+    private final @Nullable Path fakeTime;
+
+    /**
+     * For any number of cells.
+     *
+     * @param fakeTime the library that sets clocks, or null if no fault sets one
+     */
+    CellRunner(FaultTiming timing, @Nullable Path fakeTime) {
+        this.timing = timing;
+        this.fakeTime = fakeTime;
+    }
+
+    /**
+     * Runs one cell.
+     *
+     * @param namespace of worker ids, which no other cell has
+     * @param folder for its files, which is made
+     * @throws InterruptedException if the thread was interrupted; its processes have ended
+     */
+    FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
+            throws InterruptedException {
+        Fleet fleet = new Fleet(subject, timing, namespace, folder, fault.setsClocks() ? fakeTime : null);
+        try (fleet) {
+            Files.createDirectories(folder);
+            Proof proof = fault.inject(fleet, plan);
+            List<FaultNode.Progress> after = settle(fleet);
+            return judge(fault, fleet, plan, proof, after);
+        } catch (IOException | RuntimeException e) {
+            return FaultCell.without(
+                    subject.name(),
+                    subject.subject().origin().library(),
+                    fault.name(),
+                    plan,
+                    Verdict.NOT_SHOWN,
+                    String.valueOf(e.getMessage()),
+                    fleet.story());
+        }
+    }
+
+    /** Waits until each node that runs has gone on, and ends it. */
+    private List<FaultNode.Progress> settle(Fleet fleet) throws InterruptedException {
+        List<FaultNode.Progress> after = new ArrayList<>();
+        for (FaultNode node : fleet.nodes()) {
+            if (node.isRunning() && node.draws()) {
+                FaultNode.Progress progress = node.await(timing.idsAfter(), timing.patience());
+                after.add(progress);
+                fleet.tell(node.title()
+                        + switch (progress) {
+                            case WENT_ON -> " gives out ids";
+                            case REFUSED -> " answers by errors";
+                            case SILENT -> " does not answer";
+                        });
+            }
+        }
+        return after;
+    }
+
+    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Proof proof, List<FaultNode.Progress> after)
+            throws InterruptedException, IOException {
+        long until = System.nanoTime();
+        end(fleet);
+        Opened.Claims claims = fleet.nodes().stream()
+                .map(FaultNode::opened)
+                .filter(opened -> opened != null && opened.succeeded())
+                .map(Opened::traits)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no node could be opened"));
+        List<ThreadFile> files = new ArrayList<>();
+        List<FaultNode> owners = new ArrayList<>();
+        for (FaultNode node : fleet.nodes()) {
+            if (node.hasIds()) {
+                ThreadFileWriter.dropTornBlock(node.ids(), claims.width());
+                files.add(new ThreadFile(node.ids(), owners.size(), 0));
+                owners.add(node);
+            }
+        }
+        NodesCheck check = NodesCheck.of(
+                new ThreadFiles(files, owners.size(), claims.width()),
+                claims.ordering(),
+                files.get(0).path().resolveSibling(""),
+                0,
+                Steps.NONE);
+        long repeats = check.result().duplicates();
+        Map<String, Long> errors = fleet.errors();
+        long failures = errors.values().stream().mapToLong(Long::longValue).sum();
+        List<FaultCell.Event> story = new ArrayList<>(fleet.story());
+        String firstRepeat = firstRepeat(check, owners, fleet, story);
+        story.sort(Comparator.comparingLong(FaultCell.Event::millis));
+        String broken = check.inversions().isEmpty() ? null : check.inversions().get(0);
+        FaultSubject subject = fleet.subject();
+        return new FaultCell(
+                subject.name(),
+                subject.subject().origin().library(),
+                fault.name(),
+                plan,
+                Judgement.verdict(proof.shown(), repeats, after, failures),
+                proof.words(),
+                check.result().ids(),
+                repeats,
+                firstRepeat,
+                claims.ordering().name(),
+                broken,
+                longestGap(owners, claims.width(), until) / 1_000_000,
+                errors,
+                after.stream().allMatch(FaultNode.Progress.WENT_ON::equals),
+                Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken),
+                story);
+    }
+
+    private static void end(Fleet fleet) throws InterruptedException {
+        for (FaultNode node : fleet.nodes()) {
+            if (node.isRunning()) {
+                try {
+                    node.end();
+                } catch (IllegalStateException e) {
+                    // What it gave out is in its file; how it ends is no part of what is judged.
+                    node.close();
+                }
+            }
+        }
+    }
+
+    private static @Nullable String firstRepeat(
+            NodesCheck check, List<FaultNode> owners, Fleet fleet, List<FaultCell.Event> story) {
+        if (check.firstRepeat().size() < 2) {
+            return null;
+        }
+        IdIssue first = check.firstRepeat().get(0);
+        IdIssue again = check.firstRepeat().get(1);
+        story.add(new FaultCell.Event(
+                fleet.millis(again.returned()), "first repeat: " + again.id() + " by " + owner(again, owners)));
+        return again.id() + " by " + owner(first, owners) + " at " + seconds(fleet.millis(first.returned()))
+                + " and by " + owner(again, owners) + " at " + seconds(fleet.millis(again.returned()));
+    }
+
+    private static String owner(IdIssue issue, List<FaultNode> owners) {
+        FaultNode node = owners.get(issue.file().node());
+        return node.title() + " (process " + node.pid() + ")";
+    }
+
+    private static String seconds(long millis) {
+        return String.format(Locale.ROOT, "%.3f s", millis / MILLIS);
+    }
+
+    /** Of all nodes; the processes of one are those of its number, but for those that ran beside each other. */
+    private static long longestGap(List<FaultNode> owners, int width, long until) throws IOException {
+        Map<Integer, List<Path>> files = new TreeMap<>();
+        owners.forEach(node ->
+                files.computeIfAbsent(node.number(), any -> new ArrayList<>()).add(node.ids()));
+        long longest = 0;
+        for (List<Path> each : files.values()) {
+            longest = Math.max(longest, Gaps.longest(each, width, until));
+        }
+        return longest;
+    }
+}

@@ -1,0 +1,30 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+
+/** The clock of one node stands still. */
+final class ClockFrozen implements Fault {
+    private static final long STILL = 3_000;
+
+    @Override
+    public String name() {
+        return "clock-frozen";
+    }
+
+    @Override
+    public String sentence() {
+        return "The clock of a node stands still for 3 s and is put right again.";
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultNode node = fleet.running(2, plan).get(plan.victim());
+        node.clock().freeze();
+        fleet.tell("the clock of " + node.title() + " stands still");
+        boolean seen = fleet.sees(node, state -> state.clocks().longestStill() >= STILL);
+        node.clock().shift(0);
+        fleet.tell("and goes on");
+        long still = node.state().clocks().longestStill();
+        return new Proof(seen, node.title() + " saw its clock stand still for " + still + " ms");
+    }
+}

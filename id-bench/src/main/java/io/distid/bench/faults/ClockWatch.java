@@ -1,0 +1,83 @@
+package io.distid.bench.faults;
+
+/**
+ * What a process sees of its clocks: how the wall clock moves against the monotonic one, and how long the process stood still. Safe for use by
+ * several threads.
+ */
+final class ClockWatch {
+    /** In a look that took longer, the wall clock may have been read long before or after the other. */
+    private static final long BRACKET = 20_000_000;
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long JUMP = 50;
+
+    private boolean any;
+    private long offset;
+    private long lowest;
+    private long highest;
+    private long jumpsBack;
+    private long jumpsAhead;
+    private long lastWall;
+    private long stillSince;
+    private long longestStill;
+    private long lastNanos;
+    private long longestPause;
+
+    /**
+     * What was seen so far, all in ms.
+     *
+     * @param offset of the wall clock against the monotonic one
+     * @param lowest offset
+     * @param highest offset
+     * @param jumpsBack how often the offset fell by more than 50 ms
+     * @param jumpsAhead how often it rose by as much
+     * @param longestStill the longest time in which the wall clock did not move
+     * @param longestPause the longest time between two looks
+     */
+    record Seen(
+            long offset,
+            long lowest,
+            long highest,
+            long jumpsBack,
+            long jumpsAhead,
+            long longestStill,
+            long longestPause) {}
+
+    /** Looks at both clocks. */
+    void look() {
+        long before = System.nanoTime();
+        long wall = System.currentTimeMillis();
+        look(before, wall, System.nanoTime());
+    }
+
+    synchronized void look(long before, long wall, long after) {
+        if (any) {
+            longestPause = Math.max(longestPause, (after - lastNanos) / NANOS_PER_MILLI);
+        }
+        lastNanos = after;
+        if (after - before > BRACKET) {
+            return;
+        }
+        long now = wall - before / NANOS_PER_MILLI;
+        if (!any) {
+            any = true;
+            lowest = now;
+            highest = now;
+            offset = now;
+        }
+        jumpsBack += now < offset - JUMP ? 1 : 0;
+        jumpsAhead += now > offset + JUMP ? 1 : 0;
+        offset = now;
+        lowest = Math.min(lowest, now);
+        highest = Math.max(highest, now);
+        if (wall != lastWall) {
+            lastWall = wall;
+            stillSince = before;
+        }
+        longestStill = Math.max(longestStill, (before - stillSince) / NANOS_PER_MILLI);
+    }
+
+    synchronized Seen seen() {
+        return new Seen(offset, lowest, highest, jumpsBack, jumpsAhead, longestStill, longestPause);
+    }
+}

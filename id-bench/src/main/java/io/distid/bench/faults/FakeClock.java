@@ -1,0 +1,50 @@
+package io.distid.bench.faults;
+
+import io.distid.testservers.FakeTimeLibrary;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Map;
+
+/** The wall clock of one process, as libfaketime shows it. For use by one thread. */
+final class FakeClock {
+    private static final double MILLIS = 1000;
+
+    private final Path library;
+    private final Path file;
+
+    /** With the true time. */
+    FakeClock(Path library, Path file) {
+        this.library = library;
+        this.file = file;
+        shift(0);
+    }
+
+    /** Shows the true time and so many ms. */
+    void shift(long millis) {
+        write(String.format(Locale.ROOT, "%+.3f", millis / MILLIS));
+    }
+
+    /** Stands still from the next whole second on, which is no step back. */
+    void freeze() {
+        write(Long.toString(System.currentTimeMillis() / 1000 + 1));
+    }
+
+    Map<String, String> environment() {
+        return FakeTimeLibrary.environment(library, file);
+    }
+
+    /** Replaced as a whole: the process reads it at each look at the clock. */
+    private void write(String text) {
+        Path next = file.resolveSibling(file.getFileName() + ".next");
+        try {
+            Files.writeString(next, text + "\n");
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a clock could not be set by " + file + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A fault that can be done to the processes of one subject. */
+interface Fault {
+    /** A group, a hyphen, and what is done, such as {@code clock-back}. */
+    String name();
+
+    /** What is done, in one sentence. */
+    String sentence();
+
+    /** Whether wall clocks of processes are set. */
+    default boolean setsClocks() {
+        return name().startsWith("clock-");
+    }
+
+    /** Why it makes no sense for a subject, or null if it does. */
+    default @Nullable String senseless(FaultSubject subject) {
+        return null;
+    }
+
+    /** What it takes away of that which uniqueness may rest on. */
+    default Set<Premise> takes(FaultSubject subject) {
+        return Set.of();
+    }
+
+    /** Whether a textbook Snowflake must repeat under it. */
+    default boolean breaksTextbook() {
+        return false;
+    }
+
+    /**
+     * Does it.
+     *
+     * @return whether it happened, as the processes themselves have seen it
+     */
+    Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException;
+}

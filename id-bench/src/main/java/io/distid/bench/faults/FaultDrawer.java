@@ -1,0 +1,78 @@
+package io.distid.bench.faults;
+
+import io.distid.IdGenerator;
+import io.distid.bench.nodes.IdDrawer;
+import io.distid.bench.nodes.ThreadFileWriter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * A thread that draws ids at a gentle pace and goes on after errors, as callers do. Each id is in the file, with its time, before the next is
+ * drawn, so that it is there after a kill. Safe for use by several threads.
+ */
+final class FaultDrawer {
+    /** So few that a process whose clock is slow to read has a core to spare, and so many that sequences are used. */
+    private static final int BURST = 8;
+
+    private static final long PAUSE = 2_000_000;
+    private static final long PAUSE_AFTER_ERROR = 20_000_000;
+    private static final long LAST_CALL = 2_000;
+
+    private final IdGenerator generator;
+    private final ThreadFileWriter file;
+    private final Thread thread = new Thread(this::run, "distid-fault-drawer");
+    private final Map<String, Long> errors = new TreeMap<>();
+    private long ids;
+    private volatile boolean ended;
+
+    FaultDrawer(IdGenerator generator, Path path) throws IOException {
+        this.generator = generator;
+        this.file = new ThreadFileWriter(path);
+        thread.setDaemon(true);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        IdDrawer drawer = new IdDrawer(generator);
+        while (!ended) {
+            try {
+                for (int i = 0; i < BURST && !ended; i++) {
+                    drawer.drawOne(file);
+                    count();
+                }
+                LockSupport.parkNanos(PAUSE);
+            } catch (Exception | Error e) {
+                // What a caller sees of a fault is to be counted, whatever it is.
+                count(e);
+                LockSupport.parkNanos(PAUSE_AFTER_ERROR);
+            }
+        }
+    }
+
+    private synchronized void count() {
+        ids++;
+    }
+
+    private synchronized void count(Throwable e) {
+        errors.merge(e.getClass().getSimpleName(), 1L, Long::sum);
+    }
+
+    synchronized NodeState state(ClockWatch clocks) {
+        return new NodeState(ids, new TreeMap<>(errors), System.currentTimeMillis(), clocks.seen());
+    }
+
+    /** Lets the call that is under way return, if it does. */
+    void end() throws InterruptedException, IOException {
+        ended = true;
+        thread.join(LAST_CALL);
+        if (!thread.isAlive()) {
+            file.close();
+        }
+    }
+}

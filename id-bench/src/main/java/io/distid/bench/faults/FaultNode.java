@@ -1,0 +1,222 @@
+package io.distid.bench.faults;
+
+import io.distid.Ordering;
+import io.distid.Safety;
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.testservers.ProcessPause;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** One process of one node. For use by one thread. */
+final class FaultNode implements AutoCloseable {
+    /** Beyond the longest that a strategy of ours waits for a predecessor. */
+    private static final Duration OPENING = Duration.ofSeconds(60);
+
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+    private static final long ASK = 20_000_000;
+    private static final List<String> SMALL =
+            List.of("-Xms32m", "-Xmx128m", "-XX:-AlwaysPreTouch", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+    private final String subject;
+    private final int number;
+    private final String title;
+    private final @Nullable FakeClock clock;
+    private final Path ids;
+    private final SettingsFile settings;
+    private final ChildJvm jvm;
+    private final Map<String, Long> refusals = new TreeMap<>();
+    private @Nullable Opened opened;
+    private NodeState last = NodeState.NONE;
+    private boolean running = true;
+    private boolean draws;
+
+    /** What became of calls that were waited for. */
+    enum Progress {
+        /** As many ids came as were asked for. */
+        WENT_ON,
+        /** Calls returned, but too few ids. */
+        REFUSED,
+        /** No call returned. */
+        SILENT
+    }
+
+    FaultNode(
+            String subject,
+            int number,
+            String title,
+            Map<String, String> settings,
+            @Nullable FakeClock clock,
+            Path ids) {
+        this.subject = subject;
+        this.number = number;
+        this.title = title;
+        this.clock = clock;
+        this.ids = ids;
+        this.settings = SettingsFile.write(Map.of(subject, settings));
+        this.jvm = new ChildJvm(
+                title, FaultChild.class, this.settings, SMALL, clock == null ? Map.of() : clock.environment());
+    }
+
+    int number() {
+        return number;
+    }
+
+    String title() {
+        return title;
+    }
+
+    /** The file of its ids, which is there once it draws. */
+    Path ids() {
+        return ids;
+    }
+
+    boolean draws() {
+        return draws;
+    }
+
+    boolean isRunning() {
+        return running;
+    }
+
+    /** Its clock, in a cell whose fault sets clocks. */
+    FakeClock clock() {
+        if (clock == null) {
+            throw new IllegalStateException("the clock of " + title + " cannot be set");
+        }
+        return clock;
+    }
+
+    long pid() {
+        return jvm.process().pid();
+    }
+
+    void ready() throws InterruptedException {
+        jvm.ready();
+    }
+
+    /** Begins to open, at a reading of {@code System.nanoTime()}, or at once if it is 0. */
+    void tellOpen(long at) {
+        jvm.tell("open", subject, at);
+    }
+
+    Opened awaitOpened() throws InterruptedException {
+        List<String> words = jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING);
+        Opened result = words.get(0).equals(FaultChild.DONE)
+                ? new Opened(
+                        new Opened.Claims(
+                                Integer.parseInt(words.get(1)),
+                                Ordering.valueOf(words.get(2)),
+                                Safety.valueOf(words.get(3))),
+                        null,
+                        null,
+                        Long.parseLong(words.get(4)),
+                        Long.parseLong(words.get(5)),
+                        Long.parseLong(words.get(6)))
+                : new Opened(
+                        null,
+                        words.get(1),
+                        words.get(2),
+                        Long.parseLong(words.get(3)),
+                        Long.parseLong(words.get(4)),
+                        Long.parseLong(words.get(5)));
+        opened = result;
+        if (result.error() != null) {
+            refusals.merge(result.error(), 1L, Long::sum);
+        }
+        return result;
+    }
+
+    /** How it was opened, or null if it was not tried. */
+    @Nullable
+    Opened opened() {
+        return opened;
+    }
+
+    void draw() throws InterruptedException {
+        draws = true;
+        ask("draw", ids);
+    }
+
+    NodeState state() throws InterruptedException {
+        last = NodeState.of(ask("state"));
+        return last;
+    }
+
+    /** Waits until it has given out so many more ids, or for as long as patience lasts. */
+    Progress await(long more, Duration patience) throws InterruptedException {
+        NodeState first = state();
+        long deadline = System.nanoTime() + patience.toNanos();
+        NodeState now = first;
+        while (now.ids() < first.ids() + more) {
+            if (System.nanoTime() - deadline > 0) {
+                return now.returned() > first.returned() ? Progress.REFUSED : Progress.SILENT;
+            }
+            LockSupport.parkNanos(ASK);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while ids of " + title + " were awaited");
+            }
+            now = state();
+        }
+        return Progress.WENT_ON;
+    }
+
+    /** Calls and openings that failed, by type, as far as it could tell before it ended. */
+    Map<String, Long> errors() {
+        Map<String, Long> all = new TreeMap<>(last.errors());
+        refusals.forEach((type, count) -> all.merge(type, count, Long::sum));
+        return all;
+    }
+
+    void pause() {
+        ProcessPause.pause(pid());
+    }
+
+    void resume() {
+        ProcessPause.resume(pid());
+    }
+
+    /** Ends it by {@code SIGKILL}. */
+    void kill() throws InterruptedException {
+        state();
+        running = false;
+        jvm.kill();
+    }
+
+    /** Lets it close its generator and end. */
+    NodeState end() throws InterruptedException {
+        NodeState end = NodeState.of(ask("end"));
+        last = end;
+        running = false;
+        jvm.close();
+        return end;
+    }
+
+    private List<String> ask(Object... words) throws InterruptedException {
+        jvm.tell(words);
+        return jvm.await(FaultChild.DONE, ANSWER);
+    }
+
+    /** Ends it, paused or not, and removes its settings. */
+    @Override
+    public void close() {
+        running = false;
+        if (jvm.process().isAlive()) {
+            // One that stands still does not read that its input has ended.
+            jvm.process().destroyForcibly();
+        }
+        jvm.close();
+        settings.close();
+    }
+
+    /** Whether it has anything to compare. */
+    boolean hasIds() {
+        return draws && Files.exists(ids);
+    }
+}

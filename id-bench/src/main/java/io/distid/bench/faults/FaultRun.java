@@ -1,0 +1,207 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.progress.Progress;
+import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultPlan;
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.GitRevision;
+import io.distid.bench.results.Machine;
+import io.distid.bench.results.Verdict;
+import io.distid.bench.sort.WorkFolder;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import io.distid.testservers.FakeTimeLibrary;
+import io.distid.testservers.ServerUnavailableException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionService;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
+
+/** Does faults to subjects, cell by cell, several at a time. For use by one thread, which may be interrupted. */
+public final class FaultRun {
+    /** About how long a cell takes with its processes. */
+    private static final Duration CELL = Duration.ofSeconds(9);
+
+    /** What was not shown may have been held up by a busy machine. */
+    private static final int ATTEMPTS = 2;
+
+    /** Where cores are scarce two processes may never have run within one ms: that a control repeats not is no proof of blindness. */
+    private static final int CONTROL_ATTEMPTS = 5;
+
+    private final FaultChoice choice;
+    private final @Nullable Path kept;
+    private final Progress progress;
+    private final Map<ServerKind, String> lacking = new EnumMap<>(ServerKind.class);
+
+    /** A cell to come. */
+    private record Task(Fault fault, FaultSubject subject, FaultPlan plan, int index) {}
+
+    /**
+     * For one run.
+     *
+     * @param choice what is to be run
+     * @param kept where ids and settings of clocks stay, or null if they are removed in the end
+     * @param progress receives it
+     */
+    public FaultRun(FaultChoice choice, @Nullable Path kept, Progress progress) {
+        this.choice = choice;
+        this.kept = kept;
+        this.progress = progress;
+    }
+
+    /**
+     * Runs all cells.
+     *
+     * @return the table
+     * @throws InterruptedException if the thread was interrupted; all processes have ended
+     */
+    public FaultTable run() throws InterruptedException {
+        String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        try (Servers servers = new Servers();
+                WorkFolder temporary = new WorkFolder(null)) {
+            List<Subject> subjects = new ArrayList<>(choice.subjects());
+            subjects.add(Catalogue.control());
+            String noClock = null;
+            Path fakeTime = null;
+            if (choice.faults().stream().anyMatch(Fault::setsClocks)) {
+                try {
+                    fakeTime = FakeTimeLibrary.find();
+                } catch (ServerUnavailableException e) {
+                    noClock = e.getMessage();
+                }
+            }
+            subjects.forEach(subject -> start(servers, subject.server()));
+            List<Task> tasks = tasks(subjects, servers);
+            progress.plan(
+                    CELL.multipliedBy(tasks.size()).dividedBy(choice.timing().sideBySide()));
+            Path folder = kept == null ? temporary.path() : kept;
+            List<FaultCell> cells = all(tasks, new CellRunner(choice.timing(), fakeTime), noClock, servers, folder);
+            List<String> rows = subjects.stream().map(Subject::name).toList();
+            List<String> columns = choice.faults().stream().map(Fault::name).toList();
+            cells.sort(Comparator.comparingInt((FaultCell cell) -> rows.indexOf(cell.subject()))
+                    .thenComparingInt(cell -> columns.indexOf(cell.fault())));
+            return new FaultTable(
+                    date,
+                    choice.timing().toString(),
+                    choice.seed(),
+                    GitRevision.current(),
+                    Machine.current(),
+                    servers.describeAll(),
+                    choice.faults().stream()
+                            .map(fault -> new FaultTable.Column(fault.name(), fault.sentence()))
+                            .toList(),
+                    rows,
+                    Catalogue.control().name(),
+                    choice.faults().stream()
+                            .filter(Fault::breaksTextbook)
+                            .map(Fault::name)
+                            .toList(),
+                    cells);
+        }
+    }
+
+    private void start(Servers servers, @Nullable ServerKind kind) {
+        try {
+            if (kind != null) {
+                servers.start(kind);
+            }
+        } catch (ServerUnavailableException e) {
+            lacking.put(kind, e.getMessage());
+        }
+    }
+
+    /** Fault by fault, so that what runs side by side is alike. */
+    private List<Task> tasks(List<Subject> subjects, Servers servers) {
+        List<Task> tasks = new ArrayList<>();
+        for (Fault fault : choice.faults()) {
+            for (Subject subject : subjects) {
+                FaultPlan plan = Schedule.plan(
+                        choice.seed(),
+                        fault.name(),
+                        subject.name(),
+                        choice.timing().idsBefore());
+                tasks.add(new Task(fault, FaultSubject.of(subject, servers), plan, tasks.size()));
+            }
+        }
+        return tasks;
+    }
+
+    private List<FaultCell> all(
+            List<Task> tasks, CellRunner runner, @Nullable String noClock, Servers servers, Path folder)
+            throws InterruptedException {
+        ExecutorService pool = Executors.newFixedThreadPool(choice.timing().sideBySide(), task -> {
+            Thread thread = new Thread(task, "distid-faults");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            CompletionService<FaultCell> done = new ExecutorCompletionService<>(pool);
+            tasks.forEach(task -> done.submit(() -> cell(task, runner, noClock, servers.runName(), folder)));
+            List<FaultCell> cells = new ArrayList<>();
+            while (cells.size() < tasks.size()) {
+                FaultCell cell = done.take().get();
+                cells.add(cell);
+                progress.step(
+                        cell.subject() + " under " + cell.fault(),
+                        CELL.dividedBy(choice.timing().sideBySide()));
+                progress.done(cell.verdict().word());
+            }
+            return cells;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(
+                    "a cell could not be run: " + e.getCause().getMessage(), e);
+        } finally {
+            pool.shutdownNow();
+        }
+    }
+
+    private FaultCell cell(Task task, CellRunner runner, @Nullable String noClock, String run, Path folder)
+            throws InterruptedException {
+        String senseless = task.fault().senseless(task.subject());
+        if (senseless != null) {
+            return without(task, Verdict.NOT_APPLICABLE, senseless);
+        }
+        String server = lacking.get(task.subject().subject().server());
+        if (server != null) {
+            return without(task, Verdict.NOT_SHOWN, server);
+        }
+        if (task.fault().setsClocks() && noClock != null) {
+            return without(task, Verdict.NOT_SHOWN, noClock);
+        }
+        boolean mustRepeat = task.fault().breaksTextbook()
+                && task.subject().name().equals(Catalogue.control().name());
+        FaultCell cell = null;
+        for (int attempt = 0; attempt < (mustRepeat ? CONTROL_ATTEMPTS : ATTEMPTS); attempt++) {
+            String name = task.index() + "-" + attempt;
+            cell = runner.run(task.fault(), task.subject(), task.plan(), run + "-" + name, folder.resolve(name));
+            if (cell.verdict() != Verdict.NOT_SHOWN && (!mustRepeat || cell.verdict() == Verdict.REPEATS)) {
+                break;
+            }
+        }
+        return cell;
+    }
+
+    private static FaultCell without(Task task, Verdict verdict, String reason) {
+        return FaultCell.without(
+                task.subject().name(),
+                task.subject().subject().origin().library(),
+                task.fault().name(),
+                task.plan(),
+                verdict,
+                reason,
+                List.of());
+    }
+}

@@ -1,0 +1,105 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A subject, and how its nodes are told apart. Immutable.
+ *
+ * @param subject as the catalogue has it; peers are configured there as their READMEs recommend
+ * @param workerIds where it has its worker id from
+ * @param servers where its settings lead to
+ */
+record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
+    /** How many worker ids a peer's documentation says there are; ours are told by the layout. */
+    private static final Map<String, Integer> COUNTS = Map.of(
+            "textbook snowflake", 1024,
+            "tsid-creator", 1024,
+            "cosid snowflake", 1024,
+            "hutool snowflake", 32,
+            "mybatis-plus", 32,
+            "agrona snowflake", 1024,
+            "yitter", 64);
+
+    private static final int SONYFLAKE = 1 << 16;
+    private static final int SNOWFLAKE = 1024;
+    private static final int JAVASCRIPT = 64;
+
+    static FaultSubject of(Subject subject, Servers servers) {
+        return new FaultSubject(subject, kind(subject), servers);
+    }
+
+    private static WorkerIdKind kind(Subject subject) {
+        String options = subject.origin().options();
+        if (COUNTS.containsKey(subject.name())) {
+            return WorkerIdKind.TOLD;
+        }
+        if (subject.origin().library() != null || !leasesOrIsTold(subject)) {
+            return WorkerIdKind.NONE;
+        }
+        if (options.contains("worker=file")) {
+            return WorkerIdKind.FILE;
+        }
+        return options.contains("worker=") ? WorkerIdKind.LEASED : WorkerIdKind.TOLD;
+    }
+
+    private static boolean leasesOrIsTold(Subject subject) {
+        String strategy = subject.origin().strategy();
+        return strategy.equals("snowflake") || strategy.equals("sonyflake");
+    }
+
+    String name() {
+        return subject.name();
+    }
+
+    boolean isOurs() {
+        return subject.origin().library() == null;
+    }
+
+    /** How many worker ids there are. */
+    int workerIdCount() {
+        if (!isOurs()) {
+            return COUNTS.getOrDefault(name(), 0);
+        }
+        return subject.origin().strategy().equals("sonyflake")
+                ? SONYFLAKE
+                : subject.origin().options().contains("preset=javascript") ? JAVASCRIPT : SNOWFLAKE;
+    }
+
+    /**
+     * What a node is opened with.
+     *
+     * @param node its number
+     * @param namespace that no other cell has
+     * @param folder of the cell, for local state
+     * @param reservation how far ahead ticks are reserved
+     */
+    Map<String, String> settings(int node, String namespace, Path folder, String reservation) {
+        Map<String, String> settings;
+        // Servers are for one thread, and cells run side by side.
+        synchronized (servers) {
+            settings = new TreeMap<>(subject.settings().of(node, servers));
+        }
+        if (workerIds == WorkerIdKind.FILE || workerIds == WorkerIdKind.LEASED) {
+            settings.put("namespace", namespace);
+            settings.put("reservation", reservation);
+        }
+        if (workerIds == WorkerIdKind.FILE) {
+            settings.put("worker.file", localState(node, folder).toString());
+        }
+        return settings;
+    }
+
+    /** Where a node keeps its worker id and bound, if that is in a file. */
+    static Path localState(int node, Path folder) {
+        return folder.resolve("worker-" + node);
+    }
+
+    /** What leaves one worker id to give, so that whoever comes next has to take it over. */
+    static Map<String, String> oneWorkerId() {
+        return Map.of("datacenter-bits", "10", "datacenter", "0", "worker-bits", "0");
+    }
+}

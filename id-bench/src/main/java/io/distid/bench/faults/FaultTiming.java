@@ -1,0 +1,30 @@
+package io.distid.bench.faults;
+
+import java.time.Duration;
+
+/**
+ * How long things take in a run of faults.
+ *
+ * @param name of the profile
+ * @param reservation how far ahead our leased strategies reserve ticks, as a value of their key
+ * @param lease the same as a duration; a pause lasts three of it
+ * @param idsBefore the fewest ids of each node before a fault
+ * @param idsAfter how many ids of each node show that it went on
+ * @param patience how long these are waited for
+ * @param sideBySide how many cells run at a time
+ */
+record FaultTiming(
+        String name,
+        String reservation,
+        Duration lease,
+        int idsBefore,
+        int idsAfter,
+        Duration patience,
+        int sideBySide) {
+    /** As the profile says in the report. */
+    @Override
+    public String toString() {
+        return name + ": leases of " + reservation + ", from " + idsBefore + " ids before a fault to " + idsAfter
+                + " after it, awaited for " + patience.toSeconds() + " s, " + sideBySide + " cells side by side";
+    }
+}

@@ -1,0 +1,35 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.subject.NamePatterns;
+import java.util.List;
+
+/** All faults there are, group by group. */
+final class Faults {
+    static final List<Fault> ALL = List.of(
+            new ClockBack(),
+            new ClockBackWhileDown(),
+            new ClockAhead(),
+            new ClockStrobe(),
+            new ClockFrozen(),
+            new ClocksApart(),
+            new ProcessKilled(),
+            new ProcessRestarted(),
+            new ProcessPaused(),
+            new StartedTogether(),
+            new NodeCloned(),
+            new SameWorkerId(),
+            new TooManyNodes(),
+            new StateCopied());
+
+    private Faults() {}
+
+    /**
+     * Some of all.
+     *
+     * @param names as {@link NamePatterns} takes them
+     * @throws io.distid.ConfigException if there is none of such a name
+     */
+    static List<Fault> named(List<String> names) {
+        return NamePatterns.select("fault", "there are", ALL, Fault::name, names);
+    }
+}

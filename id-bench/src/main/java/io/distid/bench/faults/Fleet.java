@@ -1,0 +1,194 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** The processes of one subject in one cell, and the story of what is done to them. For use by one thread. */
+final class Fleet implements AutoCloseable {
+    private static final long MILLI = 1_000_000;
+    private static final Duration STEP = Duration.ofMillis(20);
+
+    private final FaultSubject subject;
+    private final FaultTiming timing;
+    private final String namespace;
+    private final Path folder;
+    private final @Nullable Path fakeTime;
+    private final long started = System.nanoTime();
+    private final List<FaultNode> nodes = new ArrayList<>();
+    private final List<FaultCell.Event> story = new ArrayList<>();
+
+    /**
+     * With no process yet.
+     *
+     * @param namespace of worker ids, which no other cell has
+     * @param folder of the cell
+     * @param fakeTime the library that sets clocks, or null in cells that set none
+     */
+    Fleet(FaultSubject subject, FaultTiming timing, String namespace, Path folder, @Nullable Path fakeTime) {
+        this.subject = subject;
+        this.timing = timing;
+        this.namespace = namespace;
+        this.folder = folder;
+        this.fakeTime = fakeTime;
+    }
+
+    FaultSubject subject() {
+        return subject;
+    }
+
+    FaultTiming timing() {
+        return timing;
+    }
+
+    List<FaultNode> nodes() {
+        return List.copyOf(nodes);
+    }
+
+    List<FaultCell.Event> story() {
+        return List.copyOf(story);
+    }
+
+    /** A reading of the clock as ms of the story. */
+    long millis(long nanos) {
+        return (nanos - started) / MILLI;
+    }
+
+    void tell(String what) {
+        story.add(new FaultCell.Event(millis(System.nanoTime()), what));
+    }
+
+    /** What a node is opened with. */
+    Map<String, String> settings(int number) {
+        return subject.settings(number, namespace, folder, timing.reservation());
+    }
+
+    /** The file in which a node keeps its worker id. */
+    Path localState(int number) {
+        return FaultSubject.localState(number, folder);
+    }
+
+    FaultNode start(int number, String title) throws InterruptedException {
+        return start(number, title, settings(number));
+    }
+
+    /** Starts a process and waits until it can be told to open. */
+    FaultNode start(int number, String title, Map<String, String> settings) throws InterruptedException {
+        FaultNode node = launch(number, title, settings);
+        node.ready();
+        return node;
+    }
+
+    private FaultNode launch(int number, String title, Map<String, String> settings) {
+        int index = nodes.size();
+        FakeClock clock = fakeTime == null ? null : new FakeClock(fakeTime, folder.resolve("clock-" + index));
+        FaultNode node = new FaultNode(subject.name(), number, title, settings, clock, folder.resolve("ids-" + index));
+        nodes.add(node);
+        return node;
+    }
+
+    /** Starts several at a time. */
+    List<FaultNode> startAll(int count) throws InterruptedException {
+        List<FaultNode> all = new ArrayList<>();
+        for (int number = 0; number < count; number++) {
+            all.add(launch(number, "node " + number, settings(number)));
+        }
+        for (FaultNode node : all) {
+            node.ready();
+        }
+        return all;
+    }
+
+    /** Opens nodes at a time, and lets those draw that were not refused. */
+    void open(FaultNode... some) throws InterruptedException {
+        openAt(0, some);
+    }
+
+    void openAt(long nanos, FaultNode... some) throws InterruptedException {
+        for (FaultNode node : some) {
+            node.tellOpen(nanos);
+        }
+        for (FaultNode node : some) {
+            finishOpening(node);
+        }
+    }
+
+    void finishOpening(FaultNode node) throws InterruptedException {
+        Opened opened = node.awaitOpened();
+        if (opened.succeeded()) {
+            node.draw();
+            tell(node.title() + " opens, process " + node.pid());
+        } else {
+            tell(node.title() + " is refused: " + opened.message());
+        }
+    }
+
+    /**
+     * Starts nodes, of which each gives out the ids that come before the fault.
+     *
+     * @throws IllegalStateException if one does not, though nothing was done to it yet
+     */
+    List<FaultNode> running(int count, FaultPlan plan) throws InterruptedException {
+        List<FaultNode> all = startAll(count);
+        open(all.toArray(FaultNode[]::new));
+        for (FaultNode node : all) {
+            Opened opened = node.opened();
+            if (opened == null || !opened.succeeded()) {
+                throw new IllegalStateException(node.title() + " could not be opened before the fault: "
+                        + (opened == null ? "" : opened.message()));
+            }
+        }
+        for (FaultNode node : all) {
+            if (node.await(plan.idsBefore(), timing.patience().multipliedBy(3)) != FaultNode.Progress.WENT_ON) {
+                throw new IllegalStateException(node.title() + " gave out too few ids before the fault");
+            }
+        }
+        return all;
+    }
+
+    /** Asks a node until it has seen something, or patience ends. */
+    boolean sees(FaultNode node, Predicate<NodeState> what) throws InterruptedException {
+        long deadline = System.nanoTime() + timing.patience().toNanos();
+        while (!what.test(node.state())) {
+            if (System.nanoTime() - deadline > 0) {
+                return false;
+            }
+            pause(STEP);
+        }
+        return true;
+    }
+
+    /** Lets time pass. */
+    void pause(Duration time) throws InterruptedException {
+        long end = System.nanoTime() + time.toNanos();
+        for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
+            LockSupport.parkNanos(left);
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted in the middle of a fault");
+            }
+        }
+    }
+
+    /** What all processes could not do, by type. */
+    Map<String, Long> errors() {
+        Map<String, Long> all = new TreeMap<>();
+        for (FaultNode node : nodes) {
+            node.errors().forEach((type, count) -> all.merge(type, count, Long::sum));
+        }
+        return all;
+    }
+
+    /** Ends all processes that run. */
+    @Override
+    public void close() {
+        nodes.forEach(FaultNode::close);
+    }
+}

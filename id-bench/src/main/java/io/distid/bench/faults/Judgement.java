@@ -1,0 +1,66 @@
+package io.distid.bench.faults;
+
+import io.distid.Ordering;
+import io.distid.Safety;
+import io.distid.bench.report.Units;
+import io.distid.bench.results.Verdict;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Says what came out of a cell, from what was seen of it. */
+final class Judgement {
+    private Judgement() {}
+
+    /**
+     * In one word.
+     *
+     * @param shown whether the fault was proven
+     * @param repeats how many ids repeat
+     * @param after what became of each node that ran in the end
+     * @param failures how many calls and openings failed
+     */
+    static Verdict verdict(boolean shown, long repeats, List<FaultNode.Progress> after, long failures) {
+        if (!shown) {
+            return Verdict.NOT_SHOWN;
+        }
+        if (repeats > 0) {
+            return Verdict.REPEATS;
+        }
+        if (after.contains(FaultNode.Progress.SILENT)) {
+            return Verdict.HANGS;
+        }
+        return failures > 0 || after.contains(FaultNode.Progress.REFUSED) ? Verdict.STOPS : Verdict.UNIQUE;
+    }
+
+    /**
+     * What claim does not hold.
+     *
+     * @param safety what uniqueness is claimed to rest on
+     * @param taken what the fault takes away
+     * @param repeats how many ids repeat; judged whether the fault was proven or not
+     * @param ordering the order that is claimed
+     * @param brokenOrder ids that break it, or null
+     * @return in words, or null if all hold
+     */
+    static @Nullable String contradiction(
+            Safety safety, Set<Premise> taken, long repeats, Ordering ordering, @Nullable String brokenOrder) {
+        Set<Premise> base = Premise.of(safety);
+        if (repeats > 0 && base.stream().noneMatch(taken::contains)) {
+            return "uniqueness is claimed to rest on " + words(safety, base) + ", which this leaves as it is, and "
+                    + repeats + (repeats == 1 ? " id repeats" : " ids repeat");
+        }
+        return brokenOrder == null
+                ? null
+                : "order " + Units.order(ordering.name()) + " is claimed and does not hold: " + brokenOrder;
+    }
+
+    private static String words(Safety safety, Set<Premise> base) {
+        return base.isEmpty()
+                ? "random bits"
+                : new TreeSet<>(base).stream().map(Premise::toString).collect(Collectors.joining(" and ")) + " ("
+                        + safety + ")";
+    }
+}

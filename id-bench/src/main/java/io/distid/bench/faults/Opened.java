@@ -1,0 +1,34 @@
+package io.distid.bench.faults;
+
+import io.distid.Ordering;
+import io.distid.Safety;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a node was opened.
+ *
+ * @param traits what the generator claims, or null if it was refused
+ * @param error the type of the error, or null
+ * @param message its message, or null
+ * @param wall what the node's wall clock showed, epoch ms
+ * @param began when, by {@code System.nanoTime()}
+ * @param ended when it was open or refused
+ */
+record Opened(
+        @Nullable Claims traits,
+        @Nullable String error,
+        @Nullable String message,
+        long wall,
+        long began,
+        long ended) {
+    /**
+     * What matters here of what a generator claims.
+     *
+     * @param width words of an id: 1, or 2 for UUIDs
+     */
+    record Claims(int width, Ordering ordering, Safety safety) {}
+
+    boolean succeeded() {
+        return traits != null;
+    }
+}

@@ -1,0 +1,62 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** One node stands still for longer than its lease, and another takes its place meanwhile. */
+final class ProcessPaused implements Fault {
+    @Override
+    public String name() {
+        return "process-pause";
+    }
+
+    @Override
+    public String sentence() {
+        return "A node stands still for three leases by SIGSTOP, a successor opens in its place, and the node goes on.";
+    }
+
+    @Override
+    public Set<Premise> takes(FaultSubject subject) {
+        // Two live nodes have one worker id then, unless something grants it.
+        return subject.workerIds() == WorkerIdKind.TOLD ? Set.of(Premise.OWN_WORKER_ID) : Set.of();
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        Map<String, String> settings = settings(fleet);
+        FaultNode node = fleet.start(0, "node 0", settings);
+        fleet.open(node);
+        if (!node.draws() || node.await(plan.idsBefore(), fleet.timing().patience()) != FaultNode.Progress.WENT_ON) {
+            throw new IllegalStateException("node 0 gave out too few ids before the fault");
+        }
+        FaultNode successor = fleet.start(0, "successor of node 0", settings);
+        Duration pause = fleet.timing().lease().multipliedBy(3);
+        node.pause();
+        fleet.tell("node 0 stands still");
+        try {
+            successor.tellOpen(0);
+            fleet.pause(pause);
+            fleet.finishOpening(successor);
+            if (successor.draws()) {
+                successor.await(plan.idsBefore(), fleet.timing().patience());
+            }
+        } finally {
+            node.resume();
+        }
+        fleet.tell("node 0 goes on");
+        boolean seen = fleet.sees(node, state -> state.clocks().longestPause() >= pause.toMillis());
+        return new Proof(seen, "node 0 stood still for " + node.state().clocks().longestPause() + " ms");
+    }
+
+    /** With one worker id to give, so that the successor has to take it over. */
+    private static Map<String, String> settings(Fleet fleet) {
+        Map<String, String> settings = new TreeMap<>(fleet.settings(0));
+        if (fleet.subject().workerIds() == WorkerIdKind.LEASED) {
+            settings.putAll(FaultSubject.oneWorkerId());
+        }
+        return settings;
+    }
+}

@@ -1,0 +1,62 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Two nodes are told the same worker id. */
+final class SameWorkerId implements Fault {
+    @Override
+    public String name() {
+        return "config-same-id";
+    }
+
+    @Override
+    public String sentence() {
+        return "Two nodes are told the same worker id.";
+    }
+
+    @Override
+    public boolean breaksTextbook() {
+        return true;
+    }
+
+    @Override
+    public @Nullable String senseless(FaultSubject subject) {
+        return switch (subject.workerIds()) {
+            case NONE -> "it has no worker id";
+            case LEASED -> "nobody tells it a worker id";
+            case TOLD, FILE -> null;
+        };
+    }
+
+    @Override
+    public Set<Premise> takes(FaultSubject subject) {
+        // Two files, each with a bound for the one worker id, are no store that both go by.
+        return subject.workerIds() == WorkerIdKind.FILE
+                ? Set.of(Premise.OWN_WORKER_ID, Premise.STORE)
+                : Set.of(Premise.OWN_WORKER_ID);
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        Map<String, String> settings = new TreeMap<>(fleet.settings(0));
+        FaultNode first = fleet.start(0, "node 0", settings);
+        if (fleet.subject().workerIds() == WorkerIdKind.FILE) {
+            settings.put("worker.file", fleet.localState(1).toString());
+        }
+        FaultNode second = fleet.start(1, "node 1", settings);
+        fleet.tell("both are told the worker id of node 0");
+        fleet.open(first, second);
+        for (FaultNode node : new FaultNode[] {first, second, first}) {
+            if (node.draws()) {
+                node.await(plan.idsBefore(), fleet.timing().patience());
+            }
+        }
+        return new Proof(
+                first.opened() != null && second.opened() != null,
+                "both were opened with the settings of node 0" + (second.draws() ? "" : ", and node 1 was refused"));
+    }
+}

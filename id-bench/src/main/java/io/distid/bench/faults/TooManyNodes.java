@@ -1,0 +1,56 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** There is one node more than there are worker ids. */
+final class TooManyNodes implements Fault {
+    /** Its helper refuses such an id, and the worker that is measured trusts it. */
+    private static final String CHECKED_ABOVE = "yitter";
+
+    @Override
+    public String name() {
+        return "config-too-many";
+    }
+
+    @Override
+    public String sentence() {
+        return "There is one node more than there are worker ids: it is told the first that the format does not hold, or asks where none is left.";
+    }
+
+    @Override
+    public @Nullable String senseless(FaultSubject subject) {
+        if (subject.name().equals(CHECKED_ABOVE)) {
+            return "the lab opens it beneath the class that checks worker ids";
+        }
+        return subject.workerIds() == WorkerIdKind.NONE ? "it has no worker id" : null;
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        boolean leased = fleet.subject().workerIds() == WorkerIdKind.LEASED;
+        int beyond = leased ? 1 : fleet.subject().workerIdCount();
+        FaultNode first = fleet.start(0, "node 0", settings(fleet, 0, leased));
+        fleet.open(first);
+        FaultNode second = fleet.start(beyond, "node " + beyond, settings(fleet, beyond, leased));
+        fleet.open(second);
+        for (FaultNode node : new FaultNode[] {first, second}) {
+            if (node.draws()) {
+                node.await(plan.idsBefore(), fleet.timing().patience());
+            }
+        }
+        return new Proof(
+                first.draws() && second.opened() != null,
+                "node " + beyond + (second.draws() ? " was let in" : " was refused"));
+    }
+
+    private static Map<String, String> settings(Fleet fleet, int node, boolean leased) {
+        Map<String, String> settings = new TreeMap<>(fleet.settings(node));
+        if (leased) {
+            settings.putAll(FaultSubject.oneWorkerId());
+        }
+        return settings;
+    }
+}

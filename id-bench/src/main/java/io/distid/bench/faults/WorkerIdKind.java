@@ -1,0 +1,13 @@
+package io.distid.bench.faults;
+
+/** Where a subject has its worker id from. */
+enum WorkerIdKind {
+    /** It has none. */
+    NONE,
+    /** The operator tells each node its own. */
+    TOLD,
+    /** The operator tells each node its own, and a file of the node keeps it with a bound. */
+    FILE,
+    /** A server grants it. */
+    LEASED
+}

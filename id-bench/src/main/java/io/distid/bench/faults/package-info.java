@@ -1,0 +1,11 @@
+/**
+ * Faults done to subjects, and what becomes of their ids.
+ *
+ * <p>Each fault is a class that does it to the processes of a {@code Fleet} and proves that it happened; {@code Faults} lists them. Each process
+ * runs {@code FaultChild}. {@code CellRunner} runs one subject under one fault, {@code Judgement} says what came out, and {@code FaultRun}
+ * fills the table. The ids are kept and compared by {@code nodes} and {@code sort}.
+ */
+@NullMarked
+package io.distid.bench.faults;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,115 @@
+package io.distid.bench.report;
+
+import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A table of faults in Markdown: the matrix, the faults in words, and a line for each cell with more to tell. */
+final class FaultsMarkdown {
+    private static final double MILLIS = 1000;
+
+    private FaultsMarkdown() {}
+
+    static String of(FaultTable table) {
+        StringBuilder text = new StringBuilder("# Faults\n\n");
+        text.append(
+                        "A cell says what the fault did to the ids of the row: `unique`; `repeats`; `stops`, which refuses with an error and stays")
+                .append(
+                        " unique; `hangs`; `not shown`, where it was not proven that the fault happened; `n/a`. `~` marks an order that is")
+                .append(
+                        " claimed and did not hold. All ids were written down as they were handed out, and compared exactly.\n\n");
+        text.append(table.unproven()
+                        .map(reason -> "**" + reason + "**")
+                        .orElse("The control, " + table.control() + ", repeats where it must."))
+                .append("\n\n");
+        text.append(matrix(table)).append("\n## The faults\n\n");
+        text.append(MarkdownTable.of(
+                table.faults(),
+                List.of(
+                        MarkdownTable.text("fault", FaultTable.Column::name),
+                        MarkdownTable.text("what is done", FaultTable.Column::sentence))));
+        if (!table.contradictions().isEmpty()) {
+            text.append("\n## Claims of distid that do not hold\n\n");
+            table.contradictions()
+                    .forEach(line -> text.append("- ").append(line).append('\n'));
+        }
+        text.append("\n## The cells\n\n").append(cells(table));
+        text.append("\nRun on ")
+                .append(table.date())
+                .append(", revision ")
+                .append(table.gitRevision())
+                .append(", profile ")
+                .append(table.profile())
+                .append(", seed ")
+                .append(table.seed())
+                .append(", on ")
+                .append(table.machine().cores())
+                .append(" cores of ")
+                .append(table.machine().cpu())
+                .append(", ")
+                .append(table.machine().jvm())
+                .append(table.servers().isEmpty() ? "" : ", " + String.join(", ", table.servers()))
+                .append(".\n");
+        return text.toString();
+    }
+
+    private static String matrix(FaultTable table) {
+        List<MarkdownTable.Column<String>> columns = new ArrayList<>();
+        columns.add(MarkdownTable.text("", subject -> subject));
+        for (FaultTable.Column fault : table.faults()) {
+            columns.add(MarkdownTable.text(
+                    fault.name(),
+                    subject -> table.cell(subject, fault.name())
+                            .map(FaultsMarkdown::word)
+                            .orElse(null)));
+        }
+        return MarkdownTable.of(table.subjects(), columns);
+    }
+
+    private static String word(FaultCell cell) {
+        String word = cell.verdict() == Verdict.REPEATS || cell.contradiction() != null
+                ? "**" + cell.verdict().word() + "**"
+                : cell.verdict().word();
+        return word + (cell.brokenOrder() == null ? "" : " ~");
+    }
+
+    private static String cells(FaultTable table) {
+        return MarkdownTable.of(
+                table.cells().stream()
+                        .filter(cell -> cell.verdict() != Verdict.NOT_APPLICABLE)
+                        .toList(),
+                List.of(
+                        MarkdownTable.text(
+                                "subject",
+                                cell -> cell.subject() + (cell.library() == null ? "" : " (" + cell.library() + ")")),
+                        MarkdownTable.text("fault", FaultCell::fault),
+                        MarkdownTable.text("verdict", FaultsMarkdown::word),
+                        MarkdownTable.text("proof", FaultCell::reason),
+                        MarkdownTable.number("ids", cell -> cell.ids() == 0 ? null : String.valueOf(cell.ids())),
+                        MarkdownTable.number(
+                                "repeats", cell -> cell.ids() == 0 ? null : String.valueOf(cell.repeats())),
+                        MarkdownTable.text("first repeat", FaultCell::firstRepeat),
+                        MarkdownTable.number("longest without ids", cell -> seconds(cell.longestGapMillis())),
+                        MarkdownTable.text("errors", FaultsMarkdown::errors),
+                        MarkdownTable.text(
+                                "went on", cell -> cell.ids() == 0 ? null : cell.wentOn() ? "by itself" : "no"),
+                        MarkdownTable.text("broken order", FaultCell::brokenOrder)));
+    }
+
+    private static @Nullable String seconds(@Nullable Long millis) {
+        return millis == null ? null : String.format(Locale.ROOT, "%.1f s", millis / MILLIS);
+    }
+
+    private static @Nullable String errors(FaultCell cell) {
+        return cell.errors().isEmpty()
+                ? null
+                : cell.errors().entrySet().stream()
+                        .map(error -> error.getValue() + " " + error.getKey())
+                        .collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,115 @@
+package io.distid.bench.results;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that a run of faults found. Immutable.
+ *
+ * @param date when it began, ISO 8601 in UTC
+ * @param profile its profile and figures, in words
+ * @param seed of the schedule
+ * @param gitRevision as {@link GitRevision} tells it
+ * @param machine what it ran on
+ * @param servers each server's product, version and origin, as it answered
+ * @param faults the columns
+ * @param subjects the rows, the control last
+ * @param control the row that must repeat
+ * @param mustRepeat the columns in which the control must repeat
+ * @param cells row by row
+ */
+public record FaultTable(
+        String date,
+        String profile,
+        long seed,
+        String gitRevision,
+        Machine machine,
+        List<String> servers,
+        List<Column> faults,
+        List<String> subjects,
+        String control,
+        List<String> mustRepeat,
+        List<FaultCell> cells) {
+    /** Copies the lists. */
+    public FaultTable {
+        servers = List.copyOf(servers);
+        faults = List.copyOf(faults);
+        subjects = List.copyOf(subjects);
+        mustRepeat = List.copyOf(mustRepeat);
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * A fault.
+     *
+     * @param name a group, a hyphen, and what is done
+     * @param sentence what is done, in words
+     */
+    public record Column(String name, String sentence) {
+        /**
+         * The part of the name that several faults share.
+         *
+         * @return such as {@code clock}
+         */
+        public String group() {
+            return name.substring(0, name.indexOf('-'));
+        }
+
+        /**
+         * The part of the name that tells it from others of its group.
+         *
+         * @return such as {@code back}
+         */
+        public String title() {
+            return name.substring(name.indexOf('-') + 1);
+        }
+    }
+
+    /**
+     * One cell.
+     *
+     * @param subject the row
+     * @param fault the column
+     * @return empty if the run was interrupted before
+     */
+    public Optional<FaultCell> cell(String subject, String fault) {
+        return cells.stream()
+                .filter(cell -> cell.subject().equals(subject) && cell.fault().equals(fault))
+                .findFirst();
+    }
+
+    /**
+     * The claims of distid that a cell contradicts.
+     *
+     * @return a line for each
+     */
+    public List<String> contradictions() {
+        return cells.stream()
+                .filter(cell -> cell.library() == null && cell.contradiction() != null)
+                .map(cell -> cell.subject() + " under " + cell.fault() + ": " + cell.contradiction())
+                .toList();
+    }
+
+    /**
+     * Why the run proves nothing: a control that must repeat did not, or could nowhere be shown.
+     *
+     * @return empty if the controls were caught
+     */
+    public Optional<String> unproven() {
+        List<FaultCell> controls = cells.stream()
+                .filter(cell -> cell.subject().equals(control) && mustRepeat.contains(cell.fault()))
+                .toList();
+        List<String> missed = controls.stream()
+                .filter(cell -> cell.verdict() != Verdict.REPEATS && cell.verdict() != Verdict.NOT_SHOWN)
+                .map(cell -> control + " under " + cell.fault() + ": "
+                        + cell.verdict().word())
+                .toList();
+        if (!missed.isEmpty()) {
+            return Optional.of(
+                    "nothing was proven: the control must repeat, and did not: " + String.join(", ", missed));
+        }
+        return controls.stream().anyMatch(cell -> cell.verdict() == Verdict.REPEATS)
+                ? Optional.empty()
+                : Optional.of("nothing was proven: no fault under which the control must repeat could be shown");
+    }
+}

@@ -1,0 +1,63 @@
+package io.distid.bench.subject;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.bench.results.Origin;
+import java.util.Map;
+
+/**
+ * A Snowflake as textbooks have it: time, worker id and sequence, on a worker id that it is told. It refuses a clock that steps back while it
+ * runs, and remembers nothing of its last run: the control of the table of faults.
+ */
+final class TextbookSnowflake implements LongIdGenerator {
+    private static final String NAME = "textbook snowflake";
+    private static final String WORKER = "worker.id";
+    private static final long EPOCH = 1_288_834_974_657L;
+    private static final int TIME_BITS = 41;
+    private static final int WORKER_BITS = 10;
+    private static final int SEQUENCE_BITS = 12;
+    private static final long LAST_SEQUENCE = (1 << SEQUENCE_BITS) - 1;
+
+    static final Subject SUBJECT = new Subject(
+            NAME,
+            new Origin("of the lab", TextbookSnowflake.class.getName(), "workerId=node"),
+            null,
+            (node, servers) -> Map.of(WORKER, String.valueOf(node)),
+            settings -> new TextbookSnowflake(Integer.parseInt(settings.get(WORKER))),
+            (high, id) -> (id >>> WORKER_BITS + SEQUENCE_BITS) + EPOCH);
+
+    private final IdTraits traits = PeerClaims.snowflake(NAME, 4_096_000, EPOCH, TIME_BITS);
+    private final long worker;
+    private long lastMillis = -1;
+    private long sequence;
+
+    TextbookSnowflake(int worker) {
+        if (worker < 0 || worker >= 1 << WORKER_BITS) {
+            throw new IllegalArgumentException("worker.id is " + worker + ": must be from 0 to 1023");
+        }
+        this.worker = worker;
+    }
+
+    @Override
+    public synchronized long nextId() {
+        long now = System.currentTimeMillis();
+        if (now < lastMillis) {
+            throw new IllegalStateException("the clock moved backwards by " + (lastMillis - now) + " ms");
+        }
+        sequence = now == lastMillis ? sequence + 1 & LAST_SEQUENCE : 0;
+        while (sequence == 0 && now == lastMillis) {
+            Thread.onSpinWait();
+            now = System.currentTimeMillis();
+        }
+        lastMillis = now;
+        return now - EPOCH << WORKER_BITS + SEQUENCE_BITS | worker << SEQUENCE_BITS | sequence;
+    }
+
+    @Override
+    public IdTraits traits() {
+        return traits;
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,65 @@
+package io.distid.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.progress.Progress;
+import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.Verdict;
+import io.distid.testservers.FakeTimeLibrary;
+import io.distid.testservers.ServerUnavailableException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.opentest4j.TestAbortedException;
+
+/** Real processes. What is asserted are ids and events, however long they took. */
+class FaultRunTest {
+    @Test
+    @Timeout(600)
+    void processesOnOneWorkerIdRepeatAndRandomIdsDoNot() throws InterruptedException {
+        FaultTable table = run("config-same-id", "process-kill");
+
+        assertThat(verdict(table, "textbook snowflake", "config-same-id")).isEqualTo(Verdict.REPEATS);
+        assertThat(table.unproven()).isEmpty();
+        assertThat(table.contradictions()).isEmpty();
+        assertThat(verdict(table, "uuid-v7", "config-same-id")).isEqualTo(Verdict.NOT_APPLICABLE);
+        FaultCell killed = table.cell("uuid-v7", "process-kill").orElseThrow();
+        assertThat(killed.repeats()).isZero();
+        // Of its first process, of the one in its place, and of the other node.
+        assertThat(killed.ids()).isGreaterThan(2L * killed.plan().idsBefore());
+        assertThat(killed.story()).extracting(FaultCell.Event::what).anyMatch(what -> what.endsWith(" is killed"));
+        FaultCell same = table.cell("textbook snowflake", "config-same-id").orElseThrow();
+        assertThat(same.firstRepeat()).matches("\\d+ by node \\d \\(process \\d+\\) at .* s and by node \\d .* s");
+    }
+
+    @Test
+    @Timeout(600)
+    void aClockThatIsSetBackWhileTheProcessIsDownMakesTheTextbookRepeat() throws InterruptedException {
+        try {
+            FakeTimeLibrary.find();
+        } catch (ServerUnavailableException e) {
+            throw new TestAbortedException(e.getMessage());
+        }
+
+        FaultTable table = run("clock-back-down");
+
+        FaultCell textbook = table.cell("textbook snowflake", "clock-back-down").orElseThrow();
+        assertThat(textbook.verdict()).as(textbook.reason()).isEqualTo(Verdict.REPEATS);
+        assertThat(textbook.reason()).matches("node \\d again opened with a clock \\d{4} ms behind its last");
+        assertThat(table.contradictions()).isEmpty();
+        assertThat(table.cell("uuid-v7", "clock-back-down").orElseThrow().repeats())
+                .isZero();
+    }
+
+    private static FaultTable run(String... faults) throws InterruptedException {
+        Progress quiet = new Progress(new PrintWriter(Writer.nullWriter()), false);
+        return new FaultRun(FaultChoice.of("tiny", List.of(faults), List.of("uuid-v7"), 1), null, quiet).run();
+    }
+
+    private static Verdict verdict(FaultTable table, String subject, String fault) {
+        return table.cell(subject, fault).orElseThrow().verdict();
+    }
+}

@@ -1,0 +1,32 @@
+package io.distid.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class NodeStateTest {
+    @Test
+    void aStateComesBackAsItWasWritten() {
+        NodeState state = new NodeState(
+                42,
+                Map.of("ClockBehindException", 3L, "IdException", 1L),
+                9,
+                new ClockWatch.Seen(1, -2, 3, 4, 5, 6, 7));
+
+        assertThat(read(state)).isEqualTo(state);
+        assertThat(read(state).returned()).isEqualTo(46);
+    }
+
+    @Test
+    void aStateWithoutErrorsComesBack() {
+        assertThat(read(NodeState.NONE)).isEqualTo(NodeState.NONE);
+    }
+
+    private static NodeState read(NodeState state) {
+        List<String> words = List.of(state.line().split("\t", -1));
+        assertThat(words.get(0)).isEqualTo(FaultChild.DONE);
+        return NodeState.of(words.subList(1, words.size()));
+    }
+}

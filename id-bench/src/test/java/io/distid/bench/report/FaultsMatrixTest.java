@@ -1,0 +1,66 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.SampleFaults;
+import io.distid.bench.results.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class FaultsMatrixTest {
+    @Test
+    void eachGroupIsABlockOfRows() {
+        List<String> lines = FaultsMatrix.of(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS))
+                .lines()
+                .toList();
+
+        assertThat(lines)
+                .containsExactly(
+                        "clock                back-down",
+                        "ours                   repeats",
+                        "a peer with a name o   unique~",
+                        "textbook               repeats",
+                        "config                 same-id",
+                        "ours                     stops",
+                        "a peer with a name o       n/a",
+                        "textbook               repeats",
+                        "~ the order that is claimed did not hold",
+                        "CONTRADICTION: ours under clock-back-down: a claim",
+                        "control textbook: repeats where it must");
+        assertThat(lines).allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void aReasonOfSeveralCellsIsToldOnce() {
+        assertThat(FaultsMatrix.of(SampleFaults.table(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN)))
+                .contains("not shown in 2 cells: libfaketime is missing")
+                .contains("NOTHING WAS PROVEN");
+    }
+
+    @Test
+    void filesHoldTheMatrixTheCellsAndTheSchedule(@TempDir Path folder) throws IOException {
+        FaultTable table = SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS);
+
+        List<Path> files = ReportFolder.at(folder).write(table);
+
+        assertThat(files).extracting(file -> file.getFileName().toString()).containsExactly("faults.json", "faults.md");
+        assertThat(Files.readString(folder.resolve("faults.md")))
+                .contains("| ours | **repeats** | stops |")
+                .contains("| ours | config-same-id | stops | it happened | 100 | 0 |")
+                .contains("2 ClockBehindException")
+                .contains("- ours under clock-back-down: a claim")
+                .contains("17 by node 0 and by node 1");
+        JsonNode json = JsonMapper.shared().readTree(folder.resolve("faults.json"));
+        assertThat(json.get("seed").asLong()).isEqualTo(1);
+        assertThat(json.get("cells").get(0).get("plan").get("idsBefore").asInt())
+                .isEqualTo(100);
+        assertThat(json.get("cells").get(0).get("verdict").asString()).isEqualTo("REPEATS");
+    }
+}

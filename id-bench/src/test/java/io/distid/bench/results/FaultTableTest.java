@@ -1,0 +1,33 @@
+package io.distid.bench.results;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FaultTableTest {
+    @Test
+    void aControlThatRepeatsWhereItMustIsBelieved() {
+        assertThat(SampleFaults.table(Verdict.REPEATS, Verdict.NOT_SHOWN).unproven())
+                .isEmpty();
+    }
+
+    @Test
+    void aControlThatDoesNotRepeatProvesNothing() {
+        assertThat(SampleFaults.table(Verdict.REPEATS, Verdict.UNIQUE).unproven())
+                .hasValue(
+                        "nothing was proven: the control must repeat, and did not: textbook under config-same-id: unique");
+    }
+
+    @Test
+    void aControlThatCouldNowhereBeShownProvesNothing() {
+        assertThat(SampleFaults.table(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN).unproven())
+                .hasValue("nothing was proven: no fault under which the control must repeat could be shown");
+    }
+
+    @Test
+    void claimsOfPeersFailNoRun() {
+        assertThat(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS).contradictions())
+                .isEqualTo(List.of("ours under clock-back-down: a claim"));
+    }
+}
