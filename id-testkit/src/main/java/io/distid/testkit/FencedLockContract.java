@@ -166,7 +166,11 @@ public abstract class FencedLockContract extends FencedLockAnswers {
         try (FencedLocks one = open();
                 FencedLocks two = open()) {
             LockGrant first = take(one.lock(name));
-            first.extend(SHORT);
+            try {
+                first.extend(SHORT);
+            } catch (LeaseLostException e) {
+                // The machine stood still for so long that the shorter lease was over before the answer was read.
+            }
             LockGrant next = take(two.lock(name));
             assertThat(first.isHeld())
                     .as("whether the first holds it, by its own clock")

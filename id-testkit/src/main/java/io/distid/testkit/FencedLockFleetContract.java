@@ -34,7 +34,7 @@ public abstract class FencedLockFleetContract {
     private static final int PROCESSES = 4;
     private static final int THREADS = 8;
     private static final long LEASE_MILLIS = 300;
-    private static final Duration PAUSE = Duration.ofMillis(600);
+    private static final long PAUSE_MILLIS = 600;
     private static final int LEAST_PAUSES = 3;
     /** Of which each process has a quarter on the average, and a fifth of that at least. */
     private static final int FAIR_GRANTS = 200;
@@ -62,7 +62,7 @@ public abstract class FencedLockFleetContract {
      * @return by default 600 ms
      */
     protected Duration pause() {
-        return PAUSE;
+        return Duration.ofMillis(PAUSE_MILLIS);
     }
 
     /**
