@@ -161,6 +161,17 @@ public final class Catalogue {
         return named("peer", peers(), names);
     }
 
+    /**
+     * Some stores of idempotency tokens, and the bare script beside them.
+     *
+     * @param names as for strategies
+     * @return ours first
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> tokens(List<String> names) {
+        return named("store of tokens", Tokens.all(), names);
+    }
+
     private static List<Subject> named(String kind, List<Subject> all, List<String> names) {
         return NamePatterns.select(kind, "on the class path are", all, Subject::name, names);
     }
