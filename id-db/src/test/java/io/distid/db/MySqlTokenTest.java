@@ -51,6 +51,19 @@ class MySqlTokenTest {
     }
 
     @Test
+    void statementWhoseLinkBrokeIsSentAgain() throws Exception {
+        open().close();
+        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+                IdempotencyTokens tokens = IdempotencyTokens.open(
+                        "mysql", Servers.config(Servers.through(database, link.address()), "pool-size", "1"))) {
+            String token = tokens.issue();
+            link.dropNextAnswer();
+            assertThat(tokens.consume(token)).isEqualTo(Consumption.ACCEPTED);
+            assertThat(link.answersDropped()).as("answers dropped").isOne();
+        }
+    }
+
+    @Test
     void rowsThatAreKeptNoLongerAreDeletedAndOthersAreNot() throws Exception {
         try (IdempotencyTokens tokens = open("keep", "1h")) {
             String used = tokens.issue();

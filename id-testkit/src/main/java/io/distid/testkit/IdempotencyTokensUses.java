@@ -111,6 +111,27 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
         }
     }
 
+    @Test
+    final void completionAndReleaseNeedTheNumberAndTheAttempt() {
+        try (IdempotencyTokens one = open();
+                TokenStore store = openStore()) {
+            String token = one.issue();
+            TokenStore.Use use = new TokenStore.Use(key(token), TokenStore.NO_REQUEST, "mine", false, LONG);
+            TokenStore.Use other = new TokenStore.Use(key(token), TokenStore.NO_REQUEST, "other", false, LONG);
+            long fence = ((TokenStore.Begun) store.begin(use, LONG)).fence();
+            assertThat(store.complete(use, fence - 1, "completion", null))
+                    .as("completion with another number")
+                    .isFalse();
+            assertThat(store.complete(other, fence, "completion", null))
+                    .as("completion by another attempt")
+                    .isFalse();
+            store.release(use, fence - 1);
+            store.release(other, fence);
+            assertThat(one.begin(token)).isInstanceOf(TokenAnswer.InProgress.class);
+            assertThat(store.complete(use, fence, "completion", null)).isTrue();
+        }
+    }
+
     /** A request can be delivered twice, and the second time late: the use that began is not to be lost to that. */
     @Test
     final void beginThatIsRepeatedKeepsItsNumber() {
