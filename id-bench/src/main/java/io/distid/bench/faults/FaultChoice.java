@@ -37,11 +37,11 @@ public final class FaultChoice {
     /** Names of what is run unless others are given. */
     private static final List<Profile> PROFILES = List.of(
             new Profile(
-                    new FaultTiming("tiny", "1s", Duration.ofSeconds(1), 500, 50, Duration.ofSeconds(12), 2),
+                    new FaultTiming("tiny", "1s", Duration.ofSeconds(1), 2_000, 1_000, Duration.ofSeconds(12), 2),
                     List.of("clock-back-down", "process-kill", "config-same-id"),
                     List.of("snowflake", "uuid-v7")),
             new Profile(
-                    new FaultTiming("quick", "1s", Duration.ofSeconds(1), 500, 100, Duration.ofSeconds(12), 6),
+                    new FaultTiming("quick", "1s", Duration.ofSeconds(1), 3_000, 5_000, Duration.ofSeconds(12), 6),
                     List.of(Catalogue.ALL),
                     Stream.concat(OURS.stream(), PEERS.stream()).toList()));
 

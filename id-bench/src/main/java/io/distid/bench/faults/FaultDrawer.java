@@ -14,8 +14,11 @@ import java.util.concurrent.locks.LockSupport;
  * drawn, so that it is there after a kill. Safe for use by several threads.
  */
 final class FaultDrawer {
-    /** So few that a process whose clock is slow to read has a core to spare, and so many that sequences are used. */
-    private static final int BURST = 8;
+    /** So many that generators whose sequence begins anywhere meet another on the same worker id. */
+    private static final int BURST = 64;
+
+    /** A clock that is set takes long to read: a burst ends then, and leaves the core to others. */
+    private static final long LONGEST_BURST = 200_000;
 
     private static final long PAUSE = 2_000_000;
     private static final long PAUSE_AFTER_ERROR = 20_000_000;
@@ -42,7 +45,8 @@ final class FaultDrawer {
         IdDrawer drawer = new IdDrawer(generator);
         while (!ended) {
             try {
-                for (int i = 0; i < BURST && !ended; i++) {
+                long began = System.nanoTime();
+                for (int i = 0; i < BURST && !ended && System.nanoTime() - began < LONGEST_BURST; i++) {
                     drawer.drawOne(file);
                     count();
                 }

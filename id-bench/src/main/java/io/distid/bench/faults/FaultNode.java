@@ -39,9 +39,9 @@ final class FaultNode implements AutoCloseable {
 
     /** What became of calls that were waited for. */
     enum Progress {
-        /** As many ids came as were asked for. */
+        /** As many ids came as were asked for, or fewer and no error. */
         WENT_ON,
-        /** Calls returned, but too few ids. */
+        /** Errors came, and too few ids. */
         REFUSED,
         /** No call returned. */
         SILENT
@@ -156,7 +156,7 @@ final class FaultNode implements AutoCloseable {
         NodeState now = first;
         while (now.ids() < first.ids() + more) {
             if (System.nanoTime() - deadline > 0) {
-                return now.returned() > first.returned() ? Progress.REFUSED : Progress.SILENT;
+                return progress(first, now);
             }
             LockSupport.parkNanos(ASK);
             if (Thread.interrupted()) {
@@ -165,6 +165,14 @@ final class FaultNode implements AutoCloseable {
             now = state();
         }
         return Progress.WENT_ON;
+    }
+
+    /** Fewer ids than were asked for: a slow store is no refusal. */
+    static Progress progress(NodeState first, NodeState now) {
+        if (now.returned() == first.returned()) {
+            return Progress.SILENT;
+        }
+        return now.failed() == first.failed() ? Progress.WENT_ON : Progress.REFUSED;
     }
 
     /** Calls and openings that failed, by type, as far as it could tell before it ended. */

@@ -24,6 +24,17 @@ class NodeStateTest {
         assertThat(read(NodeState.NONE)).isEqualTo(NodeState.NONE);
     }
 
+    @Test
+    void fewIdsFromASlowStoreAreNoRefusal() {
+        assertThat(FaultNode.progress(NodeState.NONE, state(3, 0))).isEqualTo(FaultNode.Progress.WENT_ON);
+        assertThat(FaultNode.progress(state(3, 0), state(4, 1))).isEqualTo(FaultNode.Progress.REFUSED);
+        assertThat(FaultNode.progress(state(3, 1), state(3, 1))).isEqualTo(FaultNode.Progress.SILENT);
+    }
+
+    private static NodeState state(long ids, long errors) {
+        return new NodeState(ids, Map.of("IdException", errors), 0, NodeState.NONE.clocks());
+    }
+
     private static NodeState read(NodeState state) {
         List<String> words = List.of(state.line().split("\t", -1));
         assertThat(words.get(0)).isEqualTo(FaultChild.DONE);
