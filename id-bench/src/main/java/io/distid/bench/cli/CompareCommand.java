@@ -5,6 +5,7 @@ import io.distid.bench.lab.BarsStage;
 import io.distid.bench.lab.Comparison;
 import io.distid.bench.lab.LocksStage;
 import io.distid.bench.lab.Profile;
+import io.distid.bench.lab.TokensStage;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -109,6 +111,16 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> locks = List.of();
 
     @Option(
+            names = "--tokens",
+            paramLabel = "<name>",
+            split = ",",
+            description = {
+                "Stores of idempotency tokens to measure, named in the same way, all or none.",
+                "Default: all, or none where --strategies is given"
+            })
+    private List<String> tokens = List.of();
+
+    @Option(
             names = "--threads",
             paramLabel = "<n>",
             split = ",",
@@ -165,12 +177,14 @@ final class CompareCommand implements Callable<Integer> {
         Profile chosen = profile();
         List<Subject> subjects = subjects();
         LocksStage lockStage = new LocksStage(locks());
+        TokensStage tokenStage = new TokensStage(tokens());
         BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Comparison comparison = new Comparison(
                 chosen,
                 subjects,
                 lockStage,
+                tokenStage,
                 stage,
                 new Servers(),
                 folder,
@@ -185,10 +199,12 @@ final class CompareCommand implements Callable<Integer> {
 
     /** Who names something asks for it; who takes all takes what can be had. */
     private boolean lacksAllNamed(List<Subject> subjects, Comparison comparison) {
-        List<String> named = Stream.concat(
+        List<String> named = Stream.of(
                         subjects.stream()
                                 .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers)),
-                        isNamed(locks) ? locks().stream() : Stream.of())
+                        isNamed(locks) ? locks().stream() : Stream.<Subject>of(),
+                        isNamed(tokens) ? tokens().stream() : Stream.<Subject>of())
+                .flatMap(each -> each)
                 .map(Subject::name)
                 .toList();
         String reason = comparison.skippedAll(named);
@@ -242,16 +258,24 @@ final class CompareCommand implements Callable<Integer> {
         } catch (ConfigException e) {
             throw wrong(e.getMessage());
         }
-        if (subjects.isEmpty() && locks().isEmpty()) {
-            throw wrong("--strategies, --peers and --locks leave nothing to measure");
+        if (subjects.isEmpty() && locks().isEmpty() && tokens().isEmpty()) {
+            throw wrong("--strategies, --peers, --locks and --tokens leave nothing to measure");
         }
         return subjects;
     }
 
     private List<Subject> locks() {
+        return named(Catalogue::locks, locks);
+    }
+
+    private List<Subject> tokens() {
+        return named(Catalogue::tokens, tokens);
+    }
+
+    private List<Subject> named(Function<List<String>, List<Subject>> found, List<String> names) {
         String otherwise = strategies.isEmpty() ? Catalogue.ALL : Catalogue.NONE;
         try {
-            return Catalogue.locks(locks.isEmpty() ? List.of(otherwise) : locks);
+            return found.apply(names.isEmpty() ? List.of(otherwise) : names);
         } catch (ConfigException e) {
             throw wrong(e.getMessage());
         }

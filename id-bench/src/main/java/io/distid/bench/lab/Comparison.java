@@ -55,6 +55,7 @@ public final class Comparison implements AutoCloseable {
      * @param profile how long and how often things are measured
      * @param subjects what is measured
      * @param locks which locks are measured as well
+     * @param tokens which tokens are measured as well
      * @param bars which bars are measured as well
      * @param servers where the servers are; closed by {@link #close()}
      * @param folder where the report goes
@@ -64,6 +65,7 @@ public final class Comparison implements AutoCloseable {
             Profile profile,
             List<Subject> subjects,
             LocksStage locks,
+            TokensStage tokens,
             BarsStage bars,
             Servers servers,
             ReportFolder folder,
@@ -80,6 +82,7 @@ public final class Comparison implements AutoCloseable {
                 new NodesStage(),
                 new PrimaryKeyStage(),
                 locks,
+                tokens,
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());
@@ -127,9 +130,12 @@ public final class Comparison implements AutoCloseable {
      * @return the reason why the first was skipped, or null if one was not, or there are no names
      */
     public @Nullable String skippedAll(Collection<String> names) {
-        List<Ended> ended = Stream.concat(
+        List<Ended> ended = Stream.of(
                         collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),
-                        collector.locks().stream().map(lock -> new Ended(lock.name(), lock.status(), lock.reason())))
+                        collector.locks().stream().map(lock -> new Ended(lock.name(), lock.status(), lock.reason())),
+                        collector.tokens().stream()
+                                .map(token -> new Ended(token.name(), token.status(), token.reason())))
+                .flatMap(each -> each)
                 .filter(each -> names.contains(each.name))
                 .toList();
         return ended.stream().anyMatch(each -> each.status != Row.Status.skipped)
@@ -165,6 +171,7 @@ public final class Comparison implements AutoCloseable {
                 collector.control(),
                 collector.plainKey(),
                 collector.locks(),
+                collector.tokens(),
                 collector.bars(),
                 warnings.all());
     }

@@ -11,6 +11,7 @@ import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,6 +28,7 @@ final class ResultCollector {
     private @Nullable Locality plainKey;
     private List<BarLine> bars = List.of();
     private final Map<String, LockLine> locks = new LinkedHashMap<>();
+    private final Map<String, TokenLine> tokens = new LinkedHashMap<>();
     private final Map<String, Entry> subjects = new LinkedHashMap<>();
     private final Map<String, RateSamples> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
@@ -142,6 +144,21 @@ final class ResultCollector {
 
     synchronized List<LockLine> locks() {
         return List.copyOf(locks.values());
+    }
+
+    /** As of a lock. */
+    synchronized void token(TokenLine line) {
+        if (!frozen) {
+            tokens.put(line.name(), line);
+        }
+    }
+
+    synchronized TokenLine token(String name) {
+        return tokens.get(name);
+    }
+
+    synchronized List<TokenLine> tokens() {
+        return List.copyOf(tokens.values());
     }
 
     synchronized void plainKey(Locality found) {

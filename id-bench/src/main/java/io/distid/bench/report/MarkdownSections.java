@@ -15,6 +15,7 @@ import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +42,7 @@ final class MarkdownSections {
                         locality(rows, results.plainKey()),
                         predictability(rows),
                         locks(results.locks()),
+                        tokens(results.tokens()),
                         bars(results.bars()))
                 .reduce("", String::concat);
     }
@@ -211,6 +213,25 @@ final class MarkdownSections {
                                 "fencing numbers",
                                 lock -> lock.numbered() == null ? null : lock.numbered() ? "yes" : "no"),
                         text("", lock -> lock.reason() == null ? null : lock.status() + ": " + lock.reason())));
+    }
+
+    private static String tokens(List<TokenLine> tokens) {
+        return section(
+                "Tokens",
+                "Idempotency tokens that nobody used before, consumed by one thread, and by "
+                        + tokens.stream()
+                                .findFirst()
+                                .map(token ->
+                                        token.threads() + " threads in each of " + token.processes() + " processes.")
+                                .orElse(""),
+                tokens,
+                any -> true,
+                List.of(
+                        text("tokens", TokenLine::name),
+                        text("server", TokenLine::server),
+                        number("alone, per s", token -> figure(token.alone())),
+                        number("together, per s", token -> figure(token.together())),
+                        text("", token -> token.reason() == null ? null : token.status() + ": " + token.reason())));
     }
 
     private static String bars(List<BarLine> bars) {

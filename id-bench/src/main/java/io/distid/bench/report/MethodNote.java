@@ -91,6 +91,9 @@ record MethodNote(String what, String how) {
                     beside one with a bare AUTO_INCREMENT. Page splits are the server's own count; a key that only grows splits a page \
                     for each that it adds. What random keys cost depends on whether the table fits the server's buffer pool. \
                     Option variants and peers are left out: their ids are built like those of a strategy that is there."""),
+            new MethodNote("Tokens", """
+                    each call consumes a token that a client made and nobody used before (client-made=true), which must be accepted; \
+                    one round trip. Beside it the script that does this on Redis, called by bare Jedis."""),
             new MethodNote("Locks", """
                     each call takes the lock and frees it. Alone: one thread of one process, without a rival. Contended: all threads of all \
                     processes want the one lock, all the time. The number of each grant is kept, and no two may be equal, nor \

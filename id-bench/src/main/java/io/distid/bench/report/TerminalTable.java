@@ -22,6 +22,7 @@ public final class TerminalTable {
 
     private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
 
+    private static final String TOKEN_LINE = "%-27.27s%14s%14s";
     private static final String LOCK_LINE = "%-27.27s%14s%14s%12s  %s";
 
     private final List<Integer> threads;
@@ -71,6 +72,7 @@ public final class TerminalTable {
             }
         }
         locks(results, lines);
+        tokens(results, lines);
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
@@ -98,6 +100,22 @@ public final class TerminalTable {
         results.locks().stream()
                 .filter(lock -> lock.reason() != null)
                 .forEach(lock -> lines.add(shortened(lock.status() + " " + lock.name() + ": " + lock.reason())));
+    }
+
+    private static void tokens(Results results, List<String> lines) {
+        if (results.tokens().stream().anyMatch(token -> token.alone() != null)) {
+            lines.add(line(TOKEN_LINE, "tokens, consumed/s", "alone", "together"));
+        }
+        results.tokens().stream()
+                .filter(token -> token.alone() != null)
+                .forEach(token -> lines.add(line(
+                        TOKEN_LINE,
+                        " " + token.name(),
+                        Units.number(token.alone()),
+                        token.together() == null ? "" : Units.number(token.together()))));
+        results.tokens().stream()
+                .filter(token -> token.reason() != null)
+                .forEach(token -> lines.add(shortened(token.status() + " " + token.name() + ": " + token.reason())));
     }
 
     /** Cuts a reason of several parts after the first; the files have them all. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param control the check of the checker that merges the ids of processes, or null if it was not run
  * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
  * @param locks what was measured of locks, ours first; empty if nothing was
+ * @param tokens what was measured of idempotency tokens; empty if nothing was
  * @param bars the ratios distid has set itself; empty if they were not measured
  * @param warnings what strategies and libraries logged meanwhile
  */
@@ -22,11 +23,13 @@ public record Results(
         @Nullable Control control,
         @Nullable Locality plainKey,
         List<LockLine> locks,
+        List<TokenLine> tokens,
         List<BarLine> bars,
         List<String> warnings) {
-    /** Copies the lists. In a file of a version that measured no locks there are none. */
+    /** Copies the lists. In a file of a version that measured no locks or tokens there are none. */
     public Results {
         locks = locks == null ? List.of() : List.copyOf(locks);
+        tokens = tokens == null ? List.of() : List.copyOf(tokens);
         strategies = List.copyOf(strategies);
         bars = List.copyOf(bars);
         warnings = List.copyOf(warnings);
@@ -39,7 +42,7 @@ public record Results(
      * @param strategies one entry per strategy
      */
     public Results(Environment environment, List<Row> strategies) {
-        this(environment, strategies, null, null, List.of(), List.of(), List.of());
+        this(environment, strategies, null, null, List.of(), List.of(), List.of(), List.of());
     }
 
     /**
@@ -49,7 +52,7 @@ public record Results(
      * @return a copy
      */
     public Results withBars(List<BarLine> lines) {
-        return new Results(environment, strategies, control, plainKey, locks, lines, warnings);
+        return new Results(environment, strategies, control, plainKey, locks, tokens, lines, warnings);
     }
 
     /**
@@ -95,6 +98,9 @@ public record Results(
                 || locks.stream()
                         .anyMatch(lock -> lock.status() == Row.Status.failed
                                 && lock.origin().library() == null)
+                || tokens.stream()
+                        .anyMatch(token -> token.status() == Row.Status.failed
+                                && token.origin().library() == null)
                 || strategies.stream()
                         .anyMatch(row -> row.status() == Row.Status.failed
                                 && row.origin().library() == null);

@@ -34,7 +34,6 @@ final class BareClients {
         return List.of(
                 redis("jedis INCR", BareClients::incr),
                 redis("jedis lock scripts", BareClients::lockScripts),
-                redis("jedis token script", BareClients::tokenScript),
                 jdbc(
                         "jdbc auto-increment",
                         "mysql-auto-increment",
@@ -50,6 +49,11 @@ final class BareClients {
                         "mysql-update",
                         Map.of("tag", TAG),
                         "UPDATE distid_counters SET value = LAST_INSERT_ID(value + 1) WHERE name = '" + TAG + "'"));
+    }
+
+    /** Beside our tokens on Redis. */
+    static Subject tokens() {
+        return redis("jedis token script", BareClients::tokenScript);
     }
 
     private static Subject redis(String name, Subject.Opening opening) {

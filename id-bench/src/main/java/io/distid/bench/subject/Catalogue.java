@@ -126,6 +126,17 @@ public final class Catalogue {
         return named("peer", peers(), names);
     }
 
+    /**
+     * Some stores of idempotency tokens, and the bare script beside them.
+     *
+     * @param names as for strategies
+     * @return ours first
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> tokens(List<String> names) {
+        return named("store of tokens", Tokens.all(), names);
+    }
+
     private static List<Subject> named(String kind, List<Subject> all, List<String> names) {
         for (String name : names) {
             boolean whole = name.equals(ALL) || name.equals(NONE);

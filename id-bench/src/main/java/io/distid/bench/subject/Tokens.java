@@ -27,6 +27,7 @@ final class Tokens {
         for (TokenStoreProvider store : Providers.all(TokenStoreProvider.class)) {
             all.add(of(store));
         }
+        all.add(BareClients.tokens());
         return all;
     }
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** Locks on real servers, and one that is none. */
+/** Locks on real servers, and one that is none; and tokens. */
 class LocksRunTest {
     @TempDir
     private Path folder;
@@ -60,9 +60,24 @@ class LocksRunTest {
     }
 
     @Test
-    void strategiesThatAreNamedBringNoLocks() throws Exception {
+    void measuresTokensBesideTheBareScript() throws Exception {
+        LabRun run = LabRun.of(folder, "--strategies", "none", "--tokens", "tokens redis,jedis token script");
+
+        assertThat(run.exitCode()).as(run.output()).isZero();
+        assertThat(run.json().get("locks")).isEmpty();
+        assertThat(run.json().get("tokens")).hasSize(2);
+        for (JsonNode tokens : run.json().get("tokens")) {
+            assertThat(tokens.get("status").asString()).as(tokens.toString()).isEqualTo("measured");
+            assertThat(tokens.get("alone").asDouble()).isPositive();
+            assertThat(tokens.get("together").asDouble()).isPositive();
+        }
+    }
+
+    @Test
+    void strategiesThatAreNamedBringNoLocksOrTokens() throws Exception {
         LabRun run = LabRun.of(folder, "--strategies", "uuid-v4", "--threads", "1");
 
         assertThat(run.json().get("locks")).isEmpty();
+        assertThat(run.json().get("tokens")).isEmpty();
     }
 }

@@ -14,6 +14,7 @@ class MarkdownReportTest {
             "## Several processes",
             "## As a primary key",
             "## Locks",
+            "## Tokens",
             "## Bars");
 
     @Test
@@ -25,6 +26,7 @@ class MarkdownReportTest {
                 .contains("| snowflake | at 100 k/s | 90 ns | 410 ns | 3.20 µs | 41.0 µs | 220 µs | 50.0 k |")
                 .contains("| AUTO_INCREMENT key | BIGINT AUTO_INCREMENT | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
                 .contains("the checker found 123 k repeated.")
+                .contains("| tokens redis | Redis 6.2.11 (embedded) | 11.2 k | 33.6 k |  |")
                 .contains("by 32 threads in each of 4 processes that want one lock")
                 .contains(
                         "| redisson RLock | redisson 3.52.0 | Redis 6.2.11 (embedded) | 7.41 k | 926 | 1.73 s | 2.00 s | no |  |")

@@ -86,7 +86,7 @@ class PageTest {
 
     @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
-        for (String section : List.of("peers", "latency", "cost", "nodes", "locality", "locks", "bars")) {
+        for (String section : List.of("peers", "latency", "cost", "nodes", "locality", "locks", "tokens", "bars")) {
             assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
             assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
                     .as(section)
@@ -114,7 +114,7 @@ class PageTest {
     }
 
     @Test
-    void locksAreToldWithTheirPeersAndWhatWasNotMeasured() {
+    void locksAndTokensAreToldWithTheirPeersAndWhatWasNotMeasured() {
         browser.open(folder.resolve("full.html"));
 
         assertThat(browser.texts("#locks-table tbody th"))
@@ -124,6 +124,11 @@ class PageTest {
         assertThat(browser.find("#locks-table tbody tr:nth-child(4)").getText())
                 .contains("skipped: no server: refused");
         assertThat(browser.find("#locks-say").getText()).contains("32 threads in each of 4 processes");
+        assertThat(browser.find("#tokens-table tbody tr").getText())
+                .contains("tokens redis", "11.2 k", "33.6 k", "measured");
+        assertThat(browser.texts("#tokens-table td.bad"))
+                .containsExactly("failed: a token that nobody used was consumed");
+        assertThat(browser.find("#tokens-say").getText()).contains("32 threads in each of 4 processes");
     }
 
     @Test

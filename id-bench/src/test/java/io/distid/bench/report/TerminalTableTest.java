@@ -81,14 +81,16 @@ class TerminalTableTest {
     }
 
     @Test
-    void showsLocksInEightyColumns() {
+    void showsLocksAndTokensInEightyColumns() {
         String table = new TerminalTable(List.of(1, 2)).of(SampleResults.full());
 
         assertThat(table.lines())
                 .containsSubsequence(
                         "locks, locked and freed/s           alone     contended       crash  numbers",
                         " redisson RLock                    7.41 k           926      1.73 s  no",
-                        "skipped lock zookeeper: no server: refused");
+                        "skipped lock zookeeper: no server: refused",
+                        "tokens, consumed/s                  alone      together",
+                        " tokens redis                      11.2 k        33.6 k");
         assertThat(table.lines().filter(line -> line.contains("lock")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }

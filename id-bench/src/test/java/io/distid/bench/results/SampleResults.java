@@ -58,6 +58,10 @@ public final class SampleResults {
                         lock("redisson RLock", "redisson 3.52.0", REDIS, 7_411.0, false),
                         skippedLock("lock zookeeper", "no server: refused")),
                 List.of(
+                        tokens("tokens redis", null, 11_200.0),
+                        tokens("jedis token script", "Jedis", 11_900.0)
+                                .ended(Row.Status.failed, "a token that nobody used was consumed")),
+                List.of(
                         new BarLine(
                                 "snowflake: below the cap",
                                 1,
@@ -89,6 +93,11 @@ public final class SampleResults {
                                 "not measured in this profile: run `bars`",
                                 null)),
                 List.of("snowflake node 7: restart safety rests on the clock"));
+    }
+
+    private static TokenLine tokens(String name, @Nullable String library, double alone) {
+        return new TokenLine(
+                name, new Origin(library, name, ""), REDIS, Row.Status.measured, null, alone, 3 * alone, 4, 32);
     }
 
     private static LockLine lock(String name, @Nullable String library, String server, double alone, boolean numbered) {

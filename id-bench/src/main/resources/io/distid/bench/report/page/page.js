@@ -20,6 +20,7 @@ lab.page = () => {
   lab.predictabilityTable();
   lab.claimsTable();
   lab.locksTable();
+  lab.tokensTable();
   const explained = strategies.filter(row => row.reason !== null);
   if (explained.length > 0) {
     document.getElementById("reasons").append(lab.element("h3", {}, "Skipped and failed"), lab.element("ul", {},

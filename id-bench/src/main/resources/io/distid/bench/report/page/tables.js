@@ -208,6 +208,21 @@ lab.locksTable = () => {
   }
 };
 
+lab.tokensTable = () => {
+  const tokens = lab.results.tokens ?? [];
+  const shown = lab.section("tokens", "tokens-table", "What was measured of tokens", tokens, [
+    { title: "Tokens", text: token => token.name },
+    { title: "Runs", wraps: true, text: token => token.server ?? "" },
+    lab.column("Alone, consumed/s", token => token.alone, lab.number),
+    lab.column("Together, consumed/s", token => token.together, lab.number),
+    { title: "Status", wraps: true, text: token => token.status + (token.reason ? ": " + token.reason : ""), bad: token => token.status === "failed" },
+  ]);
+  if (shown) {
+    document.getElementById("tokens-say").textContent = "Idempotency tokens that nobody used before, each consumed once: by one thread, and by "
+      + lab.threads(tokens[0].threads) + " in each of " + tokens[0].processes + " processes.";
+  }
+};
+
 /** Revision, date, rounds and seconds of a bar, and whether the host moved its cores. */
 lab.provenance = from => from
   ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s" + (from.coresMoved ? ", cores moved" : "")
