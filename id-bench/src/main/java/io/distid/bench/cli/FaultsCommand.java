@@ -21,10 +21,11 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "faults",
         description = {
-            "Does faults to strategies and peers, each node in a JVM of its own, and compares all their ids exactly.",
-            "A cell is unique; repeats; stops, which refuses with an error and stays unique; hangs; not shown, where it was",
-            "not proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's package faketime), which is",
-            "taken from the system, or else downloaded by apt-get and unpacked beside it."
+            "Does faults to strategies and peers, each node in a JVM of its own, and",
+            "compares all their ids exactly. A cell is unique; repeats; stops, which",
+            "refuses with an error and stays unique; hangs; not shown, where it was not",
+            "proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's",
+            "package faketime): the system's, or downloaded by apt-get and unpacked beside it."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -35,11 +36,14 @@ import picocli.CommandLine.Spec;
             "  id-bench faults --faults 'clock*' --subjects 'snowflake*,yitter*'",
             "  id-bench faults --faults config-same-id --subjects all --keep",
             "",
-            "A textbook Snowflake takes part always, as the control: it must repeat under clock-back-down, process-clone",
-            "and config-same-id. What is being done is told on standard error, the table on standard output.",
+            "A textbook Snowflake takes part always, as the control: it must repeat under",
+            "clock-back-down, process-clone and config-same-id, which is done to it where",
+            "none of these is asked for. What is being done is told on standard error, the",
+            "table on standard output.",
             "",
-            "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a claim was contradicted, or",
-            "nothing was proven; 2 wrong flags or the table could not be written; 130 interrupted: nothing is written."
+            "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a",
+            "claim was contradicted, or nothing was proven; 2 wrong flags or the table could",
+            "not be written; 130 interrupted: nothing is written."
         })
 public final class FaultsCommand implements Callable<Integer> {
     @Spec

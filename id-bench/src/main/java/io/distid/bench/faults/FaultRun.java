@@ -105,10 +105,7 @@ public final class FaultRun {
                             .toList(),
                     rows,
                     Catalogue.control().name(),
-                    choice.faults().stream()
-                            .filter(Fault::breaksTextbook)
-                            .map(Fault::name)
-                            .toList(),
+                    controls().stream().map(Fault::name).toList(),
                     cells);
         }
     }
@@ -136,7 +133,25 @@ public final class FaultRun {
                 tasks.add(new Task(fault, FaultSubject.of(subject, servers), plan, tasks.size()));
             }
         }
+        for (Fault fault : controls()) {
+            if (!choice.faults().contains(fault)) {
+                FaultSubject control = FaultSubject.of(Catalogue.control(), servers);
+                FaultPlan plan = Schedule.plan(
+                        choice.seed(),
+                        fault.name(),
+                        control.name(),
+                        choice.timing().idsBefore());
+                tasks.add(new Task(fault, control, plan, tasks.size()));
+            }
+        }
         return tasks;
+    }
+
+    /** Those of the faults asked for under which the control must repeat, or another one where there are none. */
+    private List<Fault> controls() {
+        List<Fault> asked =
+                choice.faults().stream().filter(Fault::breaksTextbook).toList();
+        return asked.isEmpty() ? List.of(Faults.CONTROL) : asked;
     }
 
     private List<FaultCell> all(

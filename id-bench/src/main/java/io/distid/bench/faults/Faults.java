@@ -5,6 +5,9 @@ import java.util.List;
 
 /** All faults there are, group by group. */
 final class Faults {
+    /** Done to the control where no fault is asked for that it must repeat under: it needs nothing but processes. */
+    static final Fault CONTROL = new SameWorkerId();
+
     static final List<Fault> ALL = List.of(
             new ClockBack(),
             new ClockBackWhileDown(),
@@ -17,7 +20,7 @@ final class Faults {
             new ProcessPaused(),
             new StartedTogether(),
             new NodeCloned(),
-            new SameWorkerId(),
+            CONTROL,
             new TooManyNodes(),
             new StateCopied());
 

@@ -8,6 +8,8 @@ import java.util.TreeMap;
 
 /** One node stands still for longer than its lease, and another takes its place meanwhile. */
 final class ProcessPaused implements Fault {
+    private static final Duration AGAIN = Duration.ofMillis(300);
+
     @Override
     public String name() {
         return "process-pause";
@@ -37,9 +39,14 @@ final class ProcessPaused implements Fault {
         node.pause();
         fleet.tell("node 0 stands still");
         try {
-            successor.tellOpen(0);
-            fleet.pause(pause);
-            fleet.finishOpening(successor);
+            long end = System.nanoTime() + pause.toNanos();
+            fleet.open(successor);
+            // Until the lease of the one that stands still has run out.
+            while (!successor.draws() && System.nanoTime() - end < 0) {
+                fleet.pause(AGAIN);
+                fleet.open(successor);
+            }
+            fleet.pause(Duration.ofNanos(end - System.nanoTime()));
             if (successor.draws()) {
                 successor.await(plan.idsBefore(), fleet.timing().patience());
             }
@@ -48,7 +55,11 @@ final class ProcessPaused implements Fault {
         }
         fleet.tell("node 0 goes on");
         boolean seen = fleet.sees(node, state -> state.clocks().longestPause() >= pause.toMillis());
-        return new Proof(seen, "node 0 stood still for " + node.state().clocks().longestPause() + " ms");
+        boolean succeeded = successor.draws() || fleet.subject().workerIds() != WorkerIdKind.LEASED;
+        return new Proof(
+                seen && succeeded,
+                "node 0 stood still for " + node.state().clocks().longestPause() + " ms, and its successor "
+                        + (successor.draws() ? "opened meanwhile" : "was refused"));
     }
 
     /** With one worker id to give, so that the successor has to take it over. */

@@ -37,6 +37,17 @@ class FaultRunTest {
 
     @Test
     @Timeout(600)
+    void theControlTakesPartWhereNoFaultIsAskedForThatItMustRepeatUnder() throws InterruptedException {
+        FaultTable table = run("process-kill");
+
+        assertThat(table.mustRepeat()).containsExactly("config-same-id");
+        assertThat(verdict(table, "textbook snowflake", "config-same-id")).isEqualTo(Verdict.REPEATS);
+        assertThat(table.unproven()).isEmpty();
+        assertThat(table.faults()).extracting(FaultTable.Column::name).containsExactly("process-kill");
+    }
+
+    @Test
+    @Timeout(600)
     void aClockThatIsSetBackWhileTheProcessIsDownMakesTheTextbookRepeat() throws InterruptedException {
         try {
             FakeTimeLibrary.find();
