@@ -61,8 +61,7 @@ class LocksRunTest {
 
     @Test
     void measuresTokensBesideTheBareScript() throws Exception {
-        LabRun run = LabRun.of(
-                folder, "--strategies", "none", "--tokens", "tokens redis,jedis token script");
+        LabRun run = LabRun.of(folder, "--strategies", "none", "--tokens", "tokens redis,jedis token script");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.json().get("locks")).isEmpty();
