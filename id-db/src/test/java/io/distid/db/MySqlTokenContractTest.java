@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestInstance;
 
+@Order(2)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MySqlTokenContractTest extends IdempotencyTokensContract {
     private PrivateServer server;

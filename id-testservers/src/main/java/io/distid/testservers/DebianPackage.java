@@ -47,8 +47,7 @@ final class DebianPackage {
         run(directory, "apt-get", "download", name);
         List<Path> archives;
         try (Stream<Path> files = Files.list(directory)) {
-            archives =
-                    files.filter(file -> file.toString().endsWith(".deb")).toList();
+            archives = files.filter(file -> file.toString().endsWith(".deb")).toList();
         }
         if (archives.isEmpty()) {
             throw new IOException("apt-get downloaded no " + name);
@@ -72,8 +71,7 @@ final class DebianPackage {
                 throw new IOException(line + " did not end within " + PATIENCE_SECONDS + " s");
             }
             if (process.exitValue() != 0) {
-                throw new IOException(
-                        line + " failed: " + Files.readString(log).strip());
+                throw new IOException(line + " failed: " + Files.readString(log).strip());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
