@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.TestInstance;
 
+@Order(2)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MySqlTokenContractTest extends IdempotencyTokensContract {
     private PrivateServer server;
@@ -38,7 +40,7 @@ class MySqlTokenContractTest extends IdempotencyTokensContract {
     @Override
     protected Map<String, String> config() {
         // While the server is down, each call waits that long for a connection.
-        return Servers.config(database, "timeout", "4s");
+        return Servers.config(database, "timeout", "20s");
     }
 
     @Override
@@ -48,7 +50,7 @@ class MySqlTokenContractTest extends IdempotencyTokensContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Servers.config(Servers.through(database, address), "timeout", "4s");
+        return Servers.config(Servers.through(database, address), "timeout", "20s");
     }
 
     @Override

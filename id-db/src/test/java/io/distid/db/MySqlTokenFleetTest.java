@@ -4,7 +4,9 @@ import io.distid.testkit.IdempotencyTokensFleetContract;
 import io.distid.testservers.Database;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 
+@Order(2)
 class MySqlTokenFleetTest extends IdempotencyTokensFleetContract {
     private Database database;
 

@@ -8,6 +8,8 @@ import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
@@ -17,9 +19,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,21 +48,22 @@ class EtcdClusterTest {
         EtcdSegmentStoreProvider segments = new EtcdSegmentStoreProvider();
         Map<String, String> segmentConfig = new HashMap<>(config());
         segmentConfig.put("create", "true");
-        try (WorkerIds source = namespace.open(members.get(0), "endpoints", endpoints(), "timeout", "2s");
+        try (WorkerIds source = namespace.open(members.get(0), "endpoints", endpoints());
                 SegmentStore store = segments.open(IdConfig.of(segments, segmentConfig));
                 FencedLocks locks = FencedLocks.open("etcd", config());
                 FencedLocks others = FencedLocks.open("etcd", config())) {
             String name = "cluster-" + UUID.randomUUID();
-            WorkerLease lease = source.acquire(
-                    namespace.request().withReservation(Duration.ofSeconds(30)).withRenewer(RenewedLease.ON_A_THREAD));
-            Segment before = store.claim(name, 10);
-            LockGrant grant = locks.lock(name).lock(LEASE);
+            RenewedLease lease = await("a worker id").until(() -> namespace.acquireByHand(source), acquired -> true);
+            Segment before = await("a segment").until(() -> store.claim(name, 10), claimed -> true);
+            LockGrant grant = await("a lock").until(() -> locks.lock(name).lock(LEASE), granted -> true);
 
-            EtcdServer leader = leader();
+            EtcdServer leader = Patience.await("a leader")
+                    .until(EtcdClusterTest::leader, Optional::isPresent)
+                    .orElseThrow();
             long bound = lease.reservedUntil();
             leader.kill();
 
-            await("a renewal by the new leader").until(() -> lease.reservedUntil() > bound && lease.failure() == null);
+            Leases.renewAbove(lease, bound);
             Segment after = await("a segment of the new leader").until(() -> store.claim(name, 10), claimed -> true);
             assertThat(after.start()).isGreaterThanOrEqualTo(before.end());
             await("the lock is still held")
@@ -73,36 +76,36 @@ class EtcdClusterTest {
             LockGrant next = await("a grant by the new leader")
                     .until(() -> others.lock(name).lock(LEASE), granted -> true);
             assertThat(next.fence()).isGreaterThan(grant.fence());
-            next.unlock();
 
             leader.restart();
             lease.close();
-            WorkerLease again = source.acquire(namespace.request().withReservation(Duration.ofSeconds(30)));
+            WorkerLease again =
+                    await("the id once more").until(() -> source.acquire(namespace.request()), acquired -> true);
             assertThat(again.stampedUntil()).isGreaterThanOrEqualTo(bound);
             again.close();
         }
     }
 
     private static ConditionFactory await(String what) {
-        return Awaitility.await(what).atMost(Duration.ofMinutes(2)).ignoreExceptionsInstanceOf(BackendException.class);
+        return Patience.await(what).ignoreExceptionsInstanceOf(BackendException.class);
     }
 
     private static Map<String, String> config() {
-        return Map.of("endpoints", endpoints(), "timeout", "2s");
+        return EtcdFixture.config(members.get(0), "endpoints", endpoints());
     }
 
     private static String endpoints() {
         return members.stream().map(EtcdServer::endpoints).collect(Collectors.joining(","));
     }
 
-    private static EtcdServer leader() {
+    /** None while one is elected. */
+    private static Optional<EtcdServer> leader() {
         return members.stream()
                 .filter(member -> {
                     EtcdAnswer status = EtcdFixture.post(member, "/v3/maintenance/status", Map.of());
                     Map<?, ?> header = (Map<?, ?>) status.body().get("header");
                     return header.get("member_id").equals(status.body().get("leader"));
                 })
-                .findFirst()
-                .orElseThrow(() -> new AssertionError("no member leads"));
+                .findFirst();
     }
 }

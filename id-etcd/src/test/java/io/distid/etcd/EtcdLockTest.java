@@ -43,15 +43,15 @@ class EtcdLockTest {
     @Test
     void leaseOfEtcdIsUsedAgainByTheNextGrantOfThatLength() throws Exception {
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
-            long first = leaseOf(locks, Duration.ofSeconds(30));
+            long first = leaseOf(locks, Duration.ofMinutes(30));
             assertThat(isAlive(first)).isTrue();
-            assertThat(leaseOf(locks, Duration.ofSeconds(30))).isEqualTo(first);
-            assertThat(leaseOf(locks, Duration.ofSeconds(20))).isNotEqualTo(first);
+            assertThat(leaseOf(locks, Duration.ofMinutes(30))).isEqualTo(first);
+            assertThat(leaseOf(locks, Duration.ofMinutes(20))).isNotEqualTo(first);
             EtcdFixture.ask(server, etcd -> {
                 etcd.revoke(first);
                 return true;
             });
-            assertThat(leaseOf(locks, Duration.ofSeconds(30)))
+            assertThat(leaseOf(locks, Duration.ofMinutes(30)))
                     .as("lease, once that one was ended")
                     .isNotEqualTo(first);
         }

@@ -3,6 +3,7 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import java.net.InetSocketAddress;
@@ -11,16 +12,18 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 class LockEventsTest {
+    /** Where nobody listens. */
+    private static final InetSocketAddress NOWHERE = new InetSocketAddress("127.0.0.1", 1);
+
     private final EtcdServer server = EtcdFixture.server();
     private final String prefix = "events-" + UUID.randomUUID() + "/";
 
     @Test
     void watchThatWasCutAndWhoseRevisionsWereCompactedHearsAgainAndWakesAll() throws Exception {
-        try (LossyLink proxy = new LossyLink(new InetSocketAddress(server.host(), server.port()))) {
+        try (LossyLink proxy = new LossyLink(address())) {
             EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort());
             LockEvents events = new LockEvents(link, prefix);
             Semaphore calls = new Semaphore(0);
@@ -30,13 +33,14 @@ class LockEventsTest {
                 free("one");
                 awaitCall(calls, "of a key that was removed");
 
+                // It must not listen again before the compaction, however late this thread is.
+                proxy.retarget(NOWHERE);
                 proxy.cut();
-                Awaitility.await("the end of the watch").until(() -> !events.isListening());
+                Patience.await("the end of the watch").until(() -> !events.isListening());
                 free("one");
                 compact();
+                proxy.retarget(address());
                 awaitCall(calls, "once it listens again");
-                Awaitility.await("a watch").until(events::isListening);
-                calls.drainPermits();
                 free("one");
                 awaitCall(calls, "of a key that was removed after the compaction");
             } finally {
@@ -54,11 +58,10 @@ class LockEventsTest {
         Semaphore two = new Semaphore(0);
         try {
             events.watch(prefix + "one", one::release);
-            events.watch(prefix + "two", two::release);
             awaitCall(one, "once it listens");
-            Awaitility.await("a watch").until(events::isListening);
-            one.drainPermits();
-            two.drainPermits();
+            free("one");
+            awaitCall(one, "of a key that was removed, when all that was to be woken at first is");
+            events.watch(prefix + "two", two::release);
             EtcdFixture.put(server, prefix + "two", "held");
             free("one");
             awaitCall(one, "of a key that was removed");
@@ -74,11 +77,15 @@ class LockEventsTest {
         EtcdLink link = link(server.endpoints());
         LockEvents events = new LockEvents(link, prefix);
         events.watch(prefix + "one", () -> {});
-        Awaitility.await("a watch").until(events::isListening);
+        Patience.await("a watch").until(events::isListening);
         assertThat(events.isAlive()).isTrue();
         events.close();
         link.close();
-        Awaitility.await("the end of the thread").until(() -> !events.isAlive());
+        Patience.await("the end of the thread").until(() -> !events.isAlive());
+    }
+
+    private InetSocketAddress address() {
+        return new InetSocketAddress(server.host(), server.port());
     }
 
     private void free(String lock) {

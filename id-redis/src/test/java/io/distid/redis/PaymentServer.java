@@ -9,6 +9,7 @@ import io.distid.coordination.Idempotent;
 import io.distid.coordination.TokenAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -55,15 +56,19 @@ final class PaymentServer implements AutoCloseable {
 
     /** Run with the URL of a Redis: posts one payment a hundred times at once. */
     public static void main(String[] args) throws Exception {
-        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", Map.of("url", args[0]));
+        run(Map.of("url", args[0]), System.out);
+    }
+
+    static void run(Map<String, String> redis, PrintStream out) throws Exception {
+        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", redis);
                 PaymentServer server = new PaymentServer(tokens)) {
             String key = post(server.uri("/keys"), null, "").get().body();
             List<HttpResponse<String>> responses = postAtOnce(100, server.uri("/payments"), key, "100 EUR");
-            System.out.println(responses.size() + " responses, all of them: "
+            out.println(responses.size() + " responses, all of them: "
                     + responses.stream().map(PaymentServer::shown).distinct().toList());
-            System.out.println("another amount: "
+            out.println("another amount: "
                     + shown(post(server.uri("/payments"), key, "999 EUR").get()));
-            System.out.println("payments made: " + server.payments());
+            out.println("payments made: " + server.payments());
         }
     }
 

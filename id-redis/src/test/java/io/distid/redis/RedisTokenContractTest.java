@@ -7,8 +7,10 @@ import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Order(3)
 class RedisTokenContractTest extends IdempotencyTokensContract {
     @RegisterExtension
     static final ServerExtension<RedisServer> SERVER = RedisFixture.durable();

@@ -4,8 +4,10 @@ import io.distid.testkit.IdempotencyTokensFleetContract;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.RedisServer;
 import java.util.Map;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
+@Order(2)
 class RedisTokenFleetTest extends IdempotencyTokensFleetContract {
     @RegisterExtension
     static final ServerExtension<RedisServer> SERVER = RedisFixture.durable();

@@ -198,9 +198,11 @@ public abstract class FencedLockContract extends FencedLockAnswers {
         String name = newLock();
         try (FencedLocks one = openWith("renew", "true");
                 FencedLocks two = open()) {
-            // Renewed each 3 s; seen by what is left, which only an extension makes more.
+            // Renewed each 10 s, since the process may get no core for as long again; seen by what is left, which only
+            // an extension makes
+            // more.
             LockGrant grant = one.lock(name).lock(LONG);
-            grant.extend(Duration.ofSeconds(9));
+            grant.extend(Duration.ofSeconds(30));
             Duration[] least = {grant.remaining()};
             Patience.await("an extension").until(() -> {
                 Duration before = least[0];

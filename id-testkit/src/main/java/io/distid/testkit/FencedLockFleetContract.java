@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.testkit.FencedResource.Write;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ public abstract class FencedLockFleetContract {
     private static final int LEAST_PAUSES = 3;
     /** Of which each process has a quarter on the average, and a fifth of that at least. */
     private static final int FAIR_GRANTS = 200;
+
+    private static final int MOST_STRETCHES = 10;
 
     /** For subclasses. */
     protected FencedLockFleetContract() {}
@@ -140,13 +143,19 @@ public abstract class FencedLockFleetContract {
             }
             Patience.await("a write of each process")
                     .until(() -> grants(resource.writes()).size() == PROCESSES);
-            int before = resource.writes().size();
-            awaitWrites(resource, before + FAIR_GRANTS * FencedLockChild.WRITES);
-            List<Write> writes = resource.writes();
-            assertThat(grants(writes.subList(before, writes.size())).values())
-                    .as("grants of each process, of %d", FAIR_GRANTS)
-                    .hasSize(PROCESSES)
-                    .allMatch(count -> count >= FAIR_GRANTS / PROCESSES / 5);
+            int stretches = 0;
+            Map<String, Long> grants;
+            do {
+                // A process that gets no core for seconds misses a stretch; one that is kept from the lock misses them
+                // all.
+                assertThat(++stretches)
+                        .as("stretches of %d grants, in each of which a process had too few", FAIR_GRANTS)
+                        .isLessThanOrEqualTo(MOST_STRETCHES);
+                int before = resource.writes().size();
+                awaitWrites(resource, before + FAIR_GRANTS * FencedLockChild.WRITES);
+                List<Write> writes = resource.writes();
+                grants = grants(writes.subList(before, writes.size()));
+            } while (grants.size() < PROCESSES || Collections.min(grants.values()) < FAIR_GRANTS / PROCESSES / 5);
             assertThat(resource.faults()).as("what writers found wrong").isEmpty();
         } finally {
             children.forEach(ChildJvm::kill);

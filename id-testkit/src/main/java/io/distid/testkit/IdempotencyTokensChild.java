@@ -14,6 +14,8 @@ import java.util.Objects;
 
 /** One of several processes whose threads want the same tokens, each thread all of them in their order. */
 final class IdempotencyTokensChild {
+    static final String HOLD = "hold";
+
     private static final Duration LIMIT = Duration.ofHours(1);
     private static final byte[] NOTHING = {};
 
@@ -23,10 +25,11 @@ final class IdempotencyTokensChild {
      * Reads tokens, prints {@code ready}, waits for a command, and uses them.
      *
      * <p>To consume it prints {@code accepted} with the numbers of the tokens that it was accepted with, and {@code answers} with how many it
-     * got. To begin it prints {@code ran TOKEN FENCE} before each completion, {@code completed TOKEN RESULT} after, {@code told TOKEN RESULT} for
-     * each that was done, and {@code finished}.
+     * got. To begin it takes the tokens part by part, each at a command, and prints {@code ran TOKEN FENCE} before each completion,
+     * {@code completed TOKEN RESULT} after, {@code told TOKEN RESULT} for each that was done, and {@code finished} after each part. At the
+     * command {@value #HOLD} it completes nothing of that part: it is to be killed.
      *
-     * @param args the store's name, {@code consume} or {@code begin}, how many threads, the lease in ms, how many tokens
+     * @param args the store's name, {@code consume} or {@code begin}, how many threads, the lease in ms, how many tokens, how many parts
      * @throws Exception if anything fails
      */
     public static void main(String[] args) throws Exception {
@@ -39,17 +42,23 @@ final class IdempotencyTokensChild {
         }
         try (IdempotencyTokens all = IdempotencyTokens.open(args[0], input.settings())) {
             System.out.println("ready");
-            input.command();
             if (args[1].equals("consume")) {
+                input.command();
                 consume(all, tokens, threads);
             } else {
-                ConcurrentRunner.run(threads, LIMIT, thread -> {
-                    for (int i = 0; i < tokens.size(); i++) {
-                        begin(all, tokens.get(i), i, lease);
-                    }
-                    return true;
-                });
-                System.out.println("finished");
+                int parts = Integer.parseInt(args[5]);
+                for (int part = 0; part < parts; part++) {
+                    boolean holds = input.command().equals(HOLD);
+                    int from = tokens.size() * part / parts;
+                    int to = tokens.size() * (part + 1) / parts;
+                    ConcurrentRunner.run(threads, LIMIT, thread -> {
+                        for (int i = from; i < to; i++) {
+                            begin(all, tokens.get(i), i, lease, holds);
+                        }
+                        return true;
+                    });
+                    System.out.println("finished");
+                }
             }
             input.command();
         }
@@ -76,14 +85,14 @@ final class IdempotencyTokensChild {
     }
 
     /** Until it is done, be it by this thread or another. */
-    private static void begin(IdempotencyTokens all, String token, int number, Duration lease) throws Exception {
+    private static void begin(IdempotencyTokens all, String token, int number, Duration lease, boolean holds)
+            throws Exception {
         while (true) {
             try {
                 TokenAnswer answer = all.begin(token, NOTHING, lease);
                 if (answer instanceof TokenUse use) {
                     System.out.println("ran " + number + " " + use.fence());
-                    // Long enough to be killed here.
-                    Thread.sleep(20);
+                    Thread.sleep(holds ? LIMIT.toMillis() : 20);
                     String result = Long.toString(use.fence());
                     use.complete(result.getBytes(StandardCharsets.US_ASCII));
                     System.out.println("completed " + number + " " + result);

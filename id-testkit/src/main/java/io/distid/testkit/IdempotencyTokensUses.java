@@ -216,7 +216,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
         for (int i = 0; i < all.length; i++) {
             all[i] = (byte) i;
         }
-        try (IdempotencyTokens one = openWith("max-result", "1000")) {
+        try (IdempotencyTokens one = openWith("max-result", "1000", "lease", "10m")) {
             for (byte[] result : List.of(all, new byte[0], new byte[1_000], bytes("null"))) {
                 String token = one.issue();
                 begun(one.begin(token)).complete(result);

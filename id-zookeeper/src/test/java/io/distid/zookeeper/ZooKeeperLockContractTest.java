@@ -41,7 +41,7 @@ class ZooKeeperLockContractTest extends FencedLockContract {
                 address.getHostString() + ":" + address.getPort(),
                 // While the server is down, each call waits that long for a connection.
                 "timeout",
-                "4s",
+                "20s",
                 "session-timeout",
                 "60s");
     }
@@ -56,7 +56,7 @@ class ZooKeeperLockContractTest extends FencedLockContract {
         return List.of(
                 BadConfig.of(
                         "no server at that port",
-                        Map.of("connect", "127.0.0.1:1"),
+                        Map.of("connect", "127.0.0.1:1", "timeout", "1s"),
                         BackendException.class,
                         "127.0.0.1:1"),
                 BadConfig.of("a path without a slash", Map.of("path", "x"), ConfigException.class, "path"));

@@ -70,6 +70,15 @@ class ZooKeeperLockTest {
         }
     }
 
+    /**
+     * Waits for calls, and until the watch is set again: it is asked for before the waiters are called, and one connection is answered in
+     * order. What changes before is seen by a waiter who asks, and is no further call.
+     */
+    private static void awaitCalls(Semaphore told, int count, String what, LockStore watching) {
+        Patience.await("the call of " + what).until(() -> told.availablePermits() >= count);
+        assertThat(watching.extend("1", 1, List.of("nobody"), "nobody", LONG)).isFalse();
+    }
+
     @Test
     void waitersAreToldOfEachFreedLock() {
         try (LockStore store = open();
@@ -79,11 +88,13 @@ class ZooKeeperLockTest {
             try (LockStore.Watch watch = other.watch("1", told::release)) {
                 assertThat(watch).isNotNull();
                 assertThat(other.take("1", "p", List.of("o"), "o", LONG)).isInstanceOf(Held.class);
-                Patience.await("the mark of a waiter").until(() -> told.availablePermits() == 1);
+                awaitCalls(told, 1, "the mark of a waiter", other);
                 store.release("1", first.fence(), MINE);
-                Patience.await("a call").until(() -> told.availablePermits() == 2);
-                store.release("1", take(store, "mine").fence(), MINE);
-                Patience.await("two calls more").until(() -> told.availablePermits() == 4);
+                awaitCalls(told, 2, "the release", other);
+                Granted second = take(store, "mine");
+                awaitCalls(told, 3, "another grant", other);
+                store.release("1", second.fence(), MINE);
+                awaitCalls(told, 4, "its release", other);
             }
             take(store, "mine");
             assertThat(other.take("1", "p", List.of("o"), "o", LONG)).isInstanceOf(Held.class);

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  * {@link SettingsFile}, and ends when this JVM does, whatever ended that: it reads the end of a pipe.
  */
 public final class ChildJvm implements AutoCloseable {
-    private static final Duration START = Duration.ofSeconds(20);
+    private static final Duration START = Duration.ofSeconds(60);
     private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     /** What a JVM exits with after SIGINT and SIGTERM. */

@@ -10,7 +10,7 @@ import java.util.List;
 /** Calls that all members of a cluster were asked for, by the gateway or by clients that speak gRPC. */
 final class EtcdCounter implements ServerCounter {
     private static final String STARTED = "grpc_server_started_total{";
-    private static final int PATIENCE = (int) Duration.ofSeconds(5).toMillis();
+    private static final int PATIENCE = (int) Duration.ofSeconds(30).toMillis();
 
     private final List<String> endpoints;
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * wanted by another, since they wait side by side: what is killed and waited for is one process each.
  */
 public final class CrashHandOver {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private CrashHandOver() {}
 

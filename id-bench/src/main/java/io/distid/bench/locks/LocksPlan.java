@@ -17,7 +17,7 @@ public record LocksPlan(NodesPlan alone, NodesPlan contended, Duration lease) {
     public static final LocksPlan TINY = new LocksPlan(
             new NodesPlan(1, 1, MOST, Duration.ZERO, Duration.ofMillis(50), false),
             new NodesPlan(2, 2, MOST, Duration.ZERO, Duration.ofMillis(100), false),
-            Duration.ofMillis(500));
+            Duration.ofSeconds(2));
 
     /** A second or two for each lock, and no crash, which takes twice as many processes and the time of a lease. */
     public static final LocksPlan QUICK = new LocksPlan(

@@ -18,6 +18,7 @@ import org.redisson.config.Config;
 
 /** Locks of peers, each as its documentation has it. */
 final class LockPeers {
+    private static final int TIMEOUT_MILLIS = 30_000;
     private static final String NODE = "node";
     /** Above the numbers that a node counts where a lock has none of its own. */
     private static final int NODE_SHIFT = 48;
@@ -82,7 +83,7 @@ final class LockPeers {
 
     private static RedissonClient redisson(Map<String, String> settings) {
         Config config = new Config();
-        config.useSingleServer().setAddress(settings.get("url"));
+        config.useSingleServer().setAddress(settings.get("url")).setTimeout(TIMEOUT_MILLIS);
         if (LockIds.hasLease(settings)) {
             config.setLockWatchdogTimeout(LockIds.leaseMillis(settings));
         }

@@ -23,6 +23,9 @@ final class Locks {
     static final String NAME = "lock";
 
     private static final String CREATE = "create";
+    private static final String TIMEOUT = "timeout";
+    /** So that a server or a process without a core ends no measurement; it changes no rate. */
+    private static final String PATIENT = "30s";
 
     private Locks() {}
 
@@ -59,13 +62,18 @@ final class Locks {
                 .orElse(null);
     }
 
-    /** Where a store is, and the leave to make what is missing, if it asks for that. */
+    /** Where a store is, a long wait for its answers, and the leave to make what is missing, if it asks for that. */
     static Map<String, String> address(Provider provider, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(provider.name(), servers, ""));
-        if (provider.keys().stream().anyMatch(key -> key.name().equals(CREATE))) {
-            settings.put(CREATE, "true");
-        }
+        putIfKnown(provider, CREATE, "true", settings);
+        putIfKnown(provider, TIMEOUT, PATIENT, settings);
         return settings;
+    }
+
+    private static void putIfKnown(Provider provider, String key, String value, Map<String, String> settings) {
+        if (provider.keys().stream().anyMatch(known -> known.name().equals(key))) {
+            settings.put(key, value);
+        }
     }
 
     /** Where the lock of a peer is that all nodes share. */

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Tokens in the data of a tiny server, which has no clock: that of this machine is meant for all. */
@@ -34,7 +35,8 @@ record TinyTokens(TinyClient client, Defect defect) implements TokenStore {
     public Consumption consume(Use use) {
         if (defect == Defect.READS_THEN_WRITES) {
             Consumption answer = client.change(data -> consume(copy(data), use));
-            Thread.yield();
+            // Long enough for the others to read, too.
+            LockSupport.parkNanos(20_000_000);
             client.change(data -> consume(data, use));
             return answer;
         }
