@@ -1,6 +1,6 @@
 package io.distid.coordination;
 
-/** What became of a use of a token. */
+/** What became of a use of a token. Immutable. */
 public enum Consumption {
     /** The token is consumed by this call, and no other call is told so. */
     ACCEPTED,

@@ -3,7 +3,7 @@ package io.distid.coordination;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What {@link IdempotencyTokens#begin(String)} answers: a use that has begun, or why not. */
+/** What {@link IdempotencyTokens#begin(String)} answers: a use that has begun, or why not. Safe for use by any number of threads. */
 public sealed interface TokenAnswer permits TokenUse, TokenAnswer.NotBegun {
 
     /** The caller must not do what the token is for. */

@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * How soon a lock is granted to a process that waits for it, once the process of its holder was killed. All locks are held by one process and
- * wanted by another, since they wait side by side: what is killed and waited for is one process each.
+ * wanted by another, since they wait side by side: what is killed and waited for is one process each. Stateless: safe for use by
+ * any number of threads.
  */
 public final class CrashHandOver {
     private static final Duration PATIENCE = Duration.ofSeconds(90);

@@ -34,7 +34,7 @@ class CommandLineTest {
 
     @Test
     void nothingToMeasureIsRefused() throws IOException, InterruptedException {
-        refused("--strategies and --peers leave nothing to measure", "--strategies", "none");
+        refused("--strategies, --peers, --locks and --tokens leave nothing to measure", "--strategies", "none");
     }
 
     @Test

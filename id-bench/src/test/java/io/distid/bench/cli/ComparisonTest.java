@@ -150,7 +150,8 @@ class ComparisonTest {
 
         assertThat(run.json().get("strategies")).hasSize(4);
         assertThat(names(run.json()))
-                .containsExactlyInAnyOrder("environment", "strategies", "control", "plainKey", "bars", "warnings");
+                .containsExactlyInAnyOrder(
+                        "environment", "strategies", "locks", "tokens", "control", "plainKey", "bars", "warnings");
         JsonNode row = run.row("uuid-v4");
         assertThat(names(row))
                 .containsExactlyInAnyOrder(

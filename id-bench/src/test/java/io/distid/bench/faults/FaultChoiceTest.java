@@ -19,6 +19,7 @@ class FaultChoiceTest {
         assertThat(choice.subjects())
                 .extracting(Subject::name)
                 .containsExactlyInAnyOrder(
+                        "snowflake worker=etcd",
                         "snowflake worker=file",
                         "snowflake worker=mysql",
                         "snowflake worker=redis",
