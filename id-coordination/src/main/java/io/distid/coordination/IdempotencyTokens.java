@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A token may be a secret. Stores, messages and logs have its SHA-256, or the beginning of it, and never the token itself.
  *
- * <p>Safe for use by any number of threads. Each call is one round trip; none waits for another caller.
+ * <p>Safe for use by any number of threads. Each call is one round trip; after calls of the same request that were not answered, it may be one more for
+ * each of these. None waits for another caller.
  *
  * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The Idempotency-Key HTTP Header Field</a>
  */
@@ -41,7 +42,7 @@ public final class IdempotencyTokens implements AutoCloseable {
     private final IdGenerator ids;
     private final TokenSettings settings;
     private final ProcessCopies copies = new ProcessCopies();
-    private final TokenAttempts attempts = new TokenAttempts(copies);
+    private final TokenAttempts attempts;
     private volatile boolean closed;
 
     IdempotencyTokens(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
@@ -49,6 +50,7 @@ public final class IdempotencyTokens implements AutoCloseable {
         this.clock = clock;
         this.ids = ids;
         this.settings = settings;
+        this.attempts = new TokenAttempts(copies, clock);
         Copies.system().tell(copies);
     }
 
@@ -143,7 +145,8 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @return {@link Consumption#ACCEPTED} to exactly one caller of all processes
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
      * @throws BackendException if the store does not answer in time, or refuses; if it was consumed then, the next call of this request in
-     *     this process is accepted
+     *     this process is accepted, unless the process may have been copied in between. Or if the process may have been copied while the
+     *     store was asked, or a clock was set meanwhile: then it is consumed, and nobody is accepted
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
      * @throws IllegalStateException if the tokens are closed
      */
@@ -172,7 +175,8 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @return a {@link TokenUse} to one caller of all processes until the deadline, and to none once it is completed
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
      * @throws BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts; if it was begun then,
-     *     the next call of this request in this process has begun, or others can after the deadline
+     *     the next call of this request in this process has begun, unless the process may have been copied in between, or others can after
+     *     the deadline
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
      * @throws IllegalStateException if the tokens are closed
      */
@@ -233,7 +237,7 @@ public final class IdempotencyTokens implements AutoCloseable {
             String token = ids.nextText();
             String key = TokenHash.key(token);
             String hash = request == null ? TokenStore.NO_REQUEST : TokenHash.request(token, request);
-            if (store.issue(use(key, hash), settings.ttl())) {
+            if (store.issue(use(key, hash, attempts.of(key, hash)), settings.ttl())) {
                 return token;
             }
         }
@@ -243,44 +247,72 @@ public final class IdempotencyTokens implements AutoCloseable {
     }
 
     private Consumption consume(String key, String request) {
-        requireOpen();
-        TokenStore.Use use = use(key, request);
-        try {
-            return store.consume(use);
-        } catch (RuntimeException | Error e) {
-            // Whatever it is: the store may have carried it out.
-            attempts.unanswered(use);
-            throw e;
+        while (true) {
+            Consumption answer = consumeOnce(key, request);
+            boolean byAnother = answer == Consumption.CONSUMED || answer == Consumption.IN_PROGRESS;
+            if (!byAnother || !attempts.isUnanswered(key, request)) {
+                return answer;
+            }
         }
     }
 
-    private TokenAnswer begin(String key, String request, Duration lease) {
+    private Consumption consumeOnce(String key, String request) {
         requireOpen();
-        TokenStore.Use use = use(key, request);
-        // Before the store is asked: a copy of the process made meanwhile has the same number.
-        int before = copies.count();
+        TokenAttempts.Attempt attempt = attempts.of(key, request);
+        Consumption answer;
+        try {
+            answer = store.consume(use(key, request, attempt));
+        } catch (RuntimeException | Error e) {
+            // Whatever it is: the store may have carried it out.
+            attempts.unanswered(key, request, attempt);
+            throw e;
+        }
+        // A copy made meanwhile sends the same request again, and is answered the same.
+        if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
+            throw new BackendException(
+                    describe(key) + " is consumed, and accepted from nobody: this process may have been"
+                            + " copied meanwhile, or a clock was set, and a copy may have been told the same");
+        }
+        return answer;
+    }
+
+    private TokenAnswer begin(String key, String request, Duration lease) {
+        while (true) {
+            TokenAnswer answer = beginOnce(key, request, lease);
+            if (!(answer instanceof TokenAnswer.InProgress) || !attempts.isUnanswered(key, request)) {
+                return answer;
+            }
+        }
+    }
+
+    private TokenAnswer beginOnce(String key, String request, Duration lease) {
+        requireOpen();
+        TokenAttempts.Attempt attempt = attempts.of(key, request);
+        TokenStore.Use use = use(key, request, attempt);
         LeaseClock.Moment asked = clock.now();
         TokenStore.Answer answer;
         try {
             answer = store.begin(use, lease);
         } catch (RuntimeException | Error e) {
-            attempts.unanswered(use);
+            attempts.unanswered(key, request, attempt);
             throw e;
         }
         if (answer instanceof TokenAnswer.NotBegun other) {
             return other;
         }
-        TokenUse begun = new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), Lease.of(asked, lease), before);
+        // With the copies from before the attempt was there: a copy of the process made since has the same number.
+        TokenUse begun =
+                new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), Lease.of(asked, lease), attempt.copies());
         if (begun.remaining().isZero()) {
-            attempts.unanswered(use);
+            attempts.unanswered(key, request, attempt);
             throw new BackendException(begun + " was begun, but the answer took longer than its lease of "
                     + lease.toMillis() + " ms: lease it for longer");
         }
         return begun;
     }
 
-    private TokenStore.Use use(String key, String request) {
-        return new TokenStore.Use(key, request, attempts.of(key, request), settings.clientMade(), settings.keep());
+    private TokenStore.Use use(String key, String request, TokenAttempts.Attempt attempt) {
+        return new TokenStore.Use(key, request, attempt.name(), settings.clientMade(), settings.keep());
     }
 
     String newAttempt() {

@@ -1,6 +1,7 @@
 package io.distid.coordination;
 
 import io.distid.BackendException;
+import io.distid.InterruptedIdException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +54,8 @@ public final class Idempotent {
     /**
      * Runs the action, unless it was run, or is running.
      *
-     * <p>Where the store does not answer when the action has run, its result is sent again until the deadline.
+     * <p>Where the store does not answer when the action has run, its result is sent again until the deadline. An interrupt does not end that:
+     * the thread is interrupted again afterwards.
      *
      * @param <E> what the action throws
      * @param token as it came with the request
@@ -63,8 +65,11 @@ public final class Idempotent {
      *     one is at work and did not end in time; {@link TokenAnswer.Refused} if the token cannot be used
      * @throws E if the action threw it; the token is free again
      * @throws InterruptedException if the thread is interrupted while it waits; nothing was run then
+     * @throws InterruptedIdException if the thread is interrupted while the token is begun; nothing was run then. Or as
+     *     {@link BackendException}, if the last attempt to send the result was interrupted
      * @throws IllegalArgumentException if the token is malformed; or if the result is longer than {@code max-result}: then the token is
      *     done, without a result
+     * @throws NullPointerException if the result is null: then, too
      * @throws io.distid.LeaseLostException if the action has run, and somebody else began meanwhile, since the deadline had passed
      * @throws BackendException if the store does not answer in time, or refuses; if the action had run by then, it may run again
      * @throws IllegalStateException if the tokens are closed
@@ -101,34 +106,49 @@ public final class Idempotent {
             }
             throw e;
         }
-        if (result.length > tokens.maxResult()) {
+        if (result == null || result.length > tokens.maxResult()) {
             untilAnswered(use, use::complete);
+        }
+        if (result == null) {
+            throw new NullPointerException("the action of " + use
+                    + " returned null: the token is done, without a result; return an empty array where there is none");
         }
         untilAnswered(use, () -> use.complete(result));
         return new TokenAnswer.Completed(result);
     }
 
-    /** It was done, and is done again if that is not known: so an outage is waited for as long as nobody else can begin. */
+    /**
+     * It was done, and is done again if that is not known: so an outage is waited for as long as nobody else can begin, and an interrupt is
+     * passed on only then.
+     */
     private static void untilAnswered(TokenUse use, Runnable step) {
-        for (long pause = SHORTEST_PAUSE_NANOS; ; pause = Math.min(LONGEST_PAUSE_NANOS, pause * 2)) {
-            try {
-                step.run();
-                return;
-            } catch (BackendException e) {
-                if (use.remaining().toNanos() <= pause || !slept(pause)) {
-                    throw e;
+        boolean interrupted = false;
+        try {
+            for (long pause = SHORTEST_PAUSE_NANOS; ; pause = Math.min(LONGEST_PAUSE_NANOS, pause * 2)) {
+                try {
+                    step.run();
+                    return;
+                } catch (BackendException | InterruptedIdException e) {
+                    interrupted |= Thread.interrupted();
+                    if (use.remaining().toNanos() <= pause) {
+                        throw e;
+                    }
                 }
+                interrupted |= !slept(pause);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }
 
-    /** False if the thread is interrupted. */
+    /** False if an interrupt ended it early; the thread's flag is cleared then. */
     private static boolean slept(long nanos) {
         try {
             TimeUnit.NANOSECONDS.sleep(nanos);
             return true;
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
             return false;
         }
     }

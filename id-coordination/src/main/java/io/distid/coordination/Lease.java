@@ -9,8 +9,6 @@ import java.time.Duration;
  * @param nanos how long it lasts
  */
 record Lease(LeaseClock.Moment from, long nanos) {
-    /** Of the lease, that clocks may differ by. */
-    private static final int DRIFT_PART = 1_000;
     /** A store may leave out the part of a ms in which it was asked. */
     private static final long STORE_TICK_NANOS = 1_000_000;
 
@@ -21,6 +19,6 @@ record Lease(LeaseClock.Moment from, long nanos) {
 
     /** In ns; zero or less once it is over. */
     long left(LeaseClock clock) {
-        return nanos - nanos / DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);
+        return nanos - nanos / LeaseClock.DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);
     }
 }

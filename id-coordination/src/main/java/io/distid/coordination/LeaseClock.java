@@ -8,6 +8,12 @@ package io.distid.coordination;
  * early, which is safe, and one that is set back does nothing.
  */
 interface LeaseClock {
+    /** Of the time that passed, that clocks may differ by. */
+    int DRIFT_PART = 1_000;
+
+    /** What the two may differ by besides: they are not read at once, and the one of the day is set by small steps. */
+    long STEP_NANOS = 100_000_000;
+
     /** Both clocks of the system. */
     LeaseClock SYSTEM = new LeaseClock() {
         @Override
@@ -41,6 +47,16 @@ interface LeaseClock {
         /** How many ns have passed at least, by the clock that went further. */
         long passed(LeaseClock clock) {
             return Math.max(clock.nanoTime() - nanos, (clock.millis() - millis) * 1_000_000);
+        }
+
+        /**
+         * Whether one clock has gone further than the other since, by more than clocks that run do: then one of them was set, or the process
+         * stood still, as it does between a snapshot and the moment it is resumed.
+         */
+        boolean drifted(LeaseClock clock) {
+            long monotonic = clock.nanoTime() - nanos;
+            long ofTheDay = (clock.millis() - millis) * 1_000_000;
+            return Math.abs(monotonic - ofTheDay) > STEP_NANOS + Math.max(monotonic, ofTheDay) / DRIFT_PART;
         }
     }
 }

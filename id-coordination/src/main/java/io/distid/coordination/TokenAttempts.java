@@ -1,6 +1,8 @@
 package io.distid.coordination;
 
 import io.distid.worker.LeaseToken;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,25 +12,29 @@ import org.jspecify.annotations.Nullable;
  * The attempts by which a store knows who used a token. Safe for use by any number of threads.
  *
  * <p>An attempt that was not answered may have been carried out, and then no other one is accepted. So it is kept, and whoever asks next in
- * this process with that token and request asks with it, and is answered in its place: exactly one caller is. Of the {@value #MOST} that were kept last;
- * what is forgotten is accepted from nobody.
+ * this process with that token and request asks with it, and is answered in its place: exactly one caller is. Where several of one token
+ * and request were not answered, any of them may be the one, and each is asked with in turn. Kept are the first {@value #MOST_OF_ONE} of one, of the
+ * {@value #MOST} that were used last; what is forgotten is accepted from nobody.
  *
- * <p>Two copies of a process must not ask with one attempt. What was kept before the process is known to have been copied is dropped; and each
- * attempt has a time in it, by which two copies differ of which nobody knows.
+ * <p>Two copies of a process must not ask with one attempt. What was kept before the process is known to have been copied is dropped. Of a copy
+ * that nobody noticed, such as a snapshot of a machine that is resumed, the clocks may tell: an attempt is dropped, too, if they
+ * {@linkplain LeaseClock.Moment#drifted drifted apart} since it was first asked with. And each new attempt has a time in it, by which two copies differ.
  */
 final class TokenAttempts {
     private static final int MOST = 10_000;
+    private static final int MOST_OF_ONE = 16;
     private static final int RADIX = 36;
 
     private final ProcessCopies copies;
+    private final LeaseClock clock;
     private final AtomicLong count = new AtomicLong();
     private volatile Process process;
 
-    private final Map<String, String> unanswered = new LinkedHashMap<>() {
+    private final Map<String, Deque<Attempt>> unanswered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Deque<Attempt>> eldest) {
             return size() > MOST;
         }
     };
@@ -38,21 +44,36 @@ final class TokenAttempts {
     /** What the attempts of a process begin with, until it is copied. */
     private record Process(String start, int copies) {}
 
-    TokenAttempts(ProcessCopies copies) {
+    /**
+     * An attempt.
+     *
+     * @param name as the store is told it
+     * @param copies how often the process was known to be copied before
+     * @param first before the store was first asked with it
+     */
+    record Attempt(String name, int copies, LeaseClock.Moment first) {}
+
+    TokenAttempts(ProcessCopies copies, LeaseClock clock) {
         this.copies = copies;
+        this.clock = clock;
         this.process = new Process(LeaseToken.draw(), copies.count());
     }
 
     /** The attempt of a request to use a token: a new one, or one of that request that was not answered, then this caller's alone. */
-    String of(String key, String request) {
+    Attempt of(String key, String request) {
         Process current = current();
-        if (some) {
-            String kept = take(key + request);
-            if (kept != null) {
-                return kept;
-            }
-        }
-        return next(current);
+        Attempt kept = some ? take(key + request) : null;
+        return kept != null ? kept : new Attempt(next(current), current.copies, clock.now());
+    }
+
+    /** Whether an attempt of that request was not answered, and nobody has asked with it since. */
+    boolean isUnanswered(String key, String request) {
+        return some && has(key + request);
+    }
+
+    /** Whether two copies of this process may have asked with it. */
+    boolean isCopied(Attempt attempt) {
+        return attempt.copies != copies.count() || attempt.first.drifted(clock);
     }
 
     /** An attempt that nobody had before. */
@@ -71,17 +92,39 @@ final class TokenAttempts {
     }
 
     /** Keeps an attempt that was not answered, for whoever asks next for the same. */
-    synchronized void unanswered(TokenStore.Use use) {
-        if (use.attempt().startsWith(process.start)) {
-            unanswered.put(use.key() + use.request(), use.attempt());
-            some = true;
+    synchronized void unanswered(String key, String request, Attempt attempt) {
+        if (isCopied(attempt)) {
+            return;
         }
+        Deque<Attempt> kept = unanswered.remove(key + request);
+        if (kept == null) {
+            kept = new ArrayDeque<>(1);
+        }
+        if (kept.size() < MOST_OF_ONE) {
+            kept.add(attempt);
+        }
+        unanswered.put(key + request, kept);
+        some = true;
     }
 
-    private synchronized @Nullable String take(String use) {
-        String kept = unanswered.remove(use);
-        some = !unanswered.isEmpty();
-        return kept;
+    private synchronized @Nullable Attempt take(String use) {
+        Deque<Attempt> kept = unanswered.get(use);
+        if (kept == null) {
+            return null;
+        }
+        Attempt taken;
+        do {
+            taken = kept.poll();
+        } while (taken != null && isCopied(taken));
+        if (kept.isEmpty()) {
+            unanswered.remove(use);
+            some = !unanswered.isEmpty();
+        }
+        return taken;
+    }
+
+    private synchronized boolean has(String use) {
+        return unanswered.containsKey(use);
     }
 
     private synchronized Process afterCopy() {

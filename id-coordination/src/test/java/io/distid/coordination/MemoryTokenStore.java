@@ -15,6 +15,7 @@ final class MemoryTokenStore implements TokenStore {
     /** What was asked, in order: {@code issue}, {@code consume}, {@code begin}, {@code complete}, {@code release}. */
     final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
+    volatile Runnable beforeRequest = () -> {};
     volatile Runnable beforeAnswer = () -> {};
     /** What was begun with last. */
     volatile @Nullable Use lastUse;
@@ -130,6 +131,7 @@ final class MemoryTokenStore implements TokenStore {
 
     private <T> T answer(String call, java.util.function.Supplier<T> step) {
         calls.add(call);
+        beforeRequest.run();
         T answer;
         synchronized (this) {
             answer = step.get();

@@ -37,9 +37,12 @@ record LockRecord(long fence, long from, long lease, String token, String proces
                 Long.parseLong(form.group(8)));
     }
 
-    /** A node that is made anew begins a ms later: what it replaces may have been granted in this one. */
+    /**
+     * A node that is made anew begins a ms later: what it replaces may have been granted in this one. Its version does not tell, since it is 0
+     * once more after 2^32 writes.
+     */
     private static long micros(Stat stat) {
-        return (stat.getMtime() + (stat.getVersion() == 0 ? 1 : 0)) * 1_000;
+        return (stat.getMtime() + (stat.getCzxid() == stat.getMzxid() ? 1 : 0)) * 1_000;
     }
 
     /** A grant above a number, from the write of it on. */

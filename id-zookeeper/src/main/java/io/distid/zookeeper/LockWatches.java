@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.Code;
+import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher.Event.EventType;
 
 /**
@@ -24,7 +26,7 @@ final class LockWatches implements ConnectionStateListener {
     private static final System.Logger LOG = System.getLogger(LockWatches.class.getName());
 
     private final ZooKeeperLink link;
-    private final Map<String, List<Runnable>> waiters = new ConcurrentHashMap<>();
+    private final Map<String, NodeWatcher> nodes = new ConcurrentHashMap<>();
     private volatile boolean deaf;
 
     LockWatches(ZooKeeperLink link) {
@@ -42,40 +44,71 @@ final class LockWatches implements ConnectionStateListener {
 
     /** Calls somebody at each change of a node. */
     Watch watch(String node, Runnable changed) {
-        boolean[] first = new boolean[1];
-        waiters.compute(node, (path, those) -> {
-            first[0] = those == null;
-            List<Runnable> more = those == null ? new CopyOnWriteArrayList<>() : those;
-            more.add(changed);
-            return more;
+        NodeWatcher watcher = nodes.compute(node, (path, kept) -> {
+            NodeWatcher one = kept == null ? new NodeWatcher(path) : kept;
+            one.waiters.add(changed);
+            return one;
         });
-        if (first[0]) {
-            set(node);
+        watcher.set();
+        return () -> watcher.waiters.remove(changed);
+    }
+
+    /**
+     * The one watch of a node. ZooKeeper's client calls a watcher once for a change, however often it was set, but each of several; so another
+     * one is not made while this may be set, though nobody waits.
+     */
+    private final class NodeWatcher implements CuratorWatcher {
+        private final String node;
+        private final List<Runnable> waiters = new CopyOnWriteArrayList<>();
+        private final AtomicBoolean isSet = new AtomicBoolean();
+
+        NodeWatcher(String node) {
+            this.node = node;
         }
-        return () -> waiters.computeIfPresent(node, (path, those) -> {
-            those.remove(changed);
-            return those.isEmpty() ? null : those;
-        });
-    }
 
-    private void set(String node) {
-        CuratorWatcher watcher = event -> {
+        @Override
+        public void process(WatchedEvent event) {
             // Of the connection, it is told below.
-            if (event.getType() != EventType.None && waiters.containsKey(node)) {
-                set(node);
-                call(node);
+            if (event.getType() == EventType.None) {
+                return;
             }
-        };
-        run(
-                node,
-                client -> client.checkExists()
-                        .usingWatcher(watcher)
-                        .inBackground((from, answer) -> answered(Code.get(answer.getResultCode())))
-                        .forPath(node));
+            isSet.set(false);
+            nodes.computeIfPresent(node, (path, kept) -> kept == this && waiters.isEmpty() ? null : kept);
+            set();
+            call();
+        }
+
+        /** Sets the watch, if somebody waits and it is not set. */
+        void set() {
+            if (waiters.isEmpty() || !isSet.compareAndSet(false, true)) {
+                return;
+            }
+            boolean sent = run(
+                    node,
+                    client -> client.checkExists()
+                            .usingWatcher(this)
+                            .inBackground((from, answer) -> answered(this, Code.get(answer.getResultCode())))
+                            .forPath(node));
+            if (!sent) {
+                isSet.set(false);
+            }
+        }
+
+        void setAgain() {
+            isSet.set(false);
+            set();
+        }
+
+        void call() {
+            waiters.forEach(Runnable::run);
+        }
     }
 
-    private void answered(Code code) {
+    private void answered(NodeWatcher watcher, Code code) {
         boolean refused = code != Code.OK && code != Code.NONODE;
+        if (refused) {
+            watcher.isSet.set(false);
+        }
         if (refused && !deaf) {
             LOG.log(
                     Level.WARNING,
@@ -85,30 +118,26 @@ final class LockWatches implements ConnectionStateListener {
         deaf = refused;
     }
 
-    private void call(String node) {
-        List<Runnable> those = waiters.get(node);
-        if (those != null) {
-            those.forEach(Runnable::run);
-        }
-    }
-
     /** A session that is new has no watches, and what changed meanwhile was not heard. */
     @Override
     public void stateChanged(CuratorFramework client, ConnectionState state) {
         if (state.isConnected()) {
-            waiters.keySet().forEach(node -> {
-                set(node);
-                call(node);
+            nodes.values().forEach(watcher -> {
+                watcher.setAgain();
+                watcher.call();
             });
         }
     }
 
-    private <T> void run(String path, ZooKeeperLink.Operation<T> operation) {
+    /** False if it could not be sent. */
+    private boolean run(String path, ZooKeeperLink.Operation<?> operation) {
         try {
             link.call(path, operation);
+            return true;
         } catch (KeeperException | BackendException | IllegalStateException e) {
             // Not connected, or closed: who waits asks the store itself, which tells.
             deaf = true;
+            return false;
         }
     }
 }

@@ -1,0 +1,124 @@
+package io.distid.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.coordination.LockStore.Watch;
+import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.ZooKeeperServer;
+import java.util.concurrent.Semaphore;
+import org.apache.curator.framework.state.ConnectionState;
+import org.apache.zookeeper.ZooKeeper;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** How often a waiter is called, which is how many watches of the node are set. */
+class LockWatchesTest {
+    private static final int TIMES = 20;
+
+    private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
+    private final String node = ZooKeeperFixture.freshPath();
+    private final ZooKeeperLink link = ZooKeeperLink.open(
+            IdConfig.of(new ZooKeeperLockStoreProvider(), ZooKeeperFixture.patient("connect", server.connectString())));
+    private final LockWatches watches = new LockWatches(link);
+    private final Semaphore told = new Semaphore(0);
+
+    @BeforeEach
+    void make() throws Exception {
+        link.call(node, client -> client.create().forPath(node, new byte[0]));
+    }
+
+    @AfterEach
+    void remove() throws Exception {
+        link.call(node, client -> client.delete().forPath(node));
+        link.close();
+    }
+
+    /** By the connection of the watches, which is answered in order: a watch that is being set is set by then. */
+    private void change() throws Exception {
+        link.call(node, client -> client.setData().forPath(node, new byte[] {1}));
+    }
+
+    /** All calls for one change come before any for the next. */
+    private void assertThatEachOfTwoChangesCallsOnce() throws Exception {
+        change();
+        Patience.await("a call").until(() -> told.availablePermits() >= 1);
+        change();
+        Patience.await("another call").until(() -> told.availablePermits() >= 2);
+        assertThat(told.availablePermits()).as("calls for two changes").isEqualTo(2);
+    }
+
+    @Test
+    void waiterIsCalledOnceForEachChangeHoweverManyWaitedInVain() throws Exception {
+        for (int i = 0; i < TIMES; i++) {
+            watches.watch(node, () -> {}).close();
+        }
+        try (Watch watch = watches.watch(node, told::release)) {
+            assertThat(watch).isNotNull();
+            assertThatEachOfTwoChangesCallsOnce();
+        }
+    }
+
+    @Test
+    void waiterIsCalledOnceForEachChangeHoweverOftenTheConnectionCameBack() throws Exception {
+        try (Watch watch = watches.watch(node, told::release)) {
+            assertThat(watch).isNotNull();
+            for (int i = 0; i < TIMES; i++) {
+                link.call(node, client -> {
+                    watches.stateChanged(client, ConnectionState.RECONNECTED);
+                    return client;
+                });
+            }
+            assertThat(told.drainPermits()).as("calls for what was not heard").isEqualTo(TIMES);
+            assertThatEachOfTwoChangesCallsOnce();
+        }
+    }
+
+    @Test
+    void waiterIsCalledThoughTheNodeWasChangedWhileNobodyWaited() throws Exception {
+        watches.watch(node, () -> {}).close();
+        change();
+        try (Watch watch = watches.watch(node, told::release)) {
+            assertThat(watch).isNotNull();
+            change();
+            Patience.await("a call").until(() -> told.availablePermits() >= 1);
+        }
+    }
+
+    /** A session that is new has no watches. */
+    @Test
+    void waiterIsCalledThoughTheSessionEndedWhileNobodyWaited() throws Exception {
+        watches.watch(node, () -> {}).close();
+        Semaphore connected = new Semaphore(0);
+        link.call(node, client -> {
+            client.getConnectionStateListenable().addListener((from, state) -> {
+                if (state == ConnectionState.RECONNECTED) {
+                    connected.release();
+                }
+            });
+            endSession(client.getZookeeperClient().getZooKeeper());
+            return client;
+        });
+        Patience.await("a new session").until(() -> connected.availablePermits() > 0);
+        try (Watch watch = watches.watch(node, told::release)) {
+            assertThat(watch).isNotNull();
+            change();
+            Patience.await("a call").until(() -> told.availablePermits() >= 1);
+        }
+    }
+
+    /** Has another client take part in it, and close it. */
+    private void endSession(ZooKeeper client) throws Exception {
+        Semaphore connected = new Semaphore(0);
+        ZooKeeper other = new ZooKeeper(
+                server.connectString(),
+                ZooKeeperFixture.TIMEOUT_MILLIS,
+                event -> connected.release(),
+                client.getSessionId(),
+                client.getSessionPasswd());
+        Patience.await("a connection").until(() -> connected.availablePermits() > 0);
+        other.close();
+    }
+}
