@@ -2,44 +2,33 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
  * HTTP to the endpoints: posts JSON to one after the other until one answers, logs in, and translates errors. Safe for use by any number of
- * threads; its own are few and daemons, and end when nothing is asked.
+ * threads.
  */
 final class EtcdLink {
-    private static final int THREADS = 4;
     private static final int OK = 200;
 
     private final EtcdErrors errors;
     private final List<String> endpoints;
-    private final Duration timeout;
-    private final ThreadPoolExecutor executor;
+    private final EtcdHttp http;
     private final EtcdLogin login;
-    private volatile @Nullable HttpClient client;
     /** The endpoint that answered last. */
     private volatile int preferred;
 
@@ -47,7 +36,6 @@ final class EtcdLink {
         String where = config.text("endpoints");
         this.errors = new EtcdErrors(where, config);
         this.endpoints = List.of(where.split(","));
-        this.timeout = config.duration("timeout");
         for (String endpoint : endpoints) {
             if (URI.create(endpoint).getPort() > 65_535) {
                 throw config.invalid("endpoints", "http://host:port with a port up to 65535");
@@ -59,24 +47,7 @@ final class EtcdLink {
         }
         this.login =
                 config.has("user") ? new EtcdLogin(config.text("user"), config.secret("password")) : EtcdLogin.NONE;
-        SSLContext tls = EtcdTls.context(config);
-        this.executor =
-                new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(null, task, "distid-etcd-http", 0, false);
-                    thread.setContextClassLoader(null);
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        executor.allowCoreThreadTimeOut(true);
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                // Of version 2 etcd's gateway has no use, and asks for an upgrade first.
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(timeout)
-                .executor(executor);
-        if (tls != null) {
-            builder.sslContext(tls);
-        }
-        this.client = builder.build();
+        this.http = new EtcdHttp(where, config.duration("timeout"), EtcdTls.context(config));
     }
 
     String where() {
@@ -88,7 +59,7 @@ final class EtcdLink {
     }
 
     boolean isClosed() {
-        return client == null;
+        return http.isClosed();
     }
 
     /**
@@ -143,8 +114,7 @@ final class EtcdLink {
         int index = preferred;
         String endpoint = endpoints.get(index);
         try {
-            HttpResponse<InputStream> response =
-                    send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = http.stream(request(endpoint, path, json));
             if (response.statusCode() == OK) {
                 return response.body();
             }
@@ -175,12 +145,12 @@ final class EtcdLink {
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
-        return send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofString());
+        return http.send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofString());
     }
 
     private HttpRequest request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
-        String token = login.token(given -> answer(send(
+        String token = login.token(given -> answer(http.send(
                 unauthorised(endpoint, "/v3/auth/authenticate", given).build(), HttpResponse.BodyHandlers.ofString())));
         if (!token.isEmpty()) {
             request.header("Authorization", token);
@@ -189,27 +159,7 @@ final class EtcdLink {
     }
 
     private HttpRequest.Builder unauthorised(String endpoint, String path, String json) {
-        return HttpRequest.newBuilder(URI.create(endpoint + path))
-                .timeout(timeout)
-                .POST(HttpRequest.BodyPublishers.ofString(json));
-    }
-
-    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) throws IOException {
-        HttpClient open = client;
-        if (open == null) {
-            throw new IllegalStateException("closed: etcd at " + where());
-        }
-        try {
-            return open.send(request, handler);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIdException("interrupted while waiting for etcd at " + where(), e);
-        } catch (IOException e) {
-            if (client == null) {
-                throw new IllegalStateException("closed: etcd at " + where(), e);
-            }
-            throw e;
-        }
+        return HttpRequest.newBuilder(URI.create(endpoint + path)).POST(HttpRequest.BodyPublishers.ofString(json));
     }
 
     private EtcdAnswer answer(HttpResponse<String> response) throws IOException {
@@ -239,21 +189,6 @@ final class EtcdLink {
     }
 
     void close() {
-        HttpClient open = client;
-        client = null;
-        if (open == null) {
-            return;
-        }
-        try {
-            if (open instanceof AutoCloseable closeable) {
-                // From Java 21 on; before, its connections end once the garbage collector has found it.
-                closeable.close();
-            }
-        } catch (Exception e) {
-            throw new BackendException(
-                    "could not close the connections to etcd at " + where() + ": " + e.getMessage(), e);
-        } finally {
-            executor.shutdown();
-        }
+        http.close();
     }
 }
