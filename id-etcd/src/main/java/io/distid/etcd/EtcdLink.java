@@ -90,6 +90,12 @@ final class EtcdLink {
                 if (attempt + 1 >= endpoints.size()) {
                     repeats = false;
                 }
+            } catch (NoGatewayException e) {
+                failure = e;
+                if (!repeats || attempt + 1 >= endpoints.size()) {
+                    preferred = (index + 1) % endpoints.size();
+                    throw errors.noGateway(e);
+                }
             } catch (IOException e) {
                 failure = e;
                 if (attempt + 1 >= Math.max(2, endpoints.size())) {
@@ -126,7 +132,13 @@ final class EtcdLink {
             if (refused.isStaleLogin()) {
                 login.forget();
             }
+            if (refused.isUnavailable()) {
+                throw new IOException(refused.reason());
+            }
             throw errors.refused(refused);
+        } catch (NoGatewayException e) {
+            preferred = (index + 1) % endpoints.size();
+            throw errors.noGateway(e);
         } catch (IOException e) {
             preferred = (index + 1) % endpoints.size();
             throw errors.unanswered(e);
@@ -176,15 +188,15 @@ final class EtcdLink {
         try {
             String date = response.headers()
                     .firstValue("Date")
-                    .orElseThrow(() -> errors.noGateway("its answer has no header Date"));
+                    .orElseThrow(() -> new NoGatewayException("its answer has no header Date"));
             long millis = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                     .toEpochMilli();
             if (Json.read(response.body()) instanceof Map<?, ?> json) {
                 return new EtcdAnswer(json, millis);
             }
-            throw errors.noGateway("its answer is no object");
+            throw new NoGatewayException("its answer is no object");
         } catch (JacksonException | DateTimeException e) {
-            throw errors.noGateway(String.valueOf(e.getMessage()));
+            throw new NoGatewayException(String.valueOf(e.getMessage()));
         }
     }
 
