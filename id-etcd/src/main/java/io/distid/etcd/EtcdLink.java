@@ -24,6 +24,7 @@ import tools.jackson.core.JacksonException;
  */
 final class EtcdLink {
     private static final int OK = 200;
+    private static final String LOG_IN = "/v3/auth/authenticate";
 
     private final EtcdErrors errors;
     private final List<String> endpoints;
@@ -153,7 +154,7 @@ final class EtcdLink {
                 response = post(endpoint, path, json);
             }
         }
-        return answer(response);
+        return answer(path, response);
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
@@ -162,8 +163,9 @@ final class EtcdLink {
 
     private HttpRequest request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
-        String token = login.token(given -> answer(http.send(
-                unauthorised(endpoint, "/v3/auth/authenticate", given).build(), HttpResponse.BodyHandlers.ofString())));
+        String token = login.token(given -> answer(
+                LOG_IN,
+                http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString())));
         if (!token.isEmpty()) {
             request.header("Authorization", token);
         }
@@ -174,7 +176,7 @@ final class EtcdLink {
         return HttpRequest.newBuilder(URI.create(endpoint + path)).POST(HttpRequest.BodyPublishers.ofString(json));
     }
 
-    private EtcdAnswer answer(HttpResponse<String> response) throws IOException {
+    private EtcdAnswer answer(String path, HttpResponse<String> response) throws IOException {
         if (response.statusCode() != OK) {
             EtcdErrors.Refusal refusal = EtcdErrors.Refusal.of(response.statusCode(), response.body());
             if (refusal.isUnavailable()) {
@@ -192,10 +194,14 @@ final class EtcdLink {
             long millis = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                     .toEpochMilli();
             if (Json.read(response.body()) instanceof Map<?, ?> json) {
-                return new EtcdAnswer(json, millis);
+                EtcdAnswer answer = new EtcdAnswer(json, millis);
+                if (answer.isComplete(path)) {
+                    return answer;
+                }
+                throw new NoGatewayException("its answer lacks what etcd's to " + path + " has");
             }
             throw new NoGatewayException("its answer is no object");
-        } catch (JacksonException | DateTimeException e) {
+        } catch (JacksonException | DateTimeException | NumberFormatException e) {
             throw new NoGatewayException(String.valueOf(e.getMessage()));
         }
     }

@@ -24,7 +24,27 @@ class EtcdWrongAnswerTest {
             assertThat(link.call(PATH, KEY).revision()).isPositive();
             assertThat(stub.requests()).isEqualTo(1);
             link.call(PATH, KEY);
-            assertThat(stub.requests()).as("requests, once the other one answered").isEqualTo(1);
+            assertThat(stub.requests())
+                    .as("requests, once the other one answered")
+                    .isEqualTo(1);
+            link.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/v3/kv/range, {}",
+        "/v3/kv/range, '{\"header\":{\"revision\":\"5\"}}'",
+        "/v3/kv/txn, '{\"header\":{\"cluster_id\":\"7\"}}'",
+        "/v3/kv/txn, '{\"header\":{\"cluster_id\":\"7\",\"revision\":\"new\"}}'",
+        "/v3/lease/grant, '{\"header\":{\"cluster_id\":\"7\",\"revision\":\"5\"}}'"
+    })
+    void objectWithoutWhatEtcdAlwaysTellsIsNoAnswer(String path, String body) throws Exception {
+        try (StubEndpoint stub = StubEndpoint.start(200, body)) {
+            EtcdLink link = StubEndpoint.link(stub.url(), "60s");
+            assertThatThrownBy(() -> link.call(path, KEY))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("what answers at " + stub.url() + " is no JSON gateway of etcd");
             link.close();
         }
     }
