@@ -15,9 +15,19 @@ record EtcdAnswer(Map<?, ?> body, long serverMillis) {
         return number(body, name);
     }
 
-    /** Of the cluster that answered. */
+    /** Whether it holds what each answer of etcd to such a request does. */
+    boolean isComplete(String path) {
+        if (path.startsWith("/v3/kv/")) {
+            return !cluster().isEmpty() && revision() > 0;
+        }
+        return !path.equals("/v3/lease/grant") || number("ID") != 0;
+    }
+
+    /** Of the cluster that answered, empty if it is not told. */
     String cluster() {
-        return body.get("header") instanceof Map<?, ?> header ? String.valueOf(header.get("cluster_id")) : "";
+        return body.get("header") instanceof Map<?, ?> header && header.get("cluster_id") != null
+                ? header.get("cluster_id").toString()
+                : "";
     }
 
     long revision() {

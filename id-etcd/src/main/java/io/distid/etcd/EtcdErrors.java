@@ -15,6 +15,7 @@ final class EtcdErrors {
     private static final int PERMISSION_DENIED = 7;
     private static final int UNAVAILABLE = 14;
     private static final int UNAUTHENTICATED = 16;
+    private static final int SERVER_ERROR = 500;
     private static final int SHOWN = 200;
 
     private final String where;
@@ -28,7 +29,7 @@ final class EtcdErrors {
     /**
      * A refusal, with gRPC's code.
      *
-     * @param code -1 if it is not etcd's
+     * @param code -1 if it is not etcd's, and no error of a server either
      */
     record Refusal(int code, String reason) {
         /** Of an answer that has another status than 200. */
@@ -42,10 +43,12 @@ final class EtcdErrors {
                 // Not of etcd's gateway: shown as it is.
             }
             String shown = body.strip();
-            return new Refusal(-1, "HTTP " + status + " " + shown.substring(0, Math.min(SHOWN, shown.length())));
+            // A proxy's, which found no member that answers.
+            int code = status >= SERVER_ERROR ? UNAVAILABLE : -1;
+            return new Refusal(code, "HTTP " + status + " " + shown.substring(0, Math.min(SHOWN, shown.length())));
         }
 
-        /** The member had no leader, or not in time: whether the request was carried out is unknown, and another one may do better. */
+        /** The member had no leader, or not in time, or a proxy reached none: whether the request was carried out is unknown, and another one may do better. */
         boolean isUnavailable() {
             return code == UNAVAILABLE || code == DEADLINE_EXCEEDED;
         }
@@ -86,9 +89,10 @@ final class EtcdErrors {
         return new BackendException("etcd at " + where + " refused: " + reason);
     }
 
-    BackendException noGateway(String what) {
+    BackendException noGateway(NoGatewayException error) {
         return new BackendException(
-                "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: " + what);
+                "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: " + error.getMessage(),
+                error);
     }
 
     String where() {

@@ -27,7 +27,7 @@ final class EtcdKeys {
                     Duration.ofMillis(10),
                     Duration.ofSeconds(60),
                     "2s",
-                    "the longest wait for the answer of one endpoint"),
+                    "the longest wait for the whole answer of one endpoint"),
             ConfigKey.text("tls-ca", null, "file of trusted certificates (PEM) instead of Java's own"),
             ConfigKey.text("tls-cert", null, "file of the client's certificate (PEM)"),
             ConfigKey.text("tls-key", null, "file of the client's private key (PEM, PKCS #8, not encrypted)"));

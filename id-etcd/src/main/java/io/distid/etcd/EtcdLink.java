@@ -2,44 +2,34 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
  * HTTP to the endpoints: posts JSON to one after the other until one answers, logs in, and translates errors. Safe for use by any number of
- * threads; its own are few and daemons, and end when nothing is asked.
+ * threads.
  */
 final class EtcdLink {
-    private static final int THREADS = 4;
     private static final int OK = 200;
+    private static final String LOG_IN = "/v3/auth/authenticate";
 
     private final EtcdErrors errors;
     private final List<String> endpoints;
-    private final Duration timeout;
-    private final ThreadPoolExecutor executor;
+    private final EtcdHttp http;
     private final EtcdLogin login;
-    private volatile @Nullable HttpClient client;
     /** The endpoint that answered last. */
     private volatile int preferred;
 
@@ -47,7 +37,6 @@ final class EtcdLink {
         String where = config.text("endpoints");
         this.errors = new EtcdErrors(where, config);
         this.endpoints = List.of(where.split(","));
-        this.timeout = config.duration("timeout");
         for (String endpoint : endpoints) {
             if (URI.create(endpoint).getPort() > 65_535) {
                 throw config.invalid("endpoints", "http://host:port with a port up to 65535");
@@ -59,24 +48,7 @@ final class EtcdLink {
         }
         this.login =
                 config.has("user") ? new EtcdLogin(config.text("user"), config.secret("password")) : EtcdLogin.NONE;
-        SSLContext tls = EtcdTls.context(config);
-        this.executor =
-                new ThreadPoolExecutor(THREADS, THREADS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-                    Thread thread = new Thread(null, task, "distid-etcd-http", 0, false);
-                    thread.setContextClassLoader(null);
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        executor.allowCoreThreadTimeOut(true);
-        HttpClient.Builder builder = HttpClient.newBuilder()
-                // Of version 2 etcd's gateway has no use, and asks for an upgrade first.
-                .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(timeout)
-                .executor(executor);
-        if (tls != null) {
-            builder.sslContext(tls);
-        }
-        this.client = builder.build();
+        this.http = new EtcdHttp(where, config.duration("timeout"), EtcdTls.context(config));
     }
 
     String where() {
@@ -88,7 +60,7 @@ final class EtcdLink {
     }
 
     boolean isClosed() {
-        return client == null;
+        return http.isClosed();
     }
 
     /**
@@ -119,6 +91,12 @@ final class EtcdLink {
                 if (attempt + 1 >= endpoints.size()) {
                     repeats = false;
                 }
+            } catch (NoGatewayException e) {
+                failure = e;
+                if (!repeats || attempt + 1 >= endpoints.size()) {
+                    preferred = (index + 1) % endpoints.size();
+                    throw errors.noGateway(e);
+                }
             } catch (IOException e) {
                 failure = e;
                 if (attempt + 1 >= Math.max(2, endpoints.size())) {
@@ -143,8 +121,7 @@ final class EtcdLink {
         int index = preferred;
         String endpoint = endpoints.get(index);
         try {
-            HttpResponse<InputStream> response =
-                    send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofInputStream());
+            HttpResponse<InputStream> response = http.stream(request(endpoint, path, json));
             if (response.statusCode() == OK) {
                 return response.body();
             }
@@ -156,7 +133,13 @@ final class EtcdLink {
             if (refused.isStaleLogin()) {
                 login.forget();
             }
+            if (refused.isUnavailable()) {
+                throw new IOException(refused.reason());
+            }
             throw errors.refused(refused);
+        } catch (NoGatewayException e) {
+            preferred = (index + 1) % endpoints.size();
+            throw errors.noGateway(e);
         } catch (IOException e) {
             preferred = (index + 1) % endpoints.size();
             throw errors.unanswered(e);
@@ -171,17 +154,18 @@ final class EtcdLink {
                 response = post(endpoint, path, json);
             }
         }
-        return answer(response);
+        return answer(path, response);
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
-        return send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofString());
+        return http.send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofString());
     }
 
     private HttpRequest request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
-        String token = login.token(given -> answer(send(
-                unauthorised(endpoint, "/v3/auth/authenticate", given).build(), HttpResponse.BodyHandlers.ofString())));
+        String token = login.token(given -> answer(
+                LOG_IN,
+                http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString())));
         if (!token.isEmpty()) {
             request.header("Authorization", token);
         }
@@ -189,30 +173,10 @@ final class EtcdLink {
     }
 
     private HttpRequest.Builder unauthorised(String endpoint, String path, String json) {
-        return HttpRequest.newBuilder(URI.create(endpoint + path))
-                .timeout(timeout)
-                .POST(HttpRequest.BodyPublishers.ofString(json));
+        return HttpRequest.newBuilder(URI.create(endpoint + path)).POST(HttpRequest.BodyPublishers.ofString(json));
     }
 
-    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> handler) throws IOException {
-        HttpClient open = client;
-        if (open == null) {
-            throw new IllegalStateException("closed: etcd at " + where());
-        }
-        try {
-            return open.send(request, handler);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIdException("interrupted while waiting for etcd at " + where(), e);
-        } catch (IOException e) {
-            if (client == null) {
-                throw new IllegalStateException("closed: etcd at " + where(), e);
-            }
-            throw e;
-        }
-    }
-
-    private EtcdAnswer answer(HttpResponse<String> response) throws IOException {
+    private EtcdAnswer answer(String path, HttpResponse<String> response) throws IOException {
         if (response.statusCode() != OK) {
             EtcdErrors.Refusal refusal = EtcdErrors.Refusal.of(response.statusCode(), response.body());
             if (refusal.isUnavailable()) {
@@ -226,34 +190,23 @@ final class EtcdLink {
         try {
             String date = response.headers()
                     .firstValue("Date")
-                    .orElseThrow(() -> errors.noGateway("its answer has no header Date"));
+                    .orElseThrow(() -> new NoGatewayException("its answer has no header Date"));
             long millis = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                     .toEpochMilli();
             if (Json.read(response.body()) instanceof Map<?, ?> json) {
-                return new EtcdAnswer(json, millis);
+                EtcdAnswer answer = new EtcdAnswer(json, millis);
+                if (answer.isComplete(path)) {
+                    return answer;
+                }
+                throw new NoGatewayException("its answer lacks what etcd's to " + path + " has");
             }
-            throw errors.noGateway("its answer is no object");
-        } catch (JacksonException | DateTimeException e) {
-            throw errors.noGateway(String.valueOf(e.getMessage()));
+            throw new NoGatewayException("its answer is no object");
+        } catch (JacksonException | DateTimeException | NumberFormatException e) {
+            throw new NoGatewayException(String.valueOf(e.getMessage()));
         }
     }
 
     void close() {
-        HttpClient open = client;
-        client = null;
-        if (open == null) {
-            return;
-        }
-        try {
-            if (open instanceof AutoCloseable closeable) {
-                // From Java 21 on; before, its connections end once the garbage collector has found it.
-                closeable.close();
-            }
-        } catch (Exception e) {
-            throw new BackendException(
-                    "could not close the connections to etcd at " + where() + ": " + e.getMessage(), e);
-        } finally {
-            executor.shutdown();
-        }
+        http.close();
     }
 }

@@ -56,16 +56,30 @@ final class EtcdLockStore implements LockStore {
         }
     }
 
+    /** What became of a write. */
+    private enum Written {
+        /** By the transaction that was answered. */
+        NOW,
+        /** By an earlier one, perhaps another thread's: a lease that it set free may be in use again. */
+        BEFORE,
+        NOT
+    }
+
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
         long granted = 0;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
             LockRecord last = look.record;
+            if (look.held != null && last == null && !tokens.contains(look.held.value())) {
+                // The record was lost: nobody extends that grant any more, and the key ends with its lease.
+                leases.give(granted, seconds(lease));
+                return new Held(POLL);
+            }
             if (look.held != null && last != null && !tokens.contains(last.token())) {
                 if (!last.process().equals(process)
                         && !last.wanted()
-                        && !write(lock, look, last.asWanted(), 0, false)) {
+                        && write(lock, look, last.asWanted(), 0, false) == Written.NOT) {
                     continue;
                 }
                 leases.give(granted, seconds(lease));
@@ -78,7 +92,7 @@ final class EtcdLockStore implements LockStore {
             long fence = Math.max(above + 1, look.outcome.serverMillis() * 1_000 + look.outcome.revision() % REVISIONS);
             LockRecord next = new LockRecord(
                     fence, false, lease.toMillis(), false, last != null && last.free() ? above : 0, token, process);
-            if (write(lock, look, next, granted, true)) {
+            if (write(lock, look, next, granted, true) != Written.NOT) {
                 return new Granted(fence);
             }
         }
@@ -95,8 +109,9 @@ final class EtcdLockStore implements LockStore {
             }
             boolean same = last.leaseMillis() == lease.toMillis() && look.held != null && etcd.keepAlive(look.lease());
             long extended = same ? look.lease() : leases.take(seconds(lease));
-            if (write(lock, look, last.extended(token, lease.toMillis()), extended, true)) {
-                if (!same) {
+            Written written = write(lock, look, last.extended(token, lease.toMillis()), extended, true);
+            if (written != Written.NOT) {
+                if (!same && written == Written.NOW) {
                     leases.give(look.lease(), seconds(Duration.ofMillis(last.leaseMillis())));
                 }
                 return true;
@@ -114,8 +129,11 @@ final class EtcdLockStore implements LockStore {
                 // Freed before, and granted to somebody since: the answer to that was lost.
                 return last != null && fence != 0 && last.freed() == fence ? Released.FREED : Released.LOST;
             }
-            if (last.free() || write(lock, look, last.asFree(), 0, true)) {
+            Written written = last.free() ? Written.BEFORE : write(lock, look, last.asFree(), 0, true);
+            if (written == Written.NOW) {
                 leases.give(look.lease(), seconds(Duration.ofMillis(last.leaseMillis())));
+            }
+            if (written != Written.NOT) {
                 return last.wanted() ? Released.FREED_AND_WANTED : Released.FREED;
             }
         }
@@ -141,9 +159,9 @@ final class EtcdLockStore implements LockStore {
      *
      * @param lease with which the other key is to end; 0 if there is to be none
      * @param moves whether the other key is written or removed
-     * @return false if somebody has to look again
+     * @return {@link Written#NOT} if somebody has to look again
      */
-    private boolean write(String lock, Look look, LockRecord next, long lease, boolean moves) {
+    private Written write(String lock, Look look, LockRecord next, long lease, boolean moves) {
         Transaction transaction = new Transaction().orRead(record(lock));
         if (look.entry == null) {
             transaction.ifAbsent(record(lock));
@@ -161,15 +179,19 @@ final class EtcdLockStore implements LockStore {
         long kept = keep.lease();
         try {
             Etcd.Outcome outcome = etcd.commit(transaction.put(record(lock), next.text(), kept));
-            return outcome.succeeded()
-                    || outcome.found().stream().anyMatch(found -> found.value().equals(next.text()));
+            if (outcome.succeeded()) {
+                return Written.NOW;
+            }
+            boolean before =
+                    outcome.found().stream().anyMatch(found -> found.value().equals(next.text()));
+            return before ? Written.BEFORE : Written.NOT;
         } catch (LeaseOverException e) {
             if (lease != 0 && !etcd.keepAlive(lease)) {
                 throw new BackendException(
                         this + " was asked for lock " + lock + ", and the lease ended before the answer came", e);
             }
             keep.replace(kept);
-            return false;
+            return Written.NOT;
         }
     }
 

@@ -98,6 +98,8 @@ final class LockEvents implements AutoCloseable {
                 stream = null;
             }
             if (!closed) {
+                // A stray interrupt would end each pause and each request from now on.
+                Thread.interrupted();
                 LockSupport.parkNanos(RETRY_NANOS);
             }
         }

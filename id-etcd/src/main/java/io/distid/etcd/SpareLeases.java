@@ -7,7 +7,7 @@ import java.util.Deque;
  * Leases of etcd with which no key ends any more, to be used again: to keep one alive costs no write to disk, to grant and to end one do. One that
  * is not used for its time to live ends by itself. Safe for use by any number of threads.
  *
- * <p>Only those come here whose key was removed by an answered request of the one who held the lock. Another one may yet get a key, by a
+ * <p>Only those come here whose key was removed by an answered transaction of the one who gives them. Another one may yet get a key, by a
  * request that is late, and that key would be kept alive along with others.
  */
 final class SpareLeases {
@@ -32,9 +32,9 @@ final class SpareLeases {
         return etcd.grant(seconds);
     }
 
-    /** Gives one back. */
+    /** Gives one back. One that is here already stays here once. */
     synchronized void give(long lease, long seconds) {
-        if (lease != 0) {
+        if (lease != 0 && spare.stream().noneMatch(each -> each.lease == lease)) {
             spare.addFirst(new Spare(lease, seconds));
             if (spare.size() > MOST) {
                 spare.removeLast();

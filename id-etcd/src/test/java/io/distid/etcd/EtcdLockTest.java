@@ -91,7 +91,7 @@ class EtcdLockTest {
         assertThat(EtcdFixture.present(server, prefix + "/keep").lease()).isNotEqualTo(before.lease());
     }
 
-    /** By somebody's hand. The lock that is held meanwhile is lost with its record, and nothing else is. */
+    /** By somebody's hand. A lock that is held meanwhile can be neither extended nor freed, and ends with its lease. */
     @Test
     void sharedLeaseThatWasRevokedIsReplaced() throws Exception {
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
