@@ -16,13 +16,15 @@ public final class ThreadControls {
 
     /** On a busy machine threads may run one after another, and then no count is lost: that is no proof of blindness. */
     private static final int ATTEMPTS = 50;
+    /** Of threads that draw for longer than a turn on a core lasts, some draw at the same time. */
+    private static final int MOST_IDS_PER_THREAD = 500_000;
 
     private ThreadControls() {}
 
-    /** Draws from a counter that is new, and checks what came. */
+    /** Draws from a counter that is new, so many ids in each thread, and checks what came. */
     @FunctionalInterface
     interface Attempt {
-        UniquenessCheck run() throws InterruptedException;
+        UniquenessCheck run(int idsPerThread) throws InterruptedException;
     }
 
     /**
@@ -34,21 +36,22 @@ public final class ThreadControls {
     public static List<Control> run() throws InterruptedException {
         List<Control> controls = new ArrayList<>();
         for (LosingCounter counter : LosingCounter.values()) {
-            controls.add(run(counter.title(), () -> attempt(counter, THREADS)));
+            controls.add(run(counter.title(), ids -> attempt(counter, THREADS, ids)));
         }
         return controls;
     }
 
-    static UniquenessCheck attempt(LosingCounter counter, int threads) throws InterruptedException {
-        return UniquenessCheck.of(
-                new HistoryRecorder(threads, IDS_PER_THREAD, LONGEST).record(List.of(counter.open())));
+    static UniquenessCheck attempt(LosingCounter counter, int threads, int idsPerThread) throws InterruptedException {
+        return UniquenessCheck.of(new HistoryRecorder(threads, idsPerThread, LONGEST).record(List.of(counter.open())));
     }
 
-    /** What the first attempt found in which an id repeats, or the last one. */
+    /** What the first attempt found in which an id repeats, or the last one. Each draws twice as many as the one before. */
     static Control run(String title, Attempt attempt) throws InterruptedException {
-        UniquenessCheck check = attempt.run();
+        int ids = IDS_PER_THREAD;
+        UniquenessCheck check = attempt.run(ids);
         for (int made = 1; check.result().duplicates() == 0 && made < ATTEMPTS; made++) {
-            check = attempt.run();
+            ids = Math.min(MOST_IDS_PER_THREAD, ids * 2);
+            check = attempt.run(ids);
         }
         long duplicates = check.result().duplicates();
         return new Control(title, 1, check.result().ids(), duplicates, duplicates > 0);
