@@ -150,6 +150,10 @@ public final class ChildJvm implements AutoCloseable {
         }
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** Stops the process where it stands, as a long pause of its machine would. */
     public void pause() {
         ProcessPause.pause(process.pid());

@@ -103,7 +103,7 @@ public abstract class FencedLockFleetContract {
                 assertThat(Duration.ofNanos(System.nanoTime() - begin))
                         .as("time without a stale write, in %d pauses", pauses)
                         .isLessThan(Duration.ofMinutes(5).plusSeconds(Long.getLong(SECONDS, 5)));
-                ChildJvm paused = children.get(random.nextInt(PROCESSES));
+                ChildJvm paused = lastWriter(children, resource);
                 paused.pause();
                 if (!restarted) {
                     stopServer();
@@ -168,7 +168,22 @@ public abstract class FencedLockFleetContract {
         return writes.stream()
                 .map(Write::grant)
                 .distinct()
-                .collect(Collectors.groupingBy(grant -> grant.split("/")[0], Collectors.counting()));
+                .collect(Collectors.groupingBy(FencedLockFleetContract::process, Collectors.counting()));
+    }
+
+    /** Who most likely holds the lock at this moment: to stop others shows nothing. */
+    private static ChildJvm lastWriter(List<ChildJvm> children, FencedResource resource) {
+        List<Write> writes = resource.writes();
+        String pid = process(writes.get(writes.size() - 1).grant());
+        return children.stream()
+                .filter(child -> Long.toString(child.pid()).equals(pid))
+                .findFirst()
+                .orElse(children.get(0));
+    }
+
+    /** Of a grant. */
+    private static String process(String grant) {
+        return grant.split("/")[0];
     }
 
     private ChildJvm child(String lock, FencedResource resource) {
