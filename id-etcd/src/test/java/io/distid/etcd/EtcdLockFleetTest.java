@@ -23,10 +23,10 @@ class EtcdLockFleetTest extends FencedLockFleetContract {
         return EtcdFixture.config(SERVER.get());
     }
 
-    /** A lease of etcd lives for a second at least, and is ended within another half. */
+    /** A lease of etcd lives for one and a half elections at least, which is 2 s, and is ended within another half. */
     @Override
     protected Duration pause() {
-        return Duration.ofMillis(2_500);
+        return Duration.ofSeconds(5);
     }
 
     @Override

@@ -18,31 +18,33 @@ final class FencedLockChild {
     /** Under each grant. */
     static final int WRITES = 4;
 
-    private static final long BETWEEN_MILLIS = 2;
+    private static final long RETRY_MILLIS = 2;
 
     private FencedLockChild() {}
 
     /**
      * Prints {@code ready}, waits for a command, and writes until the input ends.
      *
-     * @param args the store's name, the lock, the lease in ms, the resource's port, the number of threads
+     * @param args the store's name, the lock, the lease in ms, the resource's port, the number of threads, the ms
+     *     after each write
      * @throws Exception if anything fails that a fault of the store does not explain
      */
     public static void main(String[] args) throws Exception {
         ChildInput input = new ChildInput();
         int port = Integer.parseInt(args[3]);
         Duration lease = Duration.ofMillis(Long.parseLong(args[2]));
+        long between = Long.parseLong(args[5]);
         try (FencedLocks locks = FencedLocks.open(args[0], input.settings())) {
             System.out.println("ready");
             input.command();
             ConcurrentRunner.run(Integer.parseInt(args[4]), Duration.ofDays(1), thread -> {
-                write(locks.lock(args[1]), lease, port);
+                write(locks.lock(args[1]), lease, port, between);
                 return true;
             });
         }
     }
 
-    private static void write(FencedLock lock, Duration lease, int port) throws Exception {
+    private static void write(FencedLock lock, Duration lease, int port, long between) throws Exception {
         try (Socket resource = new Socket("127.0.0.1", port);
                 BufferedReader in = new BufferedReader(
                         new InputStreamReader(resource.getInputStream(), StandardCharsets.US_ASCII));
@@ -50,7 +52,7 @@ final class FencedLockChild {
             String writer = ProcessHandle.current().pid() + "/" + resource.getLocalPort() + "/";
             try {
                 for (long count = 0; ; count++) {
-                    write(lock, lease, in, out, writer + count);
+                    write(lock, lease, in, out, writer + count, between);
                 }
             } catch (IOException e) {
                 // The resource is gone: the test is over.
@@ -61,7 +63,8 @@ final class FencedLockChild {
         }
     }
 
-    private static void write(FencedLock lock, Duration lease, BufferedReader in, PrintWriter out, String name)
+    private static void write(
+            FencedLock lock, Duration lease, BufferedReader in, PrintWriter out, String name, long between)
             throws IOException, InterruptedException {
         long greatest = Long.parseLong(ask("greatest", in, out));
         try (LockGrant grant = lock.lock(lease)) {
@@ -73,10 +76,10 @@ final class FencedLockChild {
                 if (ask(grant.fence() + " " + name, in, out).equals("stale") && grant.isHeld()) {
                     ask("fault " + name + " holds " + grant.fence() + " while a greater number is written", in, out);
                 }
-                Thread.sleep(BETWEEN_MILLIS);
+                Thread.sleep(between);
             }
         } catch (BackendException | LeaseLostException e) {
-            Thread.sleep(BETWEEN_MILLIS);
+            Thread.sleep(RETRY_MILLIS);
         }
     }
 

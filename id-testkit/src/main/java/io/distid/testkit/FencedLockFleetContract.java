@@ -36,6 +36,10 @@ public abstract class FencedLockFleetContract {
     private static final int THREADS = 8;
     private static final long LEASE_MILLIS = 300;
     private static final long PAUSE_MILLIS = 600;
+    /** So long that who is stopped after a write still holds the lock then. */
+    private static final long SLOWLY_MILLIS = 25;
+
+    private static final long QUICKLY_MILLIS = 2;
     private static final int LEAST_PAUSES = 3;
     /** Of which each process has a quarter on the average, and a fifth of that at least. */
     private static final int FAIR_GRANTS = 200;
@@ -90,7 +94,7 @@ public abstract class FencedLockFleetContract {
         List<ChildJvm> children = new ArrayList<>();
         try (FencedResource resource = new FencedResource()) {
             for (int i = 0; i < PROCESSES; i++) {
-                children.add(child(lock, resource));
+                children.add(child(lock, resource, SLOWLY_MILLIS));
             }
             awaitWrites(resource, 50);
             long begin = System.nanoTime();
@@ -119,7 +123,7 @@ public abstract class FencedLockFleetContract {
                     int killed = random.nextInt(PROCESSES);
                     children.get(killed).kill();
                     children.get(killed).close();
-                    children.set(killed, child(lock, resource));
+                    children.set(killed, child(lock, resource, SLOWLY_MILLIS));
                     awaitWrites(resource, resource.writes().size() + 20);
                 }
             }
@@ -139,7 +143,7 @@ public abstract class FencedLockFleetContract {
         List<ChildJvm> children = new ArrayList<>();
         try (FencedResource resource = new FencedResource()) {
             for (int i = 0; i < PROCESSES; i++) {
-                children.add(child(lock, resource));
+                children.add(child(lock, resource, QUICKLY_MILLIS));
             }
             Patience.await("a write of each process")
                     .until(() -> grants(resource.writes()).size() == PROCESSES);
@@ -173,7 +177,11 @@ public abstract class FencedLockFleetContract {
 
     /** Who most likely holds the lock at this moment: to stop others shows nothing. */
     private static ChildJvm lastWriter(List<ChildJvm> children, FencedResource resource) {
-        List<Write> writes = resource.writes();
+        int before = resource.writes().size();
+        List<Write> writes = Patience.await("one more write")
+                .pollDelay(Duration.ZERO)
+                .pollInterval(Duration.ofMillis(1))
+                .until(resource::writes, now -> now.size() > before);
         String pid = process(writes.get(writes.size() - 1).grant());
         return children.stream()
                 .filter(child -> Long.toString(child.pid()).equals(pid))
@@ -186,7 +194,7 @@ public abstract class FencedLockFleetContract {
         return grant.split("/")[0];
     }
 
-    private ChildJvm child(String lock, FencedResource resource) {
+    private ChildJvm child(String lock, FencedResource resource, long betweenWrites) {
         ChildJvm child = new ChildJvm(
                 FencedLockChild.class,
                 config(),
@@ -194,7 +202,8 @@ public abstract class FencedLockFleetContract {
                 lock,
                 Long.toString(LEASE_MILLIS),
                 Integer.toString(resource.port()),
-                Integer.toString(THREADS));
+                Integer.toString(THREADS),
+                Long.toString(betweenWrites));
         child.await("ready", FencedLockFixture.PATIENCE);
         child.tell("go");
         return child;
