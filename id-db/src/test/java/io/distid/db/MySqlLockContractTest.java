@@ -38,7 +38,7 @@ class MySqlLockContractTest extends FencedLockContract {
     @Override
     protected Map<String, String> config() {
         // While the server is down, each call waits that long for a connection.
-        return Servers.config(database, "timeout", "4s");
+        return Servers.config(database, "timeout", "20s");
     }
 
     @Override
@@ -48,7 +48,7 @@ class MySqlLockContractTest extends FencedLockContract {
 
     @Override
     protected Map<String, String> configThrough(InetSocketAddress address) {
-        return Servers.config(Servers.through(database, address), "timeout", "4s");
+        return Servers.config(Servers.through(database, address), "timeout", "20s");
     }
 
     @Override
