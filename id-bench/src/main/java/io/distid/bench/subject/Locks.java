@@ -47,7 +47,7 @@ final class Locks {
                 kind(store),
                 (node, servers) -> {
                     Map<String, String> settings = address(provider, servers);
-                    settings.put(NAME, servers.runName());
+                    settings.put(NAME, name(servers));
                     return settings;
                 },
                 settings -> open(name, store, settings),
@@ -79,8 +79,13 @@ final class Locks {
     /** Where the lock of a peer is that all nodes share. */
     static Map<String, String> settings(String store, Servers servers) {
         Map<String, String> settings = new TreeMap<>(WorkerSettings.address(store, servers, ""));
-        settings.put(NAME, servers.runName());
+        settings.put(NAME, name(servers));
         return settings;
+    }
+
+    /** Not the bare name of the run, which a counter on the same server has: to Redisson the name of a lock is its whole key. */
+    private static String name(Servers servers) {
+        return servers.runName() + "-lock";
     }
 
     private static LockIds open(String name, String store, Map<String, String> settings) {

@@ -14,8 +14,9 @@ class LocksRunTest {
 
     @Test
     void measuresLocksAloneContendedAndAfterACrash() throws Exception {
-        LabRun run =
-                LabRun.of(folder, "--strategies", "none", "--locks", "lock redis,lock zookeeper,redisson R*,curator*");
+        // On one server with a counter, whose key is the name of the run.
+        LabRun run = LabRun.of(
+                folder, "--strategies", "redis-incr", "--locks", "lock redis,lock zookeeper,redisson R*,curator*");
 
         assertThat(run.exitCode()).as(run.output()).isZero();
         assertThat(run.json().get("locks")).hasSize(5);
