@@ -61,7 +61,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                         link.dropAnswerAfter(answers, () -> all.add(direct.consume(token, REQUEST)));
                         all.add(Patience.untilAnswered(() -> lossy.consume(token, REQUEST)));
                         all.add(direct.consume(token, REQUEST));
-                        all.add(lossy.consume(token, REQUEST));
+                        all.add(Patience.untilAnswered(() -> lossy.consume(token, REQUEST)));
                         assertThat(all)
                                 .as("answers to consume when answer %d is lost", answers + 1)
                                 .containsOnlyOnce(Consumption.ACCEPTED)
@@ -81,7 +81,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
             link.dropAnswerAfter(answers, () -> all.add(direct.begin(token, REQUEST, LONG)));
             all.add(Patience.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
             all.add(direct.begin(token, REQUEST, LONG));
-            all.add(lossy.begin(token, REQUEST, LONG));
+            all.add(Patience.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
             List<TokenUse> begun = all.stream()
                     .filter(TokenUse.class::isInstance)
                     .map(TokenUse.class::cast)
@@ -107,7 +107,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                 assertThat(error)
                         .as("error of complete when answer %d is lost", answers + 1)
                         .isInstanceOf(BackendException.class);
-                use.complete(bytes("done"));
+                Patience.untilCarriedOut(() -> use.complete(bytes("done")));
             }
             all.add(direct.begin(token, REQUEST));
             assertThat(all)
@@ -131,7 +131,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                 assertThat(error)
                         .as("error of release when answer %d is lost", answers + 1)
                         .isInstanceOf(BackendException.class);
-                first.release();
+                Patience.untilCarriedOut(first::release);
             }
             all.add(direct.begin(token, REQUEST, LONG));
             List<TokenAnswer> begun =

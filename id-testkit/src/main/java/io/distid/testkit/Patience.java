@@ -1,5 +1,6 @@
 package io.distid.testkit;
 
+import io.distid.BackendException;
 import io.distid.IdException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -43,5 +44,18 @@ public final class Patience {
      */
     public static <T> T untilAnswered(Callable<T> call) {
         return await("an answer").ignoreExceptionsInstanceOf(IdException.class).until(call, answer -> true);
+    }
+
+    /**
+     * Calls until a store carries out what may be asked of it twice, for at most {@link #LIMIT}: where an answer was lost, the connection
+     * that it was lost on may fail the next call, too. Any other failure than a {@link BackendException} ends it.
+     *
+     * @param call that throws a {@link BackendException} when there is no answer
+     */
+    public static void untilCarriedOut(Runnable call) {
+        await("an answer").ignoreExceptionsInstanceOf(BackendException.class).until(() -> {
+            call.run();
+            return true;
+        });
     }
 }
