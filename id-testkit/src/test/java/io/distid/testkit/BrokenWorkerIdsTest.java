@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.testkit.tiny.TinyWorkersProvider;
 import io.distid.testkit.tiny.TinyWorkersTest;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each way to break a source of worker ids is caught, by the test that is meant to. */
+/** Each way to break a source of worker ids is caught, by the test that is meant to. Each has a source and a server of its own. */
 @Order(1)
+@Execution(ExecutionMode.CONCURRENT)
 class BrokenWorkerIdsTest {
     @ParameterizedTest(name = "{0} is caught by {1}")
     @CsvSource({
