@@ -11,9 +11,9 @@ import java.util.Properties;
 
 /** How a database is reached: what the pool and a single connection have in common. */
 final class Connector {
-    static final String DRIVER = "com.mysql.cj.jdbc.Driver";
+    private static final String DRIVER = "com.mysql.cj.jdbc.Driver";
     /** The server gives a lock up before the socket does, so that the connection is still good. */
-    static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
+    private static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
 
     private final String url;
     private final Duration timeout;
@@ -52,15 +52,7 @@ final class Connector {
         }
     }
 
-    String url() {
-        return url;
-    }
-
     Duration timeout() {
         return timeout;
-    }
-
-    Properties properties() {
-        return properties;
     }
 }

@@ -76,10 +76,7 @@ final class Database implements AutoCloseable {
         this.turns = new Semaphore(size, true);
         HikariConfig settings = new HikariConfig();
         settings.setPoolName("distid-" + config.strategy());
-        settings.setDriverClassName(Connector.DRIVER);
-        settings.setJdbcUrl(url);
-        settings.setDataSourceProperties(connector.properties());
-        settings.setConnectionInitSql(Connector.ON_CONNECT);
+        settings.setDataSource(new ConnectorDataSource(connector));
         settings.setConnectionTimeout(timeout.toMillis());
         settings.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
         settings.setInitializationFailTimeout(-1);

@@ -1,0 +1,68 @@
+package io.distid.db;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+
+/**
+ * What a pool opens its connections by.
+ *
+ * <p>A pool tells it how long a log-in may take. Given a URL instead, HikariCP tells that to {@link java.sql.DriverManager}, which keeps
+ * one for all connections of the process: the application's own would fail by our time-out, and one generator's by another's. Here it
+ * is not needed, since the connector's properties bound each step of a log-in.
+ */
+final class ConnectorDataSource implements DataSource {
+    private final Connector connector;
+
+    ConnectorDataSource(Connector connector) {
+        this.connector = connector;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return connector.connect();
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the user is that of the settings");
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) {
+        // See above.
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public PrintWriter getLogWriter() throws SQLException {
+        throw new SQLFeatureNotSupportedException("there is no log writer");
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter out) throws SQLException {
+        throw new SQLFeatureNotSupportedException("there is no log writer");
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("there is no logger above this");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLException("not a wrapper for " + type.getName());
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}
