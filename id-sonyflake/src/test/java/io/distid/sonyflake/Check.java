@@ -84,6 +84,8 @@ enum Check {
         config.put("reservation", "3s");
         config.put("check.max-ahead", "1s");
         config.put("check.timeout", TIMEOUT);
+        // The first renewal waits for a server that stands still.
+        config.put("max-wait", TIMEOUT);
         return config;
     }
 
