@@ -32,7 +32,7 @@ class EtcdStalledAnswerTest {
     void nextEndpointIsAskedWhereABodyStalls() throws Exception {
         EtcdServer server = EtcdFixture.server();
         try (StubEndpoint stub = StubEndpoint.start(StubEndpoint::stall)) {
-            EtcdLink link = StubEndpoint.link(stub.url() + "," + server.endpoints(), "3s");
+            EtcdLink link = StubEndpoint.link(stub.url() + "," + server.endpoints(), "10s");
             assertThat(link.call(PATH, KEY).revision()).isPositive();
             link.close();
         }
@@ -57,7 +57,7 @@ class EtcdStalledAnswerTest {
     @Test
     void closeWaitsForAWatchNoLongerThanTheTimeout() throws Exception {
         try (StubEndpoint stub = StubEndpoint.start(StubEndpoint::stall)) {
-            EtcdLink link = StubEndpoint.link(stub.url(), "300ms");
+            EtcdLink link = StubEndpoint.link(stub.url(), "10s");
             InputStream watch = link.stream("/v3/watch", Map.of());
             link.close();
             assertThat(link.isClosed()).isTrue();

@@ -97,7 +97,7 @@ class RedisClusterTest {
     @Test
     void replicasAreAskedForOnTheNodeThatHasTheKey() {
         for (int i = 0; i < 4; i++) {
-            Map<String, String> config = config("key", "replicated-" + i, "replicas", "1", "timeout", "1s");
+            Map<String, String> config = config("key", "replicated-" + i, "replicas", "1", "timeout", "4s");
             assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", config))
                     .hasMessageContaining("0 of the 1 replicas that replicas=1 asks for");
         }

@@ -94,7 +94,7 @@ class RedisIncrFailoverTest {
             draw(ids, 10);
         }
         replica.ask(Jedis::replicaofNoOne);
-        assertThatThrownBy(() -> open(primary, "replicas", "1", "timeout", "1s"))
+        assertThatThrownBy(() -> open(primary, "replicas", "1", "timeout", "4s"))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("0 of the 1 replicas");
         primary.close();

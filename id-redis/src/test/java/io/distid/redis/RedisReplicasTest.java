@@ -50,7 +50,8 @@ class RedisReplicasTest {
                         "replicas",
                         "1",
                         "timeout",
-                        "1s"),
+                        // Replicas are waited for half as long.
+                        "6s"),
                 more);
     }
 
@@ -80,7 +81,7 @@ class RedisReplicasTest {
                         .isInstanceOf(BackendException.class)
                         .hasMessageContaining("\"paused\"")
                         .hasMessageContaining("0 of the 1 replicas")
-                        .hasMessageContaining("within 500 ms");
+                        .hasMessageContaining("within 3000 ms");
                 String moved = primary.ask(redis -> redis.get("paused"));
                 assertThat(moved).isEqualTo(Long.toString(last + 1));
                 assertThatThrownBy(days::nextId).hasMessageContaining("0 of the 1 replicas");
@@ -112,7 +113,7 @@ class RedisReplicasTest {
     private SegmentStore segments() {
         RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
         Map<String, String> config =
-                Map.of("url", "redis://" + primary.node(), "create", "true", "replicas", "1", "timeout", "1s");
+                Map.of("url", "redis://" + primary.node(), "create", "true", "replicas", "1", "timeout", "6s");
         return provider.open(IdConfig.of(provider, config));
     }
 
