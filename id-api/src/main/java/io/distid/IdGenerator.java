@@ -30,6 +30,8 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     /**
      * How this generator stands, for operators: read from what it keeps anyway, so that no id costs more for being watched.
      *
+     * <p>May be asked after {@link #close()}, too: the snapshot then says that the generator is closed.
+     *
      * @return a snapshot; empty by default
      */
     default IdStats stats() {

@@ -20,6 +20,7 @@ public final class IdStats {
     private final @Nullable SegmentStats segment;
     private final @Nullable Long retries;
     private final @Nullable Long idsLeft;
+    private final boolean closed;
 
     private IdStats(Builder builder) {
         this.lead = builder.lead;
@@ -29,6 +30,7 @@ public final class IdStats {
         this.segment = builder.segment;
         this.retries = builder.retries;
         this.idsLeft = builder.idsLeft;
+        this.closed = builder.closed;
     }
 
     /**
@@ -103,6 +105,15 @@ public final class IdStats {
         return idsLeft == null ? OptionalLong.empty() : OptionalLong.of(idsLeft);
     }
 
+    /**
+     * Whether the generator was closed, so that the other figures tell of its end and change no more.
+     *
+     * @return true once {@link IdGenerator#close()} has returned
+     */
+    public boolean closed() {
+        return closed;
+    }
+
     /** What is there, by name. */
     @Override
     public String toString() {
@@ -114,6 +125,7 @@ public final class IdStats {
         add(text, "segment", segment);
         add(text, "retries", retries);
         add(text, "idsLeft", idsLeft);
+        add(text, "closed", closed ? true : null);
         return text.toString();
     }
 
@@ -132,6 +144,7 @@ public final class IdStats {
         private @Nullable SegmentStats segment;
         private @Nullable Long retries;
         private @Nullable Long idsLeft;
+        private boolean closed;
 
         private Builder() {}
 
@@ -209,6 +222,17 @@ public final class IdStats {
          */
         public Builder idsLeft(long value) {
             idsLeft = value;
+            return this;
+        }
+
+        /**
+         * Sets whether the generator was closed.
+         *
+         * @param value true from the end of {@link IdGenerator#close()} on
+         * @return this
+         */
+        public Builder closed(boolean value) {
+            closed = value;
             return this;
         }
 

@@ -20,12 +20,13 @@ class IdStatsTest {
         assertThat(stats.segment()).isEmpty();
         assertThat(stats.retries()).isEmpty();
         assertThat(stats.idsLeft()).isEmpty();
+        assertThat(stats.closed()).isFalse();
         assertThat(stats).hasToString("IdStats{}");
     }
 
     @Test
     void whatWasSetIsTold() {
-        LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, Instant.EPOCH, 1, false);
+        LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 1, false);
         IdStats stats = IdStats.builder()
                 .lead(Duration.ofMillis(5))
                 .waits(new WaitStats(2, Duration.ofMillis(7)))
@@ -33,6 +34,7 @@ class IdStatsTest {
                 .lease(lease)
                 .retries(6)
                 .idsLeft(8)
+                .closed(true)
                 .build();
         assertThat(stats.lead()).hasValue(Duration.ofMillis(5));
         assertThat(stats.waits()).hasValue(new WaitStats(2, Duration.ofMillis(7)));
@@ -40,7 +42,10 @@ class IdStatsTest {
         assertThat(stats.lease()).hasValue(lease);
         assertThat(stats.retries()).hasValue(6);
         assertThat(stats.idsLeft()).hasValue(8);
-        assertThat(stats.toString()).startsWith("IdStats{lead=PT0.005S, waits=").endsWith("retries=6, idsLeft=8}");
+        assertThat(stats.closed()).isTrue();
+        assertThat(stats.toString())
+                .startsWith("IdStats{lead=PT0.005S, waits=")
+                .endsWith("retries=6, idsLeft=8, closed=true}");
     }
 
     @Test

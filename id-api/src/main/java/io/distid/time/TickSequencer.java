@@ -332,12 +332,16 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
-     * How far ids lead the clock, how often calls waited, and what failed.
+     * How far ids lead the clock, how often calls waited, what failed, and whether it is closed.
      *
      * @return to be completed by what is made of this sequencer
      */
     public IdStats.Builder stats() {
-        return IdStats.builder().lead(lead()).waits(counts.waitStats()).failures(counts.failures());
+        return IdStats.builder()
+                .lead(lead())
+                .waits(counts.waitStats())
+                .failures(counts.failures())
+                .closed(closedAt != null);
     }
 
     /**

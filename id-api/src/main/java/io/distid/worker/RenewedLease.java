@@ -50,6 +50,7 @@ public final class RenewedLease implements WorkerLease {
     private volatile long wanted = Long.MIN_VALUE;
     private volatile @Nullable IdException failure;
     private volatile Instant lastRenewal;
+    private volatile long renewals;
     private volatile long renewalsFailed;
     private volatile boolean lost;
 
@@ -179,7 +180,15 @@ public final class RenewedLease implements WorkerLease {
     /** {@inheritDoc} */
     @Override
     public LeaseHealth health() {
-        return new LeaseHealth(workerId, Instant.ofEpochMilli(reservedUntil), lastRenewal, renewalsFailed, lost);
+        return new LeaseHealth(
+                workerId,
+                clock.instant(),
+                Instant.ofEpochMilli(reservedUntil),
+                reservation,
+                lastRenewal,
+                renewals,
+                renewalsFailed,
+                lost);
     }
 
     /** {@inheritDoc} */
@@ -228,6 +237,7 @@ public final class RenewedLease implements WorkerLease {
             hold.renew(target);
             reservedUntil = target;
             lastRenewal = clock.instant();
+            renewals++;
             if (failure != null) {
                 LOG.log(Level.INFO, name + " is renewed again, until " + Instant.ofEpochMilli(target));
             }

@@ -1,6 +1,7 @@
 package io.distid.worker;
 
 import io.distid.IdException;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ record UnboundLease(String namespace, int workerId, Instant taken) implements Wo
 
     @Override
     public LeaseHealth health() {
-        return new LeaseHealth(workerId, Instant.MAX, taken, 0, false);
+        return new LeaseHealth(workerId, taken, Instant.MAX, Duration.ZERO, taken, 0, 0, false);
     }
 
     @Override

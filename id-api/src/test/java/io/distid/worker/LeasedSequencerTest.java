@@ -383,7 +383,7 @@ class LeasedSequencerTest {
 
         @Override
         public LeaseHealth health() {
-            return new LeaseHealth(5, Instant.MAX, Instant.MIN, 0, false);
+            return new LeaseHealth(5, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.MIN, 0, 0, false);
         }
 
         @Override

@@ -50,6 +50,44 @@ class RenewedLeaseTest {
         assertThat(lease.reservedUntil()).isEqualTo(START + 4_000);
     }
 
+    @Test
+    void healthTellsWhatRemainsOfTheReservationByTheHoldersClock() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        millis.addAndGet(1_000);
+        assertThat(lease.renew()).isTrue();
+        millis.addAndGet(1_500);
+        LeaseHealth health = lease.health();
+        assertThat(health)
+                .isEqualTo(new LeaseHealth(
+                        5,
+                        NOW.plusMillis(2_500),
+                        NOW.plusMillis(4_000),
+                        Duration.ofSeconds(3),
+                        NOW.plusMillis(1_000),
+                        1,
+                        0,
+                        false));
+        assertThat(health.remaining()).hasValue(Duration.ofMillis(1_500));
+        millis.addAndGet(2_000);
+        assertThat(lease.health().remaining()).hasValue(Duration.ofMillis(-500));
+    }
+
+    @Test
+    void failedRenewalIsNotCountedAmongThoseThatMovedTheBound() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        hold.failure = new BackendException("away");
+        assertThat(lease.renew()).isFalse();
+        assertThat(lease.health().renewals()).isZero();
+        assertThat(lease.health().renewalsFailed()).isEqualTo(1);
+    }
+
+    @Test
+    void leaseWithoutABoundHasNoTimeRemaining() {
+        LeaseHealth health = new UnboundLease("orders", 3, NOW).health();
+        assertThat(health.remaining()).isEmpty();
+        assertThat(health.reservation()).isZero();
+    }
+
     /** Those who start a lost record anew count on it. */
     @Test
     void boundIsNeverFurtherAheadThanAReservationAboveTheLongestLead() {
@@ -201,7 +239,8 @@ class RenewedLeaseTest {
         assertThat(called).containsExactly("first", "second");
         lease.onLoss(() -> called.add("late"));
         assertThat(called).containsExactly("first", "second", "late");
-        assertThat(lease.health()).isEqualTo(new LeaseHealth(5, NOW.plusSeconds(3), NOW, 1, true));
+        assertThat(lease.health())
+                .isEqualTo(new LeaseHealth(5, NOW, NOW.plusSeconds(3), Duration.ofSeconds(3), NOW, 0, 1, true));
         assertThat(lease.failure()).isSameAs(hold.failure);
     }
 

@@ -75,6 +75,7 @@ public final class MySqlUpdate implements LongIdGenerator {
                 .failures(counts.failures())
                 .retries(counter.retries())
                 .idsLeft(Long.MAX_VALUE - counter.seen())
+                .closed(open.isClosed())
                 .build();
     }
 

@@ -34,6 +34,10 @@ final class OpenState {
         }
     }
 
+    boolean isClosed() {
+        return closed.get();
+    }
+
     /** Whether this call is the one that closed it. */
     boolean close() {
         return closed.compareAndSet(false, true);

@@ -81,6 +81,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
                 .failures(counts.failures())
                 .retries(retries())
                 .idsLeft(idsLeft())
+                .closed(open.isClosed())
                 .build();
     }
 

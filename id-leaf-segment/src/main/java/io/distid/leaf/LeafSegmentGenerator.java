@@ -70,6 +70,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
                 .segment(ids.stats())
                 .waits(ids.calls().waitStats())
                 .failures(ids.calls().failures())
+                .closed(segments.isClosed())
                 .build();
     }
 

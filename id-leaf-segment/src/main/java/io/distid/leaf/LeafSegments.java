@@ -127,6 +127,10 @@ public final class LeafSegments implements AutoCloseable {
         return Set.copyOf(tags.keySet());
     }
 
+    boolean isClosed() {
+        return closed.get();
+    }
+
     LeafOptions options() {
         return loading.options();
     }

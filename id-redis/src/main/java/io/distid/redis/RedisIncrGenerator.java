@@ -140,7 +140,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
 
     @Override
     public IdStats stats() {
-        return IdStats.builder().failures(counts.failures()).build();
+        return IdStats.builder().failures(counts.failures()).closed(closed).build();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.distid.worker.LeaseHealth;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ public record FreshWorker(int id) implements WorkerIds {
 
         @Override
         public LeaseHealth health() {
-            return new LeaseHealth(workerId, Instant.MAX, Instant.EPOCH, 0, false);
+            return new LeaseHealth(workerId, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 0, false);
         }
 
         @Override

@@ -86,12 +86,14 @@ public abstract sealed class IdGeneratorContract<G extends IdGenerator> extends 
     final void closeIsIdempotentAndEndsEveryMethod() {
         G generator = open(0);
         next(generator);
+        assertThat(generator.stats().closed()).as("closed by stats").isFalse();
         generator.close();
         assertThatCode(generator::close).as("second close").doesNotThrowAnyException();
         refusedAfterClose("a single id", () -> List.of(next(generator)));
         refusedAfterClose("a batch", () -> batch(generator, 4));
         refusedAfterClose("a text", () -> List.of(parse(generator.nextText())));
         assertThat(generator.traits().strategy()).as("traits after close").isEqualTo(strategy());
+        assertThat(generator.stats().closed()).as("closed by stats").isTrue();
     }
 
     @Test

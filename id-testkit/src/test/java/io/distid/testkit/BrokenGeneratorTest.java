@@ -31,6 +31,7 @@ class BrokenGeneratorTest {
         "ACCEPTS_BAD_RANGE, badRangesAreRefused, 'nextIds(long[8], -1, 1)'",
         "TEXT_IS_HEX, textIsCanonicalAndDrawsANewId, canonical text",
         "OPEN_AFTER_CLOSE, closeIsIdempotentAndEndsEveryMethod, a single id after close: drew",
+        "SEEMS_OPEN, closeIsIdempotentAndEndsEveryMethod, closed by stats",
         "CLOSES_ONCE, closeIsIdempotentAndEndsEveryMethod, second close",
         "WRONG_ERROR_AFTER_CLOSE, closeIsIdempotentAndEndsEveryMethod, IllegalStateException",
         "WRONG_ERROR_AFTER_CLOSE, closeWhileOthersDrawRepeatsNothing, must end with IllegalStateException",

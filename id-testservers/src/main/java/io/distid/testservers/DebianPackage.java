@@ -11,12 +11,36 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A package of Debian, unpacked and not installed: that needs no privilege, changes nothing of the system and starts no service. For what no
- * Maven artifact brings.
+ * Maven artifact brings. Stateless: safe for use by any number of threads.
  */
-final class DebianPackage {
+public final class DebianPackage {
     private static final int PATIENCE_SECONDS = 120;
 
     private DebianPackage() {}
+
+    /**
+     * A program, from the {@code PATH} or else from a package.
+     *
+     * @param program its file, such as {@code promtool}
+     * @param name of the package that has it below {@code usr/bin}
+     * @return ready to be run
+     * @throws ServerUnavailableException if neither can be had; the message says why
+     */
+    public static Path program(String program, String name) {
+        Path installed = onPath(program);
+        if (installed != null) {
+            return installed;
+        }
+        try {
+            Path unpacked = unpacked(name).resolve("usr/bin").resolve(program);
+            FreshBinary.awaitRunnable(unpacked);
+            return unpacked;
+        } catch (IOException e) {
+            throw new ServerUnavailableException(
+                    "there is no " + program + " on the PATH, and " + e.getMessage() + "; install the package " + name,
+                    e);
+        }
+    }
 
     /**
      * Unpacks a package into the cache of binaries, unless it is there.

@@ -44,7 +44,8 @@ abstract class GregorianGenerator implements UuidGenerator {
     private final CopyListener whenCopied = this::copied;
 
     private volatile Series series;
-    private boolean closed;
+    /** Written under the lock. */
+    private volatile boolean closed;
 
     /** @param followsClock whether a new clock sequence is taken, and time falls, when the clock was set back */
     GregorianGenerator(UuidClock clock, Node node, boolean followsClock) {
@@ -120,7 +121,7 @@ abstract class GregorianGenerator implements UuidGenerator {
 
     @Override
     public final IdStats stats() {
-        return series.sequencer.stats().build();
+        return series.sequencer.stats().closed(closed).build();
     }
 
     @Override

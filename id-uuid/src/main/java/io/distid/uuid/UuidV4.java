@@ -1,5 +1,6 @@
 package io.distid.uuid;
 
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Safety;
 import io.distid.UuidGenerator;
@@ -75,6 +76,12 @@ public final class UuidV4 implements UuidGenerator {
             halves[i] = high(words.next());
             halves[i + 1] = low(words.next());
         }
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public IdStats stats() {
+        return IdStats.builder().closed(closed).build();
     }
 
     /** {@inheritDoc} */

@@ -1,5 +1,6 @@
 package io.distid.uuid;
 
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
@@ -42,6 +43,11 @@ final class UuidV7PerThread implements UuidGenerator {
         UuidGenerator.requirePairs(halves, from, to);
         Series mine = mine();
         UuidV7.fill(mine.sequencer, mine.words, halves, from, to);
+    }
+
+    @Override
+    public IdStats stats() {
+        return IdStats.builder().closed(closed).build();
     }
 
     @Override

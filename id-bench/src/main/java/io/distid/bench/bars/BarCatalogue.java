@@ -17,7 +17,8 @@ public final class BarCatalogue {
                         LockBars.all(),
                         UuidBars.all(),
                         TextBars.all(),
-                        StartUpBars.all())
+                        StartUpBars.all(),
+                        MetricsBars.all())
                 .flatMap(List::stream);
     }
 

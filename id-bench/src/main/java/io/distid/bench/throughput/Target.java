@@ -1,5 +1,6 @@
 package io.distid.bench.throughput;
 
+import io.distid.IdKind;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -47,6 +48,22 @@ public record Target(String name, String subject, String benchmark, Map<String, 
                 subject,
                 PacedCalls.class.getName() + ".nextId",
                 Map.of("perSecond", String.valueOf(perSecond)));
+    }
+
+    /**
+     * Ids of a subject whose metrics are bound to a registry, one by one.
+     *
+     * @param subject whose ids
+     * @param kind of its ids
+     * @param counted whether issued ids are counted, too
+     * @return a target that is named as its subject, and what is done to it
+     */
+    public static Target watched(String subject, IdKind kind, boolean counted) {
+        return new Target(
+                subject + (counted ? ", counted" : ", watched"),
+                subject,
+                WatchedIds.class.getName() + (kind == IdKind.UUID ? ".nextUuid" : ".nextId"),
+                Map.of("counted", String.valueOf(counted)));
     }
 
     /**

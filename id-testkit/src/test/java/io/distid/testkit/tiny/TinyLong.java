@@ -2,6 +2,7 @@ package io.distid.testkit.tiny;
 
 import io.distid.BackendException;
 import io.distid.Coordination;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
@@ -91,6 +92,11 @@ final class TinyLong implements LongIdGenerator {
                 .coordination(Coordination.PER_BATCH)
                 .safety(Safety.STORED)
                 .build();
+    }
+
+    @Override
+    public IdStats stats() {
+        return IdStats.builder().closed(closed && defect != Defect.SEEMS_OPEN).build();
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class TinyLongProvider implements IdGeneratorProvider {
         ACCEPTS_BAD_RANGE,
         TEXT_IS_HEX,
         OPEN_AFTER_CLOSE,
+        SEEMS_OPEN,
         CLOSES_ONCE,
         WRONG_ERROR_AFTER_CLOSE,
         CLOSE_ENDS_NO_DRAW,

@@ -2,6 +2,7 @@ package io.distid.testkit.tiny;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
@@ -87,6 +88,11 @@ public final class TinyUuidProvider implements IdGeneratorProvider {
                     .ordering(Ordering.PER_THREAD)
                     .safety(Safety.STORED)
                     .build();
+        }
+
+        @Override
+        public IdStats stats() {
+            return IdStats.builder().closed(closed).build();
         }
 
         @Override

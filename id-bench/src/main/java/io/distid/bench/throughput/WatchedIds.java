@@ -1,0 +1,110 @@
+package io.distid.bench.throughput;
+
+import io.distid.IdGenerator;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import io.distid.micrometer.CountedIds;
+import io.distid.micrometer.DistidMetrics;
+import io.micrometer.core.instrument.Measurement;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+
+/**
+ * Ids of a subject whose metrics are bound to a registry, all of whose meters are read once a second, which is more often than any
+ * Prometheus does. One generator shared by all threads of a measurement.
+ */
+@State(Scope.Benchmark)
+public class WatchedIds {
+    /** The name of the subject. */
+    @Param("")
+    public String subject = "";
+
+    /** Whether issued ids are counted, too. */
+    @Param("false")
+    public boolean counted;
+
+    private @Nullable ScheduledExecutorService scrapes;
+    private LongIdGenerator longs;
+    private UuidGenerator uuids;
+
+    /** Made by JMH. */
+    public WatchedIds() {}
+
+    /** Opens it with the settings that the lab left for it, and watches it. */
+    @Setup
+    public void open() {
+        IdGenerator opened = ForkedSubject.open(subject);
+        if (opened instanceof LongIdGenerator generator) {
+            longs = counted ? CountedIds.of(generator) : generator;
+        } else if (opened instanceof UuidGenerator generator) {
+            uuids = counted ? CountedIds.of(generator) : generator;
+        }
+        MeterRegistry registry = new SimpleMeterRegistry();
+        new DistidMetrics().add(subject, longs == null ? uuids : longs).bindTo(registry);
+        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
+            Thread daemon = new Thread(work, "distid-bench-scrapes");
+            daemon.setDaemon(true);
+            return daemon;
+        });
+        thread.scheduleAtFixedRate(() -> scrape(registry), 0, 1, TimeUnit.SECONDS);
+        scrapes = thread;
+    }
+
+    /** Reads all there is to be read; returns the sum, so that reading cannot be optimised away. */
+    private static double scrape(MeterRegistry registry) {
+        double sum = 0;
+        for (var meter : registry.getMeters()) {
+            for (Measurement measurement : meter.measure()) {
+                sum += measurement.getValue();
+            }
+        }
+        return sum;
+    }
+
+    /**
+     * One id.
+     *
+     * @return the id, so that making it cannot be optimised away
+     */
+    @Benchmark
+    public long nextId() {
+        return longs.nextId();
+    }
+
+    /**
+     * One UUID.
+     *
+     * @return the UUID, so that making it cannot be optimised away
+     */
+    @Benchmark
+    public UUID nextUuid() {
+        return uuids.nextUuid();
+    }
+
+    /** Notes the lead. */
+    @TearDown(Level.Iteration)
+    public void iterationEnded() {
+        ForkedSubject.iterationEnded();
+    }
+
+    /** Ends the reading, and closes what does not stay open. */
+    @TearDown
+    public void close() {
+        if (scrapes != null) {
+            scrapes.shutdownNow();
+        }
+        ForkedSubject.measurementEnded();
+    }
+}

@@ -1,0 +1,121 @@
+package io.distid.micrometer;
+
+import io.distid.IdGenerator;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+
+/**
+ * How generators stand, as meters: one object for any number of generators and registries.
+ *
+ * <pre>{@code
+ * new DistidMetrics().add("orders", orders).add("requests", requests).bindTo(registry);
+ * }</pre>
+ *
+ * <p>Each generator has the meters of those figures that its {@link IdGenerator#stats()} has; the module's README lists them. Tags: {@code
+ * generator}, the name it was added under, and {@code strategy}, from its traits. All are functions of the stats: nothing is recorded when an id is
+ * drawn, and a generator that is watched is as fast as one that is not. {@link CountedIds} is the exception, for those who ask for it.
+ *
+ * <p>A scrape asks each generator once for its stats, however many meters are read: a snapshot serves for 250 ms. So a figure is
+ * at most that old, and all figures of a scrape are of one moment.
+ *
+ * <p>Generators are held weakly, as Micrometer holds what it gauges: whoever adds one keeps it. Once a generator is closed, or nobody
+ * holds it, or its {@code stats()} throws, its gauges read NaN, and its counters stay as they were; no scrape fails for it. The
+ * meters themselves stay until the generator is {@link #remove removed}, or another is added under its name. Registries are held strongly.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class DistidMetrics implements MeterBinder {
+    private final LongSupplier nanoTime;
+    private final Map<String, Watched> generators = new LinkedHashMap<>();
+    private final Map<MeterRegistry, Boolean> registries = new IdentityHashMap<>();
+
+    /** Without a generator or a registry yet. */
+    public DistidMetrics() {
+        this(System::nanoTime);
+    }
+
+    /**
+     * For tests, which own time.
+     *
+     * @param nanoTime by which a snapshot ages
+     */
+    DistidMetrics(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /** A generator, and its meters in each registry. */
+    private record Watched(StatsReading reading, Tags tags, Map<MeterRegistry, List<Meter>> meters) {
+        void bindTo(MeterRegistry registry) {
+            IdGenerator generator = reading.generator();
+            // What nobody holds any more has nothing to tell.
+            if (generator != null) {
+                meters.computeIfAbsent(registry, to -> GeneratorMeters.register(to, reading, generator, tags));
+            }
+        }
+
+        void unbind() {
+            meters.forEach((registry, bound) -> bound.forEach(registry::remove));
+        }
+    }
+
+    /**
+     * Watches a generator, in the registries that are bound and those that will be.
+     *
+     * @param name the value of the tag {@code generator}; one for each generator, so one for each tag of {@code leaf-segment}
+     * @param generator held weakly; one of {@link CountedIds} has its ids counted, too
+     * @return this
+     * @throws IllegalArgumentException if the name is blank, or a generator that is neither closed nor gone has it
+     * @throws RuntimeException what the generator's {@code stats()} throws, if it does: which meters it has is then unknown
+     */
+    public synchronized DistidMetrics add(String name, IdGenerator generator) {
+        Objects.requireNonNull(generator, "generator");
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("the name of a generator must not be blank: \"" + name + "\"");
+        }
+        Watched before = generators.get(name);
+        if (before != null && before.reading().isAlive()) {
+            throw new IllegalArgumentException("\"" + name + "\" is the name of a generator already, "
+                    + before.tags() + ": give this one, a " + generator.traits().strategy()
+                    + ", another name, or remove or close the first");
+        }
+        Watched watched = new Watched(
+                new StatsReading(name, generator, nanoTime),
+                Tags.of("generator", name, "strategy", generator.traits().strategy()),
+                new IdentityHashMap<>());
+        remove(name);
+        generators.put(name, watched);
+        registries.keySet().forEach(watched::bindTo);
+        return this;
+    }
+
+    /**
+     * Ends the meters of a generator, in all registries. The generator itself is left as it is.
+     *
+     * @param name what it was added under; a name that no generator has does nothing
+     */
+    public synchronized void remove(String name) {
+        Watched watched = generators.remove(name);
+        if (watched != null) {
+            watched.unbind();
+        }
+    }
+
+    /**
+     * Registers the meters of all generators, those that are added later as well. A second call with one registry does nothing.
+     *
+     * @param registry held until this object is gone
+     */
+    @Override
+    public synchronized void bindTo(MeterRegistry registry) {
+        registries.put(registry, true);
+        generators.values().forEach(watched -> watched.bindTo(registry));
+    }
+}
