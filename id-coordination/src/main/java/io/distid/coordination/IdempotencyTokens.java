@@ -3,7 +3,6 @@ package io.distid.coordination;
 import io.distid.BackendException;
 import io.distid.IdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tokens of one store, opened by the store's name, each of which one request uses: any number of processes agree on who does.
@@ -35,23 +33,12 @@ import org.jspecify.annotations.Nullable;
  * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The Idempotency-Key HTTP Header Field</a>
  */
 public final class IdempotencyTokens implements AutoCloseable {
-    private static final int MOST_DRAWN = 8;
-
-    private final TokenStore store;
-    private final LeaseClock clock;
-    private final IdGenerator ids;
+    private final TokenCalls calls;
     private final TokenSettings settings;
-    private final ProcessCopies copies = new ProcessCopies();
-    private final TokenAttempts attempts;
-    private volatile boolean closed;
 
     IdempotencyTokens(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
-        this.store = store;
-        this.clock = clock;
-        this.ids = ids;
+        this.calls = new TokenCalls(store, clock, ids, settings);
         this.settings = settings;
-        this.attempts = new TokenAttempts(copies, clock);
-        Copies.system().tell(copies);
     }
 
     /**
@@ -113,16 +100,18 @@ public final class IdempotencyTokens implements AutoCloseable {
     }
 
     /**
-     * A new token, for whichever request uses it first.
+     * A new token, for whichever request uses it first. Nobody else is given it, not by a copy of this process either that is noticed before
+     * the store's answer: then another one is drawn.
      *
      * @return an id of the strategy, as its {@code text} has it
-     * @throws BackendException if the store does not answer in time, or refuses; what was made then, nobody knows
+     * @throws BackendException if the store does not answer in time, or refuses; what was made then, nobody knows. Or if the process may have
+     *     been copied, or a clock was set, while the store was asked, again and again
      * @throws io.distid.IdException if the strategy gives no id
      * @throws StoreRegressedException if the strategy gives ids again that are tokens already
      * @throws IllegalStateException if the tokens are closed
      */
     public String issue() {
-        return issueFor(null);
+        return calls.issue(null);
     }
 
     /**
@@ -135,7 +124,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public String issue(byte[] request) {
-        return issueFor(request.clone());
+        return calls.issue(request.clone());
     }
 
     /**
@@ -151,7 +140,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException if the tokens are closed
      */
     public Consumption consume(String token) {
-        return consume(TokenHash.key(token), TokenStore.NO_REQUEST);
+        return calls.consume(TokenHash.key(token), TokenStore.NO_REQUEST);
     }
 
     /**
@@ -165,7 +154,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public Consumption consume(String token, byte[] request) {
-        return consume(TokenHash.key(token), TokenHash.request(token, request));
+        return calls.consume(TokenHash.key(token), TokenHash.request(token, request));
     }
 
     /**
@@ -176,12 +165,12 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
      * @throws BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts; if it was begun then,
      *     the next call of this request in this process has begun, unless the process may have been copied in between, or others can after
-     *     the deadline
+     *     the deadline. Or if the process was copied while the store was asked: then nobody has begun, and others can after the deadline
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
      * @throws IllegalStateException if the tokens are closed
      */
     public TokenAnswer begin(String token) {
-        return begin(TokenHash.key(token), TokenStore.NO_REQUEST, settings.lease());
+        return calls.begin(TokenHash.key(token), TokenStore.NO_REQUEST, settings.lease());
     }
 
     /**
@@ -195,7 +184,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @throws IllegalStateException as there
      */
     public TokenAnswer begin(String token, byte[] request) {
-        return begin(TokenHash.key(token), TokenHash.request(token, request), settings.lease());
+        return calls.begin(TokenHash.key(token), TokenHash.request(token, request), settings.lease());
     }
 
     /**
@@ -211,139 +200,23 @@ public final class IdempotencyTokens implements AutoCloseable {
      */
     public TokenAnswer begin(String token, byte[] request, Duration lease) {
         TokenSettings.requireLease(lease);
-        return begin(TokenHash.key(token), TokenHash.request(token, request), lease);
+        return calls.begin(TokenHash.key(token), TokenHash.request(token, request), lease);
     }
 
     /** Ends the connections of the store and the generator of the tokens. What has begun can be begun again after its deadline. */
     @Override
     public void close() {
-        closed = true;
-        try {
-            ids.close();
-        } finally {
-            store.close();
-        }
+        calls.close();
     }
 
     /** The store's address, without any user information. */
     @Override
     public String toString() {
-        return store.toString();
+        return calls.toString();
     }
 
-    private String issueFor(byte @Nullable [] request) {
-        requireOpen();
-        for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
-            String token = ids.nextText();
-            String key = TokenHash.key(token);
-            String hash = request == null ? TokenStore.NO_REQUEST : TokenHash.request(token, request);
-            if (store.issue(use(key, hash, attempts.of(key, hash)), settings.ttl())) {
-                return token;
-            }
-        }
-        throw new StoreRegressedException("the strategy of the tokens of " + store + " gave " + MOST_DRAWN
-                + " ids in a row that are tokens already: did its own store go back, or do clients guess its ids (see strategy and"
-                + " client-made)?");
-    }
-
-    private Consumption consume(String key, String request) {
-        while (true) {
-            Consumption answer = consumeOnce(key, request);
-            boolean byAnother = answer == Consumption.CONSUMED || answer == Consumption.IN_PROGRESS;
-            if (!byAnother || !attempts.isUnanswered(key, request)) {
-                return answer;
-            }
-        }
-    }
-
-    private Consumption consumeOnce(String key, String request) {
-        requireOpen();
-        TokenAttempts.Attempt attempt = attempts.of(key, request);
-        Consumption answer;
-        try {
-            answer = store.consume(use(key, request, attempt));
-        } catch (RuntimeException | Error e) {
-            // Whatever it is: the store may have carried it out.
-            attempts.unanswered(key, request, attempt);
-            throw e;
-        }
-        // A copy made meanwhile sends the same request again, and is answered the same.
-        if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
-            throw new BackendException(
-                    describe(key) + " is consumed, and accepted from nobody: this process may have been"
-                            + " copied meanwhile, or a clock was set, and a copy may have been told the same");
-        }
-        return answer;
-    }
-
-    private TokenAnswer begin(String key, String request, Duration lease) {
-        while (true) {
-            TokenAnswer answer = beginOnce(key, request, lease);
-            if (!(answer instanceof TokenAnswer.InProgress) || !attempts.isUnanswered(key, request)) {
-                return answer;
-            }
-        }
-    }
-
-    private TokenAnswer beginOnce(String key, String request, Duration lease) {
-        requireOpen();
-        TokenAttempts.Attempt attempt = attempts.of(key, request);
-        TokenStore.Use use = use(key, request, attempt);
-        LeaseClock.Moment asked = clock.now();
-        TokenStore.Answer answer;
-        try {
-            answer = store.begin(use, lease);
-        } catch (RuntimeException | Error e) {
-            attempts.unanswered(key, request, attempt);
-            throw e;
-        }
-        if (answer instanceof TokenAnswer.NotBegun other) {
-            return other;
-        }
-        // With the copies from before the attempt was there: a copy of the process made since has the same number.
-        TokenUse begun =
-                new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), Lease.of(asked, lease), attempt.copies());
-        if (begun.remaining().isZero()) {
-            attempts.unanswered(key, request, attempt);
-            throw new BackendException(begun + " was begun, but the answer took longer than its lease of "
-                    + lease.toMillis() + " ms: lease it for longer");
-        }
-        return begun;
-    }
-
-    private TokenStore.Use use(String key, String request, TokenAttempts.Attempt attempt) {
-        return new TokenStore.Use(key, request, attempt.name(), settings.clientMade(), settings.keep());
-    }
-
-    String newAttempt() {
-        return attempts.next();
-    }
-
-    void requireOpen() {
-        if (closed) {
-            throw new IllegalStateException("the tokens of " + store + " are closed");
-        }
-    }
-
-    String describe(String key) {
-        return TokenHash.shown(key) + " of " + store;
-    }
-
-    TokenStore store() {
-        return store;
-    }
-
-    LeaseClock clock() {
-        return clock;
-    }
-
-    int maxResult() {
-        return settings.maxResult();
-    }
-
-    /** Differs from what it was before the process was copied. */
-    int copies() {
-        return copies.count();
+    TokenCalls calls() {
+        return calls;
     }
 
     /** A store as its settings are checked. */

@@ -106,7 +106,7 @@ public final class Idempotent {
             }
             throw e;
         }
-        if (result == null || result.length > tokens.maxResult()) {
+        if (result == null || result.length > tokens.calls().maxResult()) {
             untilAnswered(use, use::complete);
         }
         if (result == null) {

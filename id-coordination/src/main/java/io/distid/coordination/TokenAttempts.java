@@ -63,7 +63,16 @@ final class TokenAttempts {
     Attempt of(String key, String request) {
         Process current = current();
         Attempt kept = some ? take(key + request) : null;
-        return kept != null ? kept : new Attempt(next(current), current.copies, clock.now());
+        return kept != null ? kept : fresh(current);
+    }
+
+    /** One that nobody had before. */
+    Attempt fresh() {
+        return fresh(current());
+    }
+
+    private Attempt fresh(Process current) {
+        return new Attempt(next(current), current.copies, clock.now());
     }
 
     /** Whether an attempt of that request was not answered, and nobody has asked with it since. */

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Safe for use by any number of threads.
  */
 public final class TokenUse implements TokenAnswer {
-    private final IdempotencyTokens tokens;
+    private final TokenCalls tokens;
     private final TokenStore.Use use;
     private final long fence;
     private final Lease lease;
@@ -24,7 +24,7 @@ public final class TokenUse implements TokenAnswer {
     private @Nullable String completion;
     private boolean ended;
 
-    TokenUse(IdempotencyTokens tokens, TokenStore.Use use, long fence, Lease lease, int copies) {
+    TokenUse(TokenCalls tokens, TokenStore.Use use, long fence, Lease lease, int copies) {
         this.tokens = tokens;
         this.use = use;
         this.fence = fence;

@@ -107,7 +107,8 @@ class IdempotencyTokensTest {
     void secondOfTwoCopiesThatNobodyNoticedCannotComplete() {
         String token = tokens.issue();
         TokenUse use = (TokenUse) tokens.begin(token, REQUEST);
-        TokenUse copy = new TokenUse(tokens, store.lastUse, use.fence(), Lease.of(clock.now(), LEASE), tokens.copies());
+        TokenCalls calls = tokens.calls();
+        TokenUse copy = new TokenUse(calls, store.lastUse, use.fence(), Lease.of(clock.now(), LEASE), calls.copies());
         copy.complete(new byte[] {1});
         assertThatThrownBy(() -> use.complete(new byte[] {2}))
                 .isInstanceOf(LeaseLostException.class)

@@ -108,6 +108,50 @@ class UnansweredUseTest {
     }
 
     @Test
+    void useDuringWhichTheProcessIsCopiedIsBegunByNeitherCopyAndSaysSo() {
+        String token = tokens.issue();
+        store.beforeAnswer = () -> {
+            store.beforeAnswer = () -> {};
+            Copies.system().restored();
+        };
+        assertThatThrownBy(() -> tokens.begin(token, REQUEST))
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("was begun, and by nobody: this process was copied meanwhile")
+                .hasMessageContaining("after its lease of 10000 ms");
+        assertThat(tokens.begin(token, REQUEST)).isInstanceOf(TokenAnswer.InProgress.class);
+        clock.pass(LEASE);
+        assertThat(tokens.begin(token, REQUEST)).isInstanceOf(TokenUse.class);
+    }
+
+    /** The copy sends the same token with the same attempt, is answered the same, and gives it to its own requester. */
+    @Test
+    void tokenThatACopyMayHaveBeenIssuedTooIsGivenToNobody() {
+        store.beforeAnswer = () -> {
+            store.beforeAnswer = () -> {};
+            Copies.system().restored();
+        };
+        assertThat(tokens.issue()).as("token after a copy during the first").isEqualTo("2");
+        store.beforeAnswer = () -> {
+            store.beforeAnswer = () -> {};
+            clock.dayTime(Duration.ofSeconds(1));
+        };
+        assertThat(tokens.issue(REQUEST))
+                .as("token after clocks that drifted apart")
+                .isEqualTo("4");
+        assertThat(store.calls).containsExactly("issue", "issue", "issue", "issue");
+    }
+
+    @Test
+    void issueGivesUpWhereTheProcessSeemsToBeCopiedEachTime() {
+        store.beforeAnswer = () -> clock.dayTime(Duration.ofSeconds(1));
+        assertThatThrownBy(tokens::issue)
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining(
+                        "no token of memory is issued: this process may have been copied, or a clock was set")
+                .hasMessageContaining("8 times in a row");
+    }
+
+    @Test
     void callIsNotAcceptedInThePlaceOfOneSinceWhichTheClocksDriftedApart() {
         String resumed = tokens.issue();
         consumeUnanswered(resumed);

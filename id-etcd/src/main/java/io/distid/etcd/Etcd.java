@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * etcd's keys and values, as this module uses them. Each call is one request or fails with an {@link io.distid.IdException}: then it may have been
- * carried out, or not. Reads show all that was written before they were asked. Safe for use by any number of threads.
+ * carried out, or not. Reads show all that was written before they were asked. Each fails with a {@link StoreRegressedException} once an
+ * endpoint has answered from another cluster than before. Safe for use by any number of threads.
  */
 interface Etcd {
 
@@ -83,6 +84,16 @@ interface Etcd {
 
     /** Ends a lease, and the keys that end with it. One that is over already is none. */
     void revoke(long lease);
+
+    /**
+     * Refuses to make what is missing unless more than half of the endpoints answer, all of them from one cluster: else it may be there, or be
+     * made by another process, in a second one.
+     *
+     * @param what is missing, for the message
+     * @throws io.distid.BackendException if too few of them answer
+     * @throws io.distid.ConfigException if they belong to two clusters
+     */
+    void requireMajority(String what);
 
     /** This process's monotonic clock, in ns. */
     long nanoTime();

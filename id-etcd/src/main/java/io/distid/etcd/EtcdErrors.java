@@ -1,6 +1,7 @@
 package io.distid.etcd;
 
 import io.distid.BackendException;
+import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.util.Map;
@@ -93,6 +94,14 @@ final class EtcdErrors {
         return new BackendException(
                 "what answers at " + where + " is no JSON gateway of etcd, version 3.4 or newer: " + error.getMessage(),
                 error);
+    }
+
+    /** Nothing that an etcd grants is trusted once it went back. */
+    static StoreRegressedException wentBack(String where, String how) {
+        return new StoreRegressedException("etcd at " + where + " " + how
+                + ": was it restored from a snapshot, or do the endpoints lead to another cluster? What it granted may be granted"
+                + " again. Stop all holders of worker ids, wait until their reservations are over, set counters above every id in use, and"
+                + " open anew.");
     }
 
     String where() {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** etcd's JSON gateway: its requests and answers, and the look at whether the cluster went back. */
+/** etcd's JSON gateway: its requests and answers, and the look at whether its revisions went back. */
 final class EtcdGateway implements Etcd {
     private static final int PAGE = 1_000;
     private static final Base64.Decoder DECODER = Base64.getDecoder();
@@ -40,6 +40,7 @@ final class EtcdGateway implements Etcd {
     /** This one, once it has answered; else it is closed. */
     EtcdGateway opened(String prefix) {
         try {
+            link.askEachEndpoint();
             // Fails now, not at the first lease, if it does not answer, or the user may not read.
             probe(prefix);
             return this;
@@ -128,7 +129,7 @@ final class EtcdGateway implements Etcd {
         long before = history == null ? 0 : history.revision();
         EtcdAnswer answer = repeats ? link.call(path, body) : link.callOnce(path, body);
         if (history != null) {
-            history.see(answer.cluster(), answer.revision(), before);
+            history.see(answer.revision(), before);
         }
         return answer;
     }
@@ -152,6 +153,11 @@ final class EtcdGateway implements Etcd {
         } catch (LeaseOverException e) {
             // As it was to be.
         }
+    }
+
+    @Override
+    public void requireMajority(String what) {
+        link.requireMajority(what);
     }
 
     @Override

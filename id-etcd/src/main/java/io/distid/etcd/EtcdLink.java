@@ -16,32 +16,51 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
 /**
- * HTTP to the endpoints: posts JSON to one after the other until one answers, logs in, and translates errors. Safe for use by any number of
+ * HTTP to the endpoints: posts JSON to one after the other until one answers, logs in, translates errors, and sees
+ * to it that all belong to one cluster. Safe for use by any number of
  * threads.
  */
 final class EtcdLink {
     private static final int OK = 200;
+    private static final String RANGE = "/v3/kv/range";
     private static final String LOG_IN = "/v3/auth/authenticate";
 
     private final EtcdErrors errors;
     private final List<String> endpoints;
     private final EtcdHttp http;
     private final EtcdLogin login;
+    private final EtcdCluster cluster;
+    /** Of a request that a member answers by itself, without a leader. */
+    private final String question;
     /** The endpoint that answered last. */
     private volatile int preferred;
 
     EtcdLink(IdConfig config) {
         String where = config.text("endpoints");
         this.errors = new EtcdErrors(where, config);
-        this.endpoints = List.of(where.split(","));
+        this.endpoints = Stream.of(where.split(",")).distinct().toList();
         for (String endpoint : endpoints) {
             if (URI.create(endpoint).getPort() > 65_535) {
                 throw config.invalid("endpoints", "http://host:port with a port up to 65535");
             }
         }
+        this.cluster = new EtcdCluster(where, config.fullName("endpoints"), endpoints);
+        String prefix = config.text("prefix") + "/";
+        this.question = Json.write(Map.of(
+                "key",
+                Transaction.encode(prefix),
+                "range_end",
+                Transaction.encode(EtcdGateway.end(prefix)),
+                "limit",
+                "1",
+                "keys_only",
+                true,
+                "serializable",
+                true));
         if (config.has("user") != config.has("password")) {
             throw new ConfigException(
                     config.fullName("user") + " and " + config.fullName("password") + " are given together or not");
@@ -64,6 +83,42 @@ final class EtcdLink {
     }
 
     /**
+     * Asks each endpoint for its cluster, where there are several. One that does not answer is asked again before it is used.
+     *
+     * @throws ConfigException if they belong to two clusters
+     */
+    void askEachEndpoint() {
+        for (int i = endpoints.size() - 1; i >= 0; i--) {
+            try {
+                if (mustTell(endpoints.get(i))) {
+                    loggedIn(endpoints.get(i), RANGE, question);
+                    preferred = i;
+                }
+            } catch (IOException e) {
+                // It may be down for good, and the others do.
+            }
+        }
+    }
+
+    /** As {@link Etcd#requireMajority}. */
+    void requireMajority(String what) {
+        askEachEndpoint();
+        cluster.requireMajority(what);
+    }
+
+    /** Whether an endpoint has to tell its cluster before it is used; a single one tells it with each answer. */
+    private boolean mustTell(String endpoint) {
+        return endpoints.size() > 1 && !cluster.has(endpoint);
+    }
+
+    private void requireMember(String endpoint) throws IOException {
+        cluster.requireTrusted();
+        if (mustTell(endpoint)) {
+            loggedIn(endpoint, RANGE, question);
+        }
+    }
+
+    /**
      * Asks until an endpoint answers, each of them once. One that answered before and whose connection turns out to be broken is asked twice,
      * if it is the only one.
      */
@@ -83,9 +138,13 @@ final class EtcdLink {
             int index = (first + attempt) % endpoints.size();
             IOException failure;
             try {
+                requireMember(endpoints.get(index));
                 EtcdAnswer answer = loggedIn(endpoints.get(index), path, json);
                 preferred = index;
                 return answer;
+            } catch (ConfigException e) {
+                preferred = (index + 1) % endpoints.size();
+                throw e;
             } catch (ConnectException | HttpTimeoutException e) {
                 failure = e;
                 if (attempt + 1 >= endpoints.size()) {
@@ -121,6 +180,7 @@ final class EtcdLink {
         int index = preferred;
         String endpoint = endpoints.get(index);
         try {
+            requireMember(endpoint);
             HttpResponse<InputStream> response = http.stream(request(endpoint, path, json));
             if (response.statusCode() == OK) {
                 return response.body();
@@ -137,6 +197,9 @@ final class EtcdLink {
                 throw new IOException(refused.reason());
             }
             throw errors.refused(refused);
+        } catch (ConfigException e) {
+            preferred = (index + 1) % endpoints.size();
+            throw e;
         } catch (NoGatewayException e) {
             preferred = (index + 1) % endpoints.size();
             throw errors.noGateway(e);
@@ -154,7 +217,7 @@ final class EtcdLink {
                 response = post(endpoint, path, json);
             }
         }
-        return answer(path, response);
+        return answer(endpoint, path, response);
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
@@ -164,6 +227,7 @@ final class EtcdLink {
     private HttpRequest request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
         String token = login.token(given -> answer(
+                endpoint,
                 LOG_IN,
                 http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString())));
         if (!token.isEmpty()) {
@@ -176,7 +240,7 @@ final class EtcdLink {
         return HttpRequest.newBuilder(URI.create(endpoint + path)).POST(HttpRequest.BodyPublishers.ofString(json));
     }
 
-    private EtcdAnswer answer(String path, HttpResponse<String> response) throws IOException {
+    private EtcdAnswer answer(String endpoint, String path, HttpResponse<String> response) throws IOException {
         if (response.statusCode() != OK) {
             EtcdErrors.Refusal refusal = EtcdErrors.Refusal.of(response.statusCode(), response.body());
             if (refusal.isUnavailable()) {
@@ -196,6 +260,9 @@ final class EtcdLink {
             if (Json.read(response.body()) instanceof Map<?, ?> json) {
                 EtcdAnswer answer = new EtcdAnswer(json, millis);
                 if (answer.isComplete(path)) {
+                    if (!answer.cluster().isEmpty()) {
+                        cluster.see(endpoint, answer.cluster());
+                    }
                     return answer;
                 }
                 throw new NoGatewayException("its answer lacks what etcd's to " + path + " has");

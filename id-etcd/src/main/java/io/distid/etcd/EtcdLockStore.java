@@ -1,6 +1,7 @@
 package io.distid.etcd;
 
 import io.distid.BackendException;
+import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockStore;
 import java.time.Duration;
 import java.util.List;
@@ -33,9 +34,9 @@ final class EtcdLockStore implements LockStore {
     private final String prefix;
     private final LockKeep keep;
     private final SpareLeases leases;
-    private final LockEvents events;
+    private final FreedLocks events;
 
-    EtcdLockStore(Etcd etcd, String prefix, Duration keep, LockEvents events) {
+    EtcdLockStore(Etcd etcd, String prefix, Duration keep, FreedLocks events) {
         this.etcd = etcd;
         this.prefix = prefix;
         this.keep = new LockKeep(etcd, prefix + "/keep", keep);

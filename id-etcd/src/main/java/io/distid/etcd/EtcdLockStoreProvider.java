@@ -49,6 +49,6 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
         EtcdLink link = new EtcdLink(config);
         // One that went back grants greater numbers all the same.
         EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
-        return new EtcdLockStore(etcd, prefix, config.duration("keep"), new LockEvents(link, prefix + "/held/"));
+        return new EtcdLockStore(etcd, prefix, config.duration("keep"), LockEvents.of(link, prefix + "/held/"));
     }
 }

@@ -116,6 +116,7 @@ final class EtcdNamespace {
             throw new ConfigException(name() + " does not exist. If it is new, pass create=true for its first start; if"
                     + " it was lost, too: ids then begin above all that its holders can have reserved");
         }
+        etcd.requireMajority(name());
         long floor = horizon.stampedByLost(serverMillis);
         String value = floor + " 1 " + records + " " + request.fingerprint();
         if (etcd.commit(new Transaction().ifAbsent(header()).put(header(), value))

@@ -101,6 +101,7 @@ final class EtcdSegmentStore implements SegmentStore {
 
     /** The step first: a tag that can be claimed has one. */
     private void make(String tag) {
+        etcd.requireMajority("tag \"" + tag + "\" at key " + maxima + tag);
         etcd.commit(new Transaction().ifAbsent(steps + tag).put(steps + tag, Long.toString(firstStep)));
         LOG.log(
                 Level.INFO,

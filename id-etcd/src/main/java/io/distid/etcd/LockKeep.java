@@ -56,6 +56,11 @@ final class LockKeep {
                                             .toNanos());
                 }
             }
+            if (entry == null) {
+                // So locks are not taken in two clusters by processes that were given the same endpoints and reach
+                // different ones.
+                etcd.requireMajority("key " + key);
+            }
             long lease = etcd.grant(keep.multipliedBy(2).toSeconds());
             Transaction transaction = new Transaction();
             if (entry == null) {

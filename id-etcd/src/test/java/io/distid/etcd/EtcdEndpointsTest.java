@@ -21,6 +21,7 @@ class EtcdEndpointsTest {
 
     @Test
     void endpointThatRefusesConnectionsIsPassedOver() {
+        namespace.make(server);
         try (WorkerIds source = namespace.open(server, "endpoints", "http://127.0.0.1:1," + server.endpoints())) {
             namespace.acquireByHand(source).close();
         }
@@ -33,6 +34,7 @@ class EtcdEndpointsTest {
             // The other one may be too late for such a time-out, too.
             Patience.untilAnswered(() -> {
                 Namespace fresh = Namespace.fresh();
+                fresh.make(server);
                 try (WorkerIds source = fresh.open(server, "endpoints", endpoints, "timeout", "500ms")) {
                     fresh.acquireByHand(source).close();
                 }

@@ -26,7 +26,7 @@ class EtcdLockLeasesTest {
     private final EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
     private final AtomicReference<Runnable> beforeTheRecordIsWritten = new AtomicReference<>(() -> {});
     private final EtcdLockStore store = new EtcdLockStore(
-            hooked(new EtcdGateway(link, null)), prefix, Duration.ofDays(2), new LockEvents(link, prefix + "/held/"));
+            hooked(new EtcdGateway(link, null)), prefix, Duration.ofDays(2), LockEvents.of(link, prefix + "/held/"));
 
     @AfterEach
     void close() {

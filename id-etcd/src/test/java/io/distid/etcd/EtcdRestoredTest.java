@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.StoreRegressedException;
+import io.distid.coordination.FencedLocks;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ServerAssumptions;
@@ -55,6 +56,24 @@ class EtcdRestoredTest {
                 link.cut();
                 assertThatThrownBy(() -> store.claim("two", 10)).isInstanceOf(StoreRegressedException.class);
             }
+        }
+    }
+
+    @Test
+    void locksAreNotTakenInAnotherClusterAtTheSameAddress() throws Exception {
+        try (EtcdServer before = ServerAssumptions.orSkip(EtcdServer::start);
+                EtcdServer after = ServerAssumptions.orSkip(EtcdServer::start);
+                LossyLink link = new LossyLink(address(before));
+                FencedLocks locks = FencedLocks.open("etcd", EtcdFixture.config(before, "endpoints", url(link)))) {
+            locks.lock("one").lock().unlock();
+            link.retarget(address(after));
+            link.cut();
+            for (int i = 0; i < 2; i++) {
+                assertThatThrownBy(() -> locks.lock("two").tryLock())
+                        .isInstanceOf(StoreRegressedException.class)
+                        .hasMessageContaining("before: was it restored from a snapshot");
+            }
+            assertThat(EtcdFixture.entry(after, "distid/lock/record/two")).isNull();
         }
     }
 

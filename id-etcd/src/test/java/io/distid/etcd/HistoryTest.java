@@ -12,35 +12,27 @@ class HistoryTest {
 
     @Test
     void revisionsThatGrowOrStandAreTrusted() {
-        history.see("a", 5, history.revision());
-        history.see("a", 5, history.revision());
-        history.see("a", 9, history.revision());
+        history.see(5, history.revision());
+        history.see(5, history.revision());
+        history.see(9, history.revision());
         assertThat(history.revision()).isEqualTo(9);
     }
 
     @Test
     void answerToARequestThatWasSentBeforeALaterOneIsNoRegression() {
         long before = history.revision();
-        history.see("a", 9, before);
-        assertThatCode(() -> history.see("a", 7, before)).doesNotThrowAnyException();
+        history.see(9, before);
+        assertThatCode(() -> history.see(7, before)).doesNotThrowAnyException();
     }
 
     @Test
     void lowerRevisionEndsAllTrust() {
-        history.see("a", 9, history.revision());
-        assertThatThrownBy(() -> history.see("a", 8, history.revision()))
+        history.see(9, history.revision());
+        assertThatThrownBy(() -> history.see(8, history.revision()))
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("etcd at http://h:1 is at revision 8, and was at 9 before");
-        assertThatThrownBy(() -> history.see("a", 20, history.revision()))
+        assertThatThrownBy(() -> history.see(20, history.revision()))
                 .as("once it is further again")
                 .isInstanceOf(StoreRegressedException.class);
-    }
-
-    @Test
-    void otherClusterEndsAllTrust() {
-        history.see("a", 9, history.revision());
-        assertThatThrownBy(() -> history.see("b", 10, history.revision()))
-                .isInstanceOf(StoreRegressedException.class)
-                .hasMessageContaining("is cluster b, and was cluster a before");
     }
 }

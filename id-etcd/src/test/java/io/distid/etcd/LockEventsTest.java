@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.FreedLocks;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.Patience;
 import io.distid.testservers.EtcdServer;
@@ -25,7 +26,7 @@ class LockEventsTest {
     void watchThatWasCutAndWhoseRevisionsWereCompactedHearsAgainAndWakesAll() throws Exception {
         try (LossyLink proxy = new LossyLink(address())) {
             EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort());
-            LockEvents events = new LockEvents(link, prefix);
+            FreedLocks events = LockEvents.of(link, prefix);
             Semaphore calls = new Semaphore(0);
             try {
                 events.watch(prefix + "one", calls::release);
@@ -53,7 +54,7 @@ class LockEventsTest {
     @Test
     void keysThatAreWrittenAndKeysOfOthersWakeNobody() throws Exception {
         EtcdLink link = link(server.endpoints());
-        LockEvents events = new LockEvents(link, prefix);
+        FreedLocks events = LockEvents.of(link, prefix);
         Semaphore one = new Semaphore(0);
         Semaphore two = new Semaphore(0);
         try {
@@ -73,15 +74,14 @@ class LockEventsTest {
     }
 
     @Test
-    void closeEndsTheThread() {
+    void closeEndsTheWatch() {
         EtcdLink link = link(server.endpoints());
-        LockEvents events = new LockEvents(link, prefix);
+        FreedLocks events = LockEvents.of(link, prefix);
         events.watch(prefix + "one", () -> {});
         Patience.await("a watch").until(events::isListening);
-        assertThat(events.isAlive()).isTrue();
         events.close();
+        Patience.await("the end of the watch").until(() -> !events.isListening());
         link.close();
-        Patience.await("the end of the thread").until(() -> !events.isAlive());
     }
 
     private InetSocketAddress address() {

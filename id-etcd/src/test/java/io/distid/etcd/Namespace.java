@@ -26,6 +26,13 @@ record Namespace(String name) {
         return EtcdFixture.workers(config);
     }
 
+    /** Makes it, and its one record, by all endpoints that the server has. */
+    void make(EtcdServer server) {
+        try (WorkerIds source = open(server)) {
+            acquireByHand(source).close();
+        }
+    }
+
     /** For the one id, renewed by nobody. */
     WorkerRequest request() {
         return new WorkerRequest(name, 0, OptionalInt.empty(), RESERVATION, "layout", "test/1", InstantSource.system())

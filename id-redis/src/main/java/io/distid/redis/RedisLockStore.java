@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockStore;
 import java.time.Duration;
 import java.util.List;
@@ -26,13 +27,15 @@ final class RedisLockStore implements LockStore {
     private final RedisLink redis;
     private final String prefix;
     private final String keepMillis;
-    private final LockMessages messages;
+    private final String channels;
+    private final FreedLocks messages;
 
     RedisLockStore(RedisLink redis, String prefix, Duration keep) {
         this.redis = redis;
         this.prefix = prefix;
         this.keepMillis = Long.toString(keep.toMillis());
-        this.messages = new LockMessages(redis, prefix + ":freed:");
+        this.channels = prefix + ":freed:";
+        this.messages = LockMessages.of(redis, channels);
     }
 
     @Override
@@ -51,8 +54,7 @@ final class RedisLockStore implements LockStore {
 
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
-        Object answer =
-                redis.run(RELEASE, key(lock), List.of(Long.toString(fence), joined(tokens), messages.channel(lock)));
+        Object answer = redis.run(RELEASE, key(lock), List.of(Long.toString(fence), joined(tokens), channels + lock));
         return answer.equals(0L) ? Released.LOST : answer.equals(1L) ? Released.FREED : Released.FREED_AND_WANTED;
     }
 
@@ -63,12 +65,12 @@ final class RedisLockStore implements LockStore {
 
     @Override
     public Duration pollInterval() {
-        return messages.isSubscribed() ? POLL_BESIDE_MESSAGES : POLL;
+        return messages.isListening() ? POLL_BESIDE_MESSAGES : POLL;
     }
 
     @Override
     public Duration handOver() {
-        return messages.isSubscribed() ? HAND_OVER : POLL;
+        return messages.isListening() ? HAND_OVER : POLL;
     }
 
     @Override

@@ -132,9 +132,8 @@ public final class Comparison implements AutoCloseable {
     public @Nullable String skippedAll(Collection<String> names) {
         List<Ended> ended = Stream.of(
                         collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),
-                        collector.locks().stream().map(lock -> new Ended(lock.name(), lock.status(), lock.reason())),
-                        collector.tokens().stream()
-                                .map(token -> new Ended(token.name(), token.status(), token.reason())))
+                        Stream.concat(collector.locks().all().stream(), collector.tokens().all().stream())
+                                .map(line -> new Ended(line.name(), line.status(), line.reason())))
                 .flatMap(each -> each)
                 .filter(each -> names.contains(each.name))
                 .toList();
@@ -170,8 +169,8 @@ public final class Comparison implements AutoCloseable {
                 collector.rows(complete ? null : "interrupted before all of it was measured"),
                 collector.control(),
                 collector.plainKey(),
-                collector.locks(),
-                collector.tokens(),
+                collector.locks().all(),
+                collector.tokens().all(),
                 collector.bars(),
                 warnings.all());
     }

@@ -3,30 +3,23 @@ package io.distid.bench.lab;
 import io.distid.Ordering;
 import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.locks.CrashHandOver;
+import io.distid.bench.locks.HandOver;
 import io.distid.bench.locks.LocksPlan;
-import io.distid.bench.nodes.NodeProcesses;
-import io.distid.bench.nodes.NodesCheck;
-import io.distid.bench.nodes.NodesPlan;
-import io.distid.bench.report.Units;
 import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Row;
-import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
-import io.distid.spi.Secret;
-import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes and frees each lock: by one thread without a rival, by threads of several processes that all want it, and after a crash of its holder.
  * The numbers of all grants are compared as ids are.
  */
-public final class LocksStage implements Stage {
-    /** How often a crash is tried, if a machine is so busy that the holder loses its locks while it lives. */
+public final class LocksStage extends RateStage<LockLine> {
+    /** How often a crash is tried, if a machine is so busy that the holder loses its locks while it lives, or a process does not answer. */
     private static final int CRASHES = 3;
-
-    private final List<Subject> locks;
 
     /**
      * Of some locks.
@@ -34,21 +27,19 @@ public final class LocksStage implements Stage {
      * @param locks none to measure nothing
      */
     public LocksStage(List<Subject> locks) {
-        this.locks = List.copyOf(locks);
+        super(locks);
     }
 
     @Override
     public Duration estimate(StageContext run) {
-        LocksPlan plan = run.profile().locks();
-        return locks.isEmpty()
-                ? Duration.ZERO
-                : plan.estimate().multipliedBy(locks.size()).plus(plan.estimateOfCrash());
+        Duration rates = super.estimate(run);
+        return rates.isZero() ? rates : rates.plus(run.profile().locks().estimateOfCrash());
     }
 
     @Override
     public void measure(StageContext run) throws InterruptedException {
         LocksPlan plan = run.profile().locks();
-        locks.forEach(lock -> open(lock, run));
+        open(run);
         rates(run, plan.alone(), "locking %s alone", (line, check) -> {
             boolean numbered = check.claimed() == Ordering.GLOBAL;
             return line.withAlone(check.result().idsPerSecond(), numbered);
@@ -63,111 +54,77 @@ public final class LocksStage implements Stage {
         }
     }
 
-    private static void open(Subject lock, StageContext run) {
-        LocksPlan plan = run.profile().locks();
-        ServerKind kind = lock.server();
-        String server = null;
-        String reason = null;
-        try {
-            if (kind != null) {
-                run.servers().start(kind);
-                server = run.servers().describe(kind);
-            }
-        } catch (ServerUnavailableException e) {
-            reason = Secret.redact(String.valueOf(e.getMessage()));
-        }
-        run.collector()
-                .lock(new LockLine(
-                        lock.name(),
-                        lock.origin(),
-                        server,
-                        reason == null ? Row.Status.measured : Row.Status.skipped,
-                        reason,
-                        null,
-                        null,
-                        plan.contended().processes(),
-                        plan.contended().threads(),
-                        null,
-                        plan.lease().toMillis(),
-                        null));
+    @Override
+    ResultCollector.Lines<LockLine> lines(StageContext run) {
+        return run.collector().locks();
     }
 
-    private List<Subject> remaining(StageContext run) {
-        return locks.stream()
-                .filter(lock -> run.collector().lock(lock.name()).status() == Row.Status.measured)
-                .toList();
-    }
-
-    /** What a measurement says of a lock. */
-    private interface Found {
-        LockLine in(LockLine line, NodesCheck check);
-    }
-
-    private void rates(StageContext run, NodesPlan plan, String what, Found found) throws InterruptedException {
-        try (NodeProcesses processes = new NodeProcesses(plan)) {
-            for (Subject lock : remaining(run)) {
-                run.progress()
-                        .step(
-                                String.format(what, lock.name()),
-                                run.profile().locks().estimate().dividedBy(2));
-                run.progress().done(rate(run, processes, lock, found));
-            }
-        }
-    }
-
-    private static String rate(StageContext run, NodeProcesses processes, Subject lock, Found found)
-            throws InterruptedException {
-        LockLine line = run.collector().lock(lock.name());
-        try {
-            NodesCheck check =
-                    processes.run(lock.name(), node -> lock.settings().of(node, run.servers()));
-            LockLine measured = found.in(line, check);
-            String fault = check.fault();
-            run.collector().lock(fault == null ? measured : measured.ended(Row.Status.failed, fault));
-            return Units.number(check.result().idsPerSecond()) + "/s";
-        } catch (RuntimeException | Error e) {
-            String reason = FailureReason.of(e);
-            run.collector().lock(line.ended(Row.Status.failed, reason));
-            return "failed: " + reason;
-        }
+    @Override
+    LockLine line(
+            Subject subject, @Nullable String server, Row.Status status, @Nullable String reason, LocksPlan plan) {
+        return new LockLine(
+                subject.name(),
+                subject.origin(),
+                server,
+                status,
+                reason,
+                null,
+                null,
+                plan.contended().processes(),
+                plan.contended().threads(),
+                null,
+                plan.lease().toMillis(),
+                null);
     }
 
     private void crash(StageContext run, LocksPlan plan) throws InterruptedException {
         List<Subject> held = remaining(run);
         run.progress().step("killing the holder of " + held.size() + " locks", plan.estimateOfCrash());
-        try {
-            Map<String, Double> millis = afterCrash(held, run, plan.lease());
-            for (Subject lock : held) {
-                LockLine line = run.collector().lock(lock.name());
-                Double after = millis.get(lock.name());
-                run.collector()
-                        .lock(
-                                after != null
-                                        ? line.withAfterCrash(after)
-                                        : line.ended(
-                                                Row.Status.failed,
-                                                "not granted within 30 s after the end of the lease of a holder that crashed"));
+        String failure = null;
+        for (int attempt = 1; attempt <= CRASHES && !held.isEmpty(); attempt++) {
+            try {
+                held = settle(held, run, CrashHandOver.measure(held, run.servers(), plan.lease()));
+                failure = null;
+            } catch (IllegalStateException e) {
+                failure = FailureReason.of(e);
             }
-            run.progress().done("granted to another");
-        } catch (RuntimeException e) {
-            String reason = FailureReason.of(e);
-            System.getLogger(LocksStage.class.getName())
-                    .log(System.Logger.Level.WARNING, "no lock was measured after a crash: {0}", reason);
-            run.progress().done("failed: " + reason);
         }
+        if (failure != null) {
+            System.getLogger(LocksStage.class.getName())
+                    .log(System.Logger.Level.WARNING, "no lock was measured after a crash: {0}", failure);
+            run.progress().done("failed: " + failure);
+            return;
+        }
+        for (Subject lock : held) {
+            fail(lock, run, "its holder lost it before it was killed, at each of " + CRASHES + " attempts");
+        }
+        run.progress().done("granted to another");
     }
 
-    /** A holder that got no core for as long as its lease had lost it before it was killed: then once more. */
-    private static Map<String, Double> afterCrash(List<Subject> held, StageContext run, Duration lease)
-            throws InterruptedException {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return CrashHandOver.measure(held, run.servers(), lease);
-            } catch (IllegalStateException e) {
-                if (attempt == CRASHES) {
-                    throw e;
-                }
+    /** Those whose holder got no core for as long as its lease, so that nothing was shown of them. */
+    private List<Subject> settle(List<Subject> held, StageContext run, Map<String, HandOver> found) {
+        held.forEach(lock -> {
+            HandOver handOver = found.get(lock.name());
+            switch (handOver.kind()) {
+                case AFTER_LEASE -> lines(run).put(lines(run).get(lock.name()).withAfterCrash(handOver.millis()));
+                case BEFORE_LEASE_ENDED ->
+                    fail(
+                            lock,
+                            run,
+                            String.format(
+                                    "granted to another process %.0f ms before the lease of its holder was over",
+                                    handOver.millis()));
+                case NOT_IN_TIME ->
+                    fail(lock, run, "not granted within 30 s after the end of the lease of a holder that crashed");
+                case LOST_ALIVE -> {}
             }
-        }
+        });
+        return held.stream()
+                .filter(lock -> found.get(lock.name()).kind() == HandOver.Kind.LOST_ALIVE)
+                .toList();
+    }
+
+    private void fail(Subject lock, StageContext run, String reason) {
+        lines(run).put(lines(run).get(lock.name()).ended(Row.Status.failed, reason));
     }
 }

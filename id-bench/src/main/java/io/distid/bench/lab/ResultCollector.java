@@ -11,6 +11,7 @@ import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.SubjectLine;
 import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,11 +28,37 @@ final class ResultCollector {
     private @Nullable Control control;
     private @Nullable Locality plainKey;
     private List<BarLine> bars = List.of();
-    private final Map<String, LockLine> locks = new LinkedHashMap<>();
-    private final Map<String, TokenLine> tokens = new LinkedHashMap<>();
+    private final Lines<LockLine> locks = new Lines<>();
+    private final Lines<TokenLine> tokens = new Lines<>();
     private final Map<String, Entry> subjects = new LinkedHashMap<>();
     private final Map<String, RateSamples> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
+
+    /** What is known of locks, or of tokens, in the order in which they came. */
+    final class Lines<L extends SubjectLine<L>> {
+        private final Map<String, L> lines = new LinkedHashMap<>();
+
+        /** Takes what is known in place of what was. */
+        void put(L line) {
+            synchronized (ResultCollector.this) {
+                if (!frozen) {
+                    lines.put(line.name(), line);
+                }
+            }
+        }
+
+        L get(String name) {
+            synchronized (ResultCollector.this) {
+                return lines.get(name);
+            }
+        }
+
+        List<L> all() {
+            synchronized (ResultCollector.this) {
+                return List.copyOf(lines.values());
+            }
+        }
+    }
 
     private static final class Entry {
         private final Origin origin;
@@ -131,34 +158,12 @@ final class ResultCollector {
         return bars;
     }
 
-    /** Takes what is known of a lock in place of what was; a lock keeps its place among the others. */
-    synchronized void lock(LockLine line) {
-        if (!frozen) {
-            locks.put(line.name(), line);
-        }
+    Lines<LockLine> locks() {
+        return locks;
     }
 
-    synchronized LockLine lock(String name) {
-        return locks.get(name);
-    }
-
-    synchronized List<LockLine> locks() {
-        return List.copyOf(locks.values());
-    }
-
-    /** As of a lock. */
-    synchronized void token(TokenLine line) {
-        if (!frozen) {
-            tokens.put(line.name(), line);
-        }
-    }
-
-    synchronized TokenLine token(String name) {
-        return tokens.get(name);
-    }
-
-    synchronized List<TokenLine> tokens() {
-        return List.copyOf(tokens.values());
+    Lines<TokenLine> tokens() {
+        return tokens;
     }
 
     synchronized void plainKey(Locality found) {

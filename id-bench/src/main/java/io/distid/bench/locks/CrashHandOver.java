@@ -26,11 +26,11 @@ public final class CrashHandOver {
      * @param locks that it holds
      * @param servers where they are
      * @param lease after how long of its silence it is given up
-     * @return milliseconds from its end to the grant, by the lock's name; without those that were not granted in time
+     * @return how each went to the other process, by the lock's name
      * @throws IllegalStateException if a process failed, ended or hangs; the message is the reason
      * @throws InterruptedException if one was ended by a signal from the keyboard
      */
-    public static Map<String, Double> measure(List<Subject> locks, Servers servers, Duration lease)
+    public static Map<String, HandOver> measure(List<Subject> locks, Servers servers, Duration lease)
             throws InterruptedException {
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();
         locks.forEach(lock ->
@@ -49,11 +49,16 @@ public final class CrashHandOver {
             holder.await("held", PATIENCE);
             waiter.tell("wait");
             waiter.await("waits", PATIENCE);
+            holder.tell("leases");
+            Map<String, Long> leases = times(holder.await("leases", PATIENCE));
             holder.kill();
             // One clock for all processes of a host, read after it has ended.
             long killed = System.nanoTime();
             waiter.tell("granted", lease.plus(PATIENCE.dividedBy(3)).toMillis());
-            return millis(waiter.await("granted", lease.plus(PATIENCE)), killed);
+            Map<String, Long> granted = times(waiter.await("granted", lease.plus(PATIENCE)));
+            Map<String, HandOver> found = new LinkedHashMap<>();
+            leases.forEach((name, ends) -> found.put(name, HandOver.of(ends, killed, granted.get(name))));
+            return found;
         }
     }
 
@@ -68,11 +73,11 @@ public final class CrashHandOver {
         return new ChildJvm(title, LockChild.class, settings);
     }
 
-    private static Map<String, Double> millis(List<String> words, long killed) {
-        Map<String, Double> millis = new LinkedHashMap<>();
+    private static Map<String, Long> times(List<String> words) {
+        Map<String, Long> times = new LinkedHashMap<>();
         for (int i = 0; i + 1 < words.size(); i += 2) {
-            millis.put(words.get(i), (Long.parseLong(words.get(i + 1)) - killed) / 1e6);
+            times.put(words.get(i), Long.valueOf(words.get(i + 1)));
         }
-        return millis;
+        return times;
     }
 }

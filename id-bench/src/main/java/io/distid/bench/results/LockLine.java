@@ -31,7 +31,8 @@ public record LockLine(
         int threads,
         @Nullable Boolean numbered,
         long leaseMillis,
-        @Nullable Double afterCrash) {
+        @Nullable Double afterCrash)
+        implements SubjectLine<LockLine> {
 
     /**
      * Whether anything of it was measured.
@@ -42,13 +43,7 @@ public record LockLine(
         return alone != null || contended != null || afterCrash != null;
     }
 
-    /**
-     * The same that was skipped or failed.
-     *
-     * @param how which of the two
-     * @param why the reason
-     * @return with the reason that it had before, if any
-     */
+    @Override
     public LockLine ended(Row.Status how, String why) {
         return status == Row.Status.failed
                 ? this

@@ -95,12 +95,9 @@ public record Results(
      */
     public boolean anyFailed() {
         return control != null && !control.caught()
-                || locks.stream()
-                        .anyMatch(lock -> lock.status() == Row.Status.failed
-                                && lock.origin().library() == null)
-                || tokens.stream()
-                        .anyMatch(token -> token.status() == Row.Status.failed
-                                && token.origin().library() == null)
+                || Stream.concat(locks.stream(), tokens.stream())
+                        .anyMatch(line -> line.status() == Row.Status.failed
+                                && line.origin().library() == null)
                 || strategies.stream()
                         .anyMatch(row -> row.status() == Row.Status.failed
                                 && row.origin().library() == null);

@@ -24,17 +24,14 @@ public record TokenLine(
         @Nullable Double alone,
         @Nullable Double together,
         int processes,
-        int threads) {
+        int threads)
+        implements SubjectLine<TokenLine> {
 
-    /**
-     * The same that was skipped or failed.
-     *
-     * @param how which of the two
-     * @param why the reason
-     * @return a copy
-     */
+    @Override
     public TokenLine ended(Row.Status how, String why) {
-        return new TokenLine(name, origin, server, how, why, alone, together, processes, threads);
+        return status == Row.Status.failed
+                ? this
+                : new TokenLine(name, origin, server, how, why, alone, together, processes, threads);
     }
 
     /**

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import redis.clients.jedis.RedisClient;
 
@@ -53,7 +52,20 @@ final class BareClients {
 
     /** Beside our tokens on Redis. */
     static Subject tokens() {
-        return redis("jedis token script", BareClients::tokenScript);
+        String name = "jedis token script";
+        return new Subject(
+                name,
+                new Origin("Jedis", name, ""),
+                ServerKind.REDIS,
+                (node, servers) -> Map.of(
+                        "url",
+                        servers.redisUrl(),
+                        "key",
+                        servers.runName() + "-bare",
+                        NodeNumbers.NODE,
+                        String.valueOf(node)),
+                settings -> tokenScript(name, settings),
+                null);
     }
 
     private static Subject redis(String name, Subject.Opening opening) {
@@ -111,16 +123,16 @@ final class BareClients {
     }
 
     /** The script that consumes a token, with the arguments that our own client sends; each token is another. */
-    private static LongIdGenerator tokenScript(Map<String, String> settings) {
+    private static LongIdGenerator tokenScript(String name, Map<String, String> settings) {
         RedisClient client = RedisClient.create(settings.get("url"));
         String consume =
                 client.scriptLoad(resource("clock.lua") + resource("token.lua") + resource("token-consume.lua"), null);
         String prefix = settings.get("key") + "-token-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
-        AtomicLong counter = new AtomicLong(1);
-        return counting(
-                "jedis token script",
+        NodeNumbers numbers = new NodeNumbers(settings);
+        IdTraits traits = IdTraits.builder(name).ordering(Ordering.NONE).build();
+        return new PeerLongGenerator(
                 () -> {
-                    long number = counter.getAndIncrement();
+                    long number = numbers.next();
                     Object answer = client.evalsha(
                             consume,
                             List.of(prefix + ":{" + number + "}"),
@@ -130,6 +142,7 @@ final class BareClients {
                     }
                     return number;
                 },
+                traits,
                 client);
     }
 

@@ -5,6 +5,7 @@ import io.distid.LongIdGenerator;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lock, so that it is measured as ids are: each call takes it, frees it, and returns the number of the grant. Safe for use by any number
@@ -17,6 +18,8 @@ public final class LockIds implements LongIdGenerator {
     private final IdTraits traits;
     private final Lock lock;
     private final AutoCloseable client;
+    private volatile @Nullable Grant held;
+    private volatile long leaseEnds = System.nanoTime();
 
     /** How it is taken. */
     @FunctionalInterface
@@ -30,8 +33,19 @@ public final class LockIds implements LongIdGenerator {
      *
      * @param number of the grant
      * @param unlocking frees it
+     * @param lease what is left of it
      */
-    record Grant(long number, AutoCloseable unlocking) {}
+    record Grant(long number, AutoCloseable unlocking, Lease lease) {}
+
+    /** What is left of a lease. */
+    @FunctionalInterface
+    interface Lease {
+        /** Of a lock that does not tell. */
+        Lease UNKNOWN = () -> Duration.ZERO;
+
+        /** No more than by the server's clock; zero if it is over. */
+        Duration left() throws Exception;
+    }
 
     /**
      * Of one lock.
@@ -85,7 +99,28 @@ public final class LockIds implements LongIdGenerator {
     /** Takes the lock and keeps it for as long as this process lives. */
     public void hold() {
         try {
-            lock.take();
+            held = lock.take();
+        } catch (Exception e) {
+            throw failed(e);
+        }
+        leaseEnds();
+    }
+
+    /**
+     * Before when the lease of the lock that is held cannot be over by the server's clock, as far as is known. A holder that learned that it lost the
+     * lock knows it from before.
+     *
+     * @return by the monotonic clock, in ns; a time that is past for a lock that does not tell
+     */
+    public long leaseEnds() {
+        Grant grant = held;
+        long now = System.nanoTime();
+        try {
+            long left = grant == null ? 0 : grant.lease().left().toNanos();
+            if (now + left - leaseEnds > 0) {
+                leaseEnds = now + left;
+            }
+            return leaseEnds;
         } catch (Exception e) {
             throw failed(e);
         }

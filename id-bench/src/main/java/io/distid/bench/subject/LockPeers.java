@@ -3,9 +3,9 @@ package io.distid.bench.subject;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.locks.InterProcessMutex;
@@ -19,9 +19,6 @@ import org.redisson.config.Config;
 /** Locks of peers, each as its documentation has it. */
 final class LockPeers {
     private static final int TIMEOUT_MILLIS = 30_000;
-    private static final String NODE = "node";
-    /** Above the numbers that a node counts where a lock has none of its own. */
-    private static final int NODE_SHIFT = 48;
 
     private LockPeers() {}
 
@@ -55,19 +52,19 @@ final class LockPeers {
 
     private static Map<String, String> settings(String store, int node, Servers servers) {
         Map<String, String> settings = Locks.settings(store, servers);
-        settings.put(NODE, String.valueOf(node));
+        settings.put(NodeNumbers.NODE, String.valueOf(node));
         return settings;
     }
 
     private static LockIds redissonLock(Map<String, String> settings) {
         RedissonClient client = redisson(settings);
         RLock lock = client.getLock(settings.get(Locks.NAME));
-        AtomicLong counter = counter(settings);
+        NodeNumbers numbers = new NodeNumbers(settings);
         return new LockIds(
                 unnumbered("redisson RLock"),
                 () -> {
                     lock.lock();
-                    return new LockIds.Grant(counter.getAndIncrement(), lock::unlock);
+                    return new LockIds.Grant(numbers.next(), lock::unlock, left(lock));
                 },
                 client::shutdown);
     }
@@ -77,8 +74,13 @@ final class LockPeers {
         RFencedLock lock = client.getFencedLock(settings.get(Locks.NAME) + "-fenced");
         return new LockIds(
                 Locks.numbered("redisson RFencedLock"),
-                () -> new LockIds.Grant(lock.lockAndGetToken(), lock::unlock),
+                () -> new LockIds.Grant(lock.lockAndGetToken(), lock::unlock, left(lock)),
                 client::shutdown);
+    }
+
+    /** Negative if there is no such lock any more. */
+    private static LockIds.Lease left(RLock lock) {
+        return () -> Duration.ofMillis(Math.max(0, lock.remainTimeToLive()));
     }
 
     private static RedissonClient redisson(Map<String, String> settings) {
@@ -100,19 +102,14 @@ final class LockPeers {
         CuratorFramework client = builder.build();
         client.start();
         InterProcessMutex lock = new InterProcessMutex(client, "/" + settings.get(Locks.NAME));
-        AtomicLong counter = counter(settings);
+        NodeNumbers numbers = new NodeNumbers(settings);
         return new LockIds(
                 unnumbered("curator InterProcessMutex"),
                 () -> {
                     lock.acquire();
-                    return new LockIds.Grant(counter.getAndIncrement(), lock::release);
+                    return new LockIds.Grant(numbers.next(), lock::release, LockIds.Lease.UNKNOWN);
                 },
                 client);
-    }
-
-    /** Numbers that no other node has, in no order across them: the lock gives none. */
-    private static AtomicLong counter(Map<String, String> settings) {
-        return new AtomicLong((Long.parseLong(settings.get(NODE)) << NODE_SHIFT) + 1);
     }
 
     private static IdTraits unnumbered(String name) {

@@ -97,7 +97,7 @@ final class Locks {
                 numbered(name),
                 () -> {
                     LockGrant grant = lock.lock();
-                    return new LockIds.Grant(grant.fence(), grant::unlock);
+                    return new LockIds.Grant(grant.fence(), grant::unlock, grant::remaining);
                 },
                 locks);
     }

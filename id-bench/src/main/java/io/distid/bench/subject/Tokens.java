@@ -11,14 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** Idempotency tokens as subjects: each call consumes a token that a client made and returns the number in it. */
 final class Tokens {
-    private static final String NODE = "node";
     private static final String RUN = "run";
-    /** Above the numbers that a node counts. */
-    private static final int NODE_SHIFT = 48;
 
     private Tokens() {}
 
@@ -41,7 +37,7 @@ final class Tokens {
                 (node, servers) -> {
                     Map<String, String> settings = Locks.address(provider, servers);
                     settings.put("client-made", "true");
-                    settings.put(NODE, String.valueOf(node));
+                    settings.put(NodeNumbers.NODE, String.valueOf(node));
                     settings.put(RUN, servers.runName());
                     return settings;
                 },
@@ -53,12 +49,13 @@ final class Tokens {
         Map<String, String> own = new TreeMap<>(settings);
         // Each opening has tokens of its own: none was used before.
         String before = own.remove(RUN) + "-" + Long.toString(System.nanoTime(), Character.MAX_RADIX) + "-";
-        AtomicLong counter = new AtomicLong((Long.parseLong(own.remove(NODE)) << NODE_SHIFT) + 1);
+        NodeNumbers numbers = new NodeNumbers(own);
+        own.remove(NodeNumbers.NODE);
         IdempotencyTokens tokens = IdempotencyTokens.open(store, own);
         IdTraits traits = IdTraits.builder(name).ordering(Ordering.NONE).build();
         return new PeerLongGenerator(
                 () -> {
-                    long number = counter.getAndIncrement();
+                    long number = numbers.next();
                     Consumption consumption = tokens.consume(before + number);
                     if (consumption != Consumption.ACCEPTED) {
                         throw new IllegalStateException("a token that nobody used was " + consumption);

@@ -1,0 +1,106 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.locks.LocksPlan;
+import io.distid.bench.nodes.NodeProcesses;
+import io.distid.bench.nodes.NodesCheck;
+import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.report.Units;
+import io.distid.bench.results.Row;
+import io.distid.bench.results.SubjectLine;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Subject;
+import io.distid.spi.Secret;
+import io.distid.testservers.ServerUnavailableException;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures what is no strategy as ids are: by one thread, and by threads of several processes. What each call returns is compared with all
+ * others, as ids are.
+ */
+abstract class RateStage<L extends SubjectLine<L>> implements Stage {
+    private final List<Subject> subjects;
+
+    RateStage(List<Subject> subjects) {
+        this.subjects = List.copyOf(subjects);
+    }
+
+    /** What a measurement adds to the line of a subject. */
+    interface Found<L> {
+        L in(L line, NodesCheck check);
+    }
+
+    /** Where the results are kept. */
+    abstract ResultCollector.Lines<L> lines(StageContext run);
+
+    /** A subject of which nothing is measured yet. */
+    abstract L line(
+            Subject subject, @Nullable String server, Row.Status status, @Nullable String reason, LocksPlan plan);
+
+    @Override
+    public Duration estimate(StageContext run) {
+        return run.profile().locks().estimate().multipliedBy(subjects.size());
+    }
+
+    /** Starts the servers; a subject whose server cannot be had is skipped. */
+    final void open(StageContext run) {
+        for (Subject subject : subjects) {
+            ServerKind kind = subject.server();
+            String server = null;
+            String reason = null;
+            try {
+                if (kind != null) {
+                    run.servers().start(kind);
+                    server = run.servers().describe(kind);
+                }
+            } catch (ServerUnavailableException e) {
+                reason = Secret.redact(String.valueOf(e.getMessage()));
+            }
+            Row.Status status = reason == null ? Row.Status.measured : Row.Status.skipped;
+            lines(run).put(line(subject, server, status, reason, run.profile().locks()));
+        }
+    }
+
+    /** Those that were neither skipped nor failed. */
+    final List<Subject> remaining(StageContext run) {
+        return subjects.stream()
+                .filter(subject -> lines(run).get(subject.name()).status() == Row.Status.measured)
+                .toList();
+    }
+
+    /**
+     * Measures all that remain.
+     *
+     * @param what the title of the step, with a place for the subject's name
+     */
+    final void rates(StageContext run, NodesPlan plan, String what, Found<L> found) throws InterruptedException {
+        try (NodeProcesses processes = new NodeProcesses(plan)) {
+            for (Subject subject : remaining(run)) {
+                run.progress()
+                        .step(
+                                String.format(what, subject.name()),
+                                run.profile().locks().estimate().dividedBy(2));
+                run.progress().done(rate(run, processes, subject, found));
+            }
+        }
+    }
+
+    private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found)
+            throws InterruptedException {
+        L line = lines(run).get(subject.name());
+        try {
+            NodesCheck check =
+                    processes.run(subject.name(), node -> subject.settings().of(node, run.servers()));
+            L measured = found.in(line, check);
+            String fault = check.fault();
+            lines(run).put(fault == null ? measured : measured.ended(Row.Status.failed, fault));
+            return Units.number(check.result().idsPerSecond()) + "/s";
+        } catch (RuntimeException | Error e) {
+            String reason = FailureReason.of(e);
+            lines(run).put(line.ended(Row.Status.failed, reason));
+            return "failed: " + reason;
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.distid.bench.locks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a lock went from a holder that was killed to a process that waited for it. Immutable.
+ *
+ * @param kind whether it went as it must
+ * @param millis {@link Kind#AFTER_LEASE}: from the end of the holder's process to the grant; {@link Kind#BEFORE_LEASE_ENDED}: how long the lease had
+ *     to last still; else 0
+ */
+public record HandOver(Kind kind, double millis) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** What became of it. */
+    public enum Kind {
+        /** Granted after the holder was killed, and not while its lease lasted. */
+        AFTER_LEASE,
+        /** Granted while the holder had it: whether it was killed by then does not matter. */
+        BEFORE_LEASE_ENDED,
+        /** The holder's lease was over before it was killed, as it got no core for so long. Nothing was shown. */
+        LOST_ALIVE,
+        /** Not granted. */
+        NOT_IN_TIME
+    }
+
+    /**
+     * Judges the grant. All times are of the monotonic clock that the processes of a host share.
+     *
+     * @param leaseEnds before which the lease cannot be over by the server's clock: it was counted from before the server was asked
+     * @param killed when the holder's process had ended
+     * @param granted when the waiting process had it, or null
+     */
+    static HandOver of(long leaseEnds, long killed, @Nullable Long granted) {
+        if (granted == null) {
+            return new HandOver(Kind.NOT_IN_TIME, 0);
+        }
+        if (granted - leaseEnds < 0) {
+            return new HandOver(Kind.BEFORE_LEASE_ENDED, (leaseEnds - granted) / NANOS_PER_MILLI);
+        }
+        return granted - killed < 0
+                ? new HandOver(Kind.LOST_ALIVE, 0)
+                : new HandOver(Kind.AFTER_LEASE, (granted - killed) / NANOS_PER_MILLI);
+    }
+}

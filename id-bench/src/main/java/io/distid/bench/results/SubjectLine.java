@@ -1,0 +1,48 @@
+package io.distid.bench.results;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was measured of something that is no strategy, and is measured as one is. Immutable.
+ *
+ * @param <L> the record that it is
+ */
+public interface SubjectLine<L extends SubjectLine<L>> {
+    /**
+     * What the report calls it.
+     *
+     * @return unique among its kind
+     */
+    String name();
+
+    /**
+     * Whose code it is.
+     *
+     * @return and how it is set up
+     */
+    Origin origin();
+
+    /**
+     * How it went.
+     *
+     * @return measured, until it is skipped or fails
+     */
+    Row.Status status();
+
+    /**
+     * Why it was skipped or failed.
+     *
+     * @return null if it was not
+     */
+    @Nullable
+    String reason();
+
+    /**
+     * The same that was skipped or failed.
+     *
+     * @param how which of the two
+     * @param why the reason
+     * @return a copy, or the same with its first reason if it has failed before
+     */
+    L ended(Row.Status how, String why);
+}

@@ -1,0 +1,23 @@
+package io.distid.bench.subject;
+
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Numbers that no other node of a run has, in no order across nodes, for what gives no numbers of its own. Safe for use by any number of threads. */
+final class NodeNumbers {
+    /** The setting that holds the node, from 0. */
+    static final String NODE = "node";
+    /** Above the numbers that a node counts. */
+    private static final int NODE_SHIFT = 48;
+
+    private final AtomicLong counter;
+
+    /** Those of the node in the settings. */
+    NodeNumbers(Map<String, String> settings) {
+        this.counter = new AtomicLong((Long.parseLong(settings.get(NODE)) << NODE_SHIFT) + 1);
+    }
+
+    long next() {
+        return counter.getAndIncrement();
+    }
+}

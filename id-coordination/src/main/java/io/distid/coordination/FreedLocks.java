@@ -1,0 +1,162 @@
+package io.distid.coordination;
+
+import io.distid.coordination.LockStore.Watch;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * For implementers of {@link LockStore}: tells waiters which locks became free, as one connection and one daemon thread hear it for all locks of
+ * a store, from the first waiter on. While nothing is heard it is tried again each second, and waiters go on by themselves. Safe for use by
+ * any number of threads.
+ */
+public final class FreedLocks implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(FreedLocks.class.getName());
+    private static final long RETRY_NANOS = 1_000_000_000;
+
+    private final String threadName;
+    private final String what;
+    private final Source source;
+    private final Map<String, List<Runnable>> watchers = new ConcurrentHashMap<>();
+    private @Nullable Thread thread;
+    private volatile boolean listening;
+    private volatile boolean closed;
+
+    /** The store's way to hear. */
+    public interface Source {
+        /**
+         * Hears until the connection is lost or {@link #end} is called. Called by one thread.
+         *
+         * @param freed is told when it begins, and of each lock that became free
+         * @throws Exception if the connection is lost, or cannot be had
+         */
+        void listen(FreedLocks freed) throws Exception;
+
+        /** Has {@link #listen} return, as soon as it can. Called by the thread that closes, at any time. */
+        void end();
+    }
+
+    /**
+     * Hears nothing yet.
+     *
+     * @param threadName of the thread that will listen
+     * @param what is heard, and from where, for messages
+     * @param source called from the first {@link #watch} on
+     */
+    public FreedLocks(String threadName, String what, Source source) {
+        this.threadName = threadName;
+        this.what = what;
+        this.source = source;
+    }
+
+    /**
+     * Whether anything is heard at present.
+     *
+     * @return false before the first {@link #watch}, too
+     */
+    public boolean isListening() {
+        return listening;
+    }
+
+    /**
+     * Whether it was closed, so that a source need not begin.
+     *
+     * @return true from then on
+     */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /** Whether its thread runs. */
+    synchronized boolean isAlive() {
+        return thread != null && thread.isAlive();
+    }
+
+    /**
+     * As {@link LockStore#watch}.
+     *
+     * @param lock as the source names it
+     * @param freed called by the thread that listens; must not block
+     * @return ends it
+     */
+    public Watch watch(String lock, Runnable freed) {
+        watchers.compute(lock, (name, those) -> {
+            List<Runnable> more = those == null ? new CopyOnWriteArrayList<>() : those;
+            more.add(freed);
+            return more;
+        });
+        start();
+        return () -> watchers.computeIfPresent(lock, (name, those) -> {
+            those.remove(freed);
+            return those.isEmpty() ? null : those;
+        });
+    }
+
+    /** For the source: from now on it hears of each lock. What became free before was not heard, so all waiters look. */
+    public void began() {
+        listening = true;
+        watchers.values().forEach(those -> those.forEach(Runnable::run));
+    }
+
+    /**
+     * For the source: a lock may have become free.
+     *
+     * @param lock as it was given to {@link #watch}
+     */
+    public void freed(String lock) {
+        List<Runnable> those = watchers.get(lock);
+        if (those != null) {
+            those.forEach(Runnable::run);
+        }
+    }
+
+    private synchronized void start() {
+        if (thread == null && !closed) {
+            Thread fresh = new Thread(null, this::listen, threadName, 0, false);
+            fresh.setContextClassLoader(null);
+            fresh.setDaemon(true);
+            fresh.start();
+            thread = fresh;
+        }
+    }
+
+    private void listen() {
+        boolean warned = false;
+        while (!closed) {
+            try {
+                source.listen(this);
+            } catch (Exception | Error e) {
+                // An error, too: were the thread to end, nobody would be told again.
+                if (!warned && !closed) {
+                    LOG.log(
+                            Level.WARNING,
+                            "no " + what + " come; who waits for a lock asks again after some time: " + e.getMessage());
+                    warned = true;
+                }
+            } finally {
+                listening = false;
+            }
+            if (!closed) {
+                // A stray interrupt would end each pause and each request from now on.
+                Thread.interrupted();
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+        }
+    }
+
+    /** Ends the thread, or has it end with its connection if that does not answer. */
+    @Override
+    public void close() {
+        Thread ending;
+        synchronized (this) {
+            closed = true;
+            ending = thread;
+        }
+        source.end();
+        LockSupport.unpark(ending);
+    }
+}

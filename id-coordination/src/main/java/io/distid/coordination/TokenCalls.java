@@ -1,0 +1,188 @@
+package io.distid.coordination;
+
+import io.distid.BackendException;
+import io.distid.IdGenerator;
+import io.distid.StoreRegressedException;
+import io.distid.process.Copies;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of a store of tokens, by attempts: a call whose answer was lost is repeated by whoever asks next for the same, and what a copy of the
+ * process may have been told as well is nobody's. Safe for use by any number of threads.
+ */
+final class TokenCalls {
+    private static final int MOST_DRAWN = 8;
+
+    private final TokenStore store;
+    private final LeaseClock clock;
+    private final IdGenerator ids;
+    private final TokenSettings settings;
+    private final ProcessCopies copies = new ProcessCopies();
+    private final TokenAttempts attempts;
+    private volatile boolean closed;
+
+    /**
+     * Asks nothing yet.
+     *
+     * @param ids of which tokens are texts; closed with the store
+     */
+    TokenCalls(TokenStore store, LeaseClock clock, IdGenerator ids, TokenSettings settings) {
+        this.store = store;
+        this.clock = clock;
+        this.ids = ids;
+        this.settings = settings;
+        this.attempts = new TokenAttempts(copies, clock);
+        Copies.system().tell(copies);
+    }
+
+    /** A token that nobody has, for one request, or for any if that is null. */
+    String issue(byte @Nullable [] request) {
+        requireOpen();
+        boolean copied = false;
+        for (int drawn = 0; drawn < MOST_DRAWN; drawn++) {
+            // Before the token is drawn: a copy made between that and the answer sends the same, and is answered the
+            // same.
+            TokenAttempts.Attempt attempt = attempts.fresh();
+            String token = ids.nextText();
+            String key = TokenHash.key(token);
+            String hash = request == null ? TokenStore.NO_REQUEST : TokenHash.request(token, request);
+            if (store.issue(use(key, hash, attempt), settings.ttl())) {
+                if (!attempts.isCopied(attempt)) {
+                    return token;
+                }
+                copied = true;
+            }
+        }
+        if (copied) {
+            throw new BackendException(
+                    "no token of " + store + " is issued: this process may have been copied, or a clock was set,"
+                            + " while the store was asked, and a copy may have given away the same token; this was tried "
+                            + MOST_DRAWN
+                            + " times in a row");
+        }
+        throw new StoreRegressedException("the strategy of the tokens of " + store + " gave " + MOST_DRAWN
+                + " ids in a row that are tokens already: did its own store go back, or do clients guess its ids (see strategy and"
+                + " client-made)?");
+    }
+
+    Consumption consume(String key, String request) {
+        while (true) {
+            Consumption answer = consumeOnce(key, request);
+            boolean byAnother = answer == Consumption.CONSUMED || answer == Consumption.IN_PROGRESS;
+            if (!byAnother || !attempts.isUnanswered(key, request)) {
+                return answer;
+            }
+        }
+    }
+
+    private Consumption consumeOnce(String key, String request) {
+        requireOpen();
+        TokenAttempts.Attempt attempt = attempts.of(key, request);
+        Consumption answer;
+        try {
+            answer = store.consume(use(key, request, attempt));
+        } catch (RuntimeException | Error e) {
+            // Whatever it is: the store may have carried it out.
+            attempts.unanswered(key, request, attempt);
+            throw e;
+        }
+        // A copy made meanwhile sends the same request again, and is answered the same.
+        if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
+            throw new BackendException(
+                    describe(key) + " is consumed, and accepted from nobody: this process may have been"
+                            + " copied meanwhile, or a clock was set, and a copy may have been told the same");
+        }
+        return answer;
+    }
+
+    TokenAnswer begin(String key, String request, Duration lease) {
+        while (true) {
+            TokenAnswer answer = beginOnce(key, request, lease);
+            if (!(answer instanceof TokenAnswer.InProgress) || !attempts.isUnanswered(key, request)) {
+                return answer;
+            }
+        }
+    }
+
+    private TokenAnswer beginOnce(String key, String request, Duration lease) {
+        requireOpen();
+        TokenAttempts.Attempt attempt = attempts.of(key, request);
+        TokenStore.Use use = use(key, request, attempt);
+        LeaseClock.Moment asked = clock.now();
+        TokenStore.Answer answer;
+        try {
+            answer = store.begin(use, lease);
+        } catch (RuntimeException | Error e) {
+            attempts.unanswered(key, request, attempt);
+            throw e;
+        }
+        if (answer instanceof TokenAnswer.NotBegun other) {
+            return other;
+        }
+        // With the copies from before the attempt was there: a copy of the process made since has the same number.
+        TokenUse begun =
+                new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), Lease.of(asked, lease), attempt.copies());
+        if (attempt.copies() != copies()) {
+            throw new BackendException(begun
+                    + " was begun, and by nobody: this process was copied meanwhile, and a copy may have been told"
+                    + " the same; others can begin after its lease of " + lease.toMillis() + " ms");
+        }
+        if (begun.remaining().isZero()) {
+            attempts.unanswered(key, request, attempt);
+            throw new BackendException(begun + " was begun, but the answer took longer than its lease of "
+                    + lease.toMillis() + " ms: lease it for longer");
+        }
+        return begun;
+    }
+
+    private TokenStore.Use use(String key, String request, TokenAttempts.Attempt attempt) {
+        return new TokenStore.Use(key, request, attempt.name(), settings.clientMade(), settings.keep());
+    }
+
+    String newAttempt() {
+        return attempts.next();
+    }
+
+    void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("the tokens of " + store + " are closed");
+        }
+    }
+
+    String describe(String key) {
+        return TokenHash.shown(key) + " of " + store;
+    }
+
+    TokenStore store() {
+        return store;
+    }
+
+    LeaseClock clock() {
+        return clock;
+    }
+
+    int maxResult() {
+        return settings.maxResult();
+    }
+
+    /** Differs from what it was before the process was copied. */
+    int copies() {
+        return copies.count();
+    }
+
+    void close() {
+        closed = true;
+        try {
+            ids.close();
+        } finally {
+            store.close();
+        }
+    }
+
+    /** The store's address. */
+    @Override
+    public String toString() {
+        return store.toString();
+    }
+}
