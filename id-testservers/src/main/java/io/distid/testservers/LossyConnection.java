@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Arrays;
 
 /** One connection through a {@link LossyLink}, with a thread for each direction. */
 final class LossyConnection {
@@ -26,6 +27,10 @@ final class LossyConnection {
 
     void start() {
         run("requests", this::forwardRequests);
+    }
+
+    Socket client() {
+        return client;
     }
 
     /** Resets the client's connection, and closes the server's. */
@@ -54,7 +59,13 @@ final class LossyConnection {
             InputStream in = client.getInputStream();
             OutputStream out = server.getOutputStream();
             byte[] buffer = new byte[BUFFER_BYTES];
+            boolean first = true;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (first) {
+                    first = false;
+                    byte[] changed = link.firstBytes().apply(Arrays.copyOf(buffer, read));
+                    System.arraycopy(changed, 0, buffer, 0, read);
+                }
                 // Before it is forwarded, or the answer could overtake it.
                 asked = true;
                 out.write(buffer, 0, read);

@@ -15,17 +15,27 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Ports {
     private static final int FIRST = 15_000;
     private static final int BEYOND_LAST = 32_000;
+    private static final int BEYOND_LAST_OF_PAIR = 22_000;
 
     private Ports() {}
 
     static int free() {
+        return freeBelow(BEYOND_LAST, 0);
+    }
+
+    /** A free port such that the one that lies some ports above it is free, too. */
+    static int freeWith(int distance) {
+        return freeBelow(BEYOND_LAST_OF_PAIR, distance);
+    }
+
+    private static int freeBelow(int beyondLast, int distance) {
         for (int attempt = 0; attempt < 1_000; attempt++) {
-            int port = ThreadLocalRandom.current().nextInt(FIRST, BEYOND_LAST);
-            if (isFree(port)) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, beyondLast);
+            if (isFree(port) && isFree(port + distance)) {
                 return port;
             }
         }
-        throw new ServerUnavailableException("no free port from " + FIRST + " to " + (BEYOND_LAST - 1));
+        throw new ServerUnavailableException("no free port from " + FIRST + " to " + (beyondLast - 1));
     }
 
     static boolean isFree(int port) {
