@@ -6,6 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -38,6 +39,7 @@ public final class LossyLink implements AutoCloseable {
     private volatile InetSocketAddress server;
     private volatile boolean closed;
     private volatile Predicate<Socket> refused = client -> false;
+    private volatile Duration patience = Duration.ZERO;
     private volatile UnaryOperator<byte[]> firstBytes = bytes -> bytes;
 
     private long passing = -1;
@@ -153,6 +155,15 @@ public final class LossyLink implements AutoCloseable {
     /** Has the first bytes of each new connection changed before the server gets them; there must be as many as before. */
     void rewriteFirstBytes(UnaryOperator<byte[]> change) {
         firstBytes = change;
+    }
+
+    /** Has new connections wait for a server that does not listen yet, instead of being cut at once. */
+    void awaitServer(Duration limit) {
+        patience = limit;
+    }
+
+    Duration patience() {
+        return patience;
     }
 
     UnaryOperator<byte[]> firstBytes() {

@@ -71,12 +71,15 @@ public final class ZooKeeperEnsemble extends Ensemble<ZooKeeperServer> {
         List<Addresses> all =
                 IntStream.range(0, SERVERS).mapToObj(i -> Addresses.in(network)).toList();
         for (Addresses each : all) {
+            // A follower that is refused asks again, as it may be ahead of its leader; one that is cut looks for
+            // another leader.
+            each.quorumLink().awaitServer(TIMEOUT);
             each.electionLink().rewriteFirstBytes(bytes -> leadBackThroughLinks(bytes, all));
         }
         List<ZooKeeperServer> members = new ArrayList<>();
         for (int i = 0; i < SERVERS; i++) {
             Addresses own = all.get(i);
-            List<String> lines = new ArrayList<>(List.of("initLimit=40", "syncLimit=10"));
+            List<String> lines = new ArrayList<>(List.of("initLimit=20", "syncLimit=10"));
             for (int j = 0; j < SERVERS; j++) {
                 Addresses to = all.get(j);
                 int quorum = i == j ? to.quorum() : to.quorumLink().address().getPort();

@@ -13,6 +13,8 @@ class ZooKeeperEnsembleTest extends EnsembleContract<ZooKeeperServer, ZooKeeperE
     /** Short, since a server that is paused takes connections; a client tries each of three for a third of it. */
     private static final Duration TIMEOUT = Duration.ofSeconds(6);
 
+    private static final Duration CUT = Duration.ofSeconds(2);
+
     @Override
     ZooKeeperEnsemble startEnsemble() {
         return ZooKeeperEnsemble.start();
@@ -49,7 +51,7 @@ class ZooKeeperEnsembleTest extends EnsembleContract<ZooKeeperServer, ZooKeeperE
     boolean servesClients(ZooKeeperEnsemble ensemble, ZooKeeperServer member) {
         int index = ensemble.members().indexOf(member);
         try {
-            ZooKeeperClient.with(ensemble.connectString().split(",")[index], TIMEOUT, client -> "connected");
+            ZooKeeperClient.with(ensemble.connectString().split(",")[index], CUT, client -> "connected");
             return true;
         } catch (Exception e) {
             return false;
