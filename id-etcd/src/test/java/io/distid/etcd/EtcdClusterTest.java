@@ -11,17 +11,15 @@ import io.distid.spi.SegmentStore;
 import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdCluster;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,16 +28,18 @@ import org.junit.jupiter.api.Test;
 /** Three members, of which the leader is killed. */
 class EtcdClusterTest {
     private static final Duration LEASE = Duration.ofMinutes(5);
-    private static List<EtcdServer> members = List.of();
+    private static EtcdCluster cluster;
 
     @BeforeAll
     static void start() {
-        members = ServerAssumptions.orSkip(() -> EtcdServer.startCluster(3));
+        cluster = ServerAssumptions.orSkip(EtcdCluster::start);
     }
 
     @AfterAll
     static void close() {
-        members.forEach(EtcdServer::close);
+        if (cluster != null) {
+            cluster.close();
+        }
     }
 
     @Test
@@ -48,7 +48,7 @@ class EtcdClusterTest {
         EtcdSegmentStoreProvider segments = new EtcdSegmentStoreProvider();
         Map<String, String> segmentConfig = new HashMap<>(config());
         segmentConfig.put("create", "true");
-        try (WorkerIds source = namespace.open(members.get(0), "endpoints", endpoints());
+        try (WorkerIds source = namespace.open(cluster.members().get(0), "endpoints", cluster.endpoints());
                 SegmentStore store = segments.open(IdConfig.of(segments, segmentConfig));
                 FencedLocks locks = FencedLocks.open("etcd", config());
                 FencedLocks others = FencedLocks.open("etcd", config())) {
@@ -57,11 +57,8 @@ class EtcdClusterTest {
             Segment before = await("a segment").until(() -> store.claim(name, 10), claimed -> true);
             LockGrant grant = await("a lock").until(() -> locks.lock(name).lock(LEASE), granted -> true);
 
-            EtcdServer leader = Patience.await("a leader")
-                    .until(EtcdClusterTest::leader, Optional::isPresent)
-                    .orElseThrow();
             long bound = lease.reservedUntil();
-            leader.kill();
+            EtcdServer leader = cluster.failOver();
 
             Leases.renewAbove(lease, bound);
             Segment after = await("a segment of the new leader").until(() -> store.claim(name, 10), claimed -> true);
@@ -91,21 +88,6 @@ class EtcdClusterTest {
     }
 
     private static Map<String, String> config() {
-        return EtcdFixture.config(members.get(0), "endpoints", endpoints());
-    }
-
-    private static String endpoints() {
-        return members.stream().map(EtcdServer::endpoints).collect(Collectors.joining(","));
-    }
-
-    /** None while one is elected. */
-    private static Optional<EtcdServer> leader() {
-        return members.stream()
-                .filter(member -> {
-                    EtcdAnswer status = EtcdFixture.post(member, "/v3/maintenance/status", Map.of());
-                    Map<?, ?> header = (Map<?, ?>) status.body().get("header");
-                    return header.get("member_id").equals(status.body().get("leader"));
-                })
-                .findFirst();
+        return EtcdFixture.config(cluster.members().get(0), "endpoints", cluster.endpoints());
     }
 }

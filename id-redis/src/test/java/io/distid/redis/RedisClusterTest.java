@@ -3,6 +3,7 @@ package io.distid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
@@ -14,10 +15,11 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Patience;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.RedisCluster;
+import io.distid.testservers.RedisServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
@@ -29,55 +31,24 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.Jedis;
 import redis.clients.jedis.RedisClusterClient;
 
-/** Two nodes with half of the slots each. */
+/** Three masters, of which each has a third of the slots and a replica. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class RedisClusterTest {
-    private RedisProcess low;
-    private RedisProcess high;
+    private RedisCluster cluster;
 
     @BeforeAll
-    void startCluster(@TempDir Path directory) throws Exception {
-        int lowPort = RedisProcess.freePort();
-        int highPort = RedisProcess.freePort();
-        low = node(directory, lowPort, lowPort, highPort);
-        high = node(directory, highPort, lowPort, highPort);
-        Patience.await("the cluster")
-                .until(() -> low.ask(Jedis::clusterInfo).contains("cluster_state:ok")
-                        && high.ask(Jedis::clusterInfo).contains("cluster_state:ok"));
+    void startCluster() {
+        cluster = ServerAssumptions.orSkip(RedisCluster::start);
     }
 
     @AfterAll
     void stopCluster() {
-        if (low != null) {
-            low.close();
+        if (cluster != null) {
+            cluster.close();
         }
-        if (high != null) {
-            high.close();
-        }
-    }
-
-    /** A node that has been told of the other by the file that it would have written itself. */
-    private static RedisProcess node(Path directory, int port, int lowPort, int highPort) throws Exception {
-        String nodes = line("a", lowPort, port == lowPort, "0-8191")
-                + line("b", highPort, port == highPort, "8192-16383") + "vars currentEpoch 2 lastVoteEpoch 0\n";
-        Path file = Files.writeString(directory.resolve("nodes-" + port + ".conf"), nodes);
-        return RedisProcess.server(
-                directory,
-                port,
-                "cluster-enabled yes",
-                "cluster-config-file " + file,
-                // A node that stands still is not taken for dead.
-                "cluster-node-timeout 3600000");
-    }
-
-    private static String line(String id, int port, boolean myself, String slots) {
-        return id.repeat(40) + " 127.0.0.1:" + port + "@" + (port + 10_000) + (myself ? " myself,master" : " master")
-                + " - 0 0 " + (id.equals("a") ? 1 : 2) + " connected " + slots + "\n";
     }
 
     private Map<String, String> config(String... more) {
@@ -86,7 +57,7 @@ class RedisClusterTest {
                         "topology",
                         "cluster",
                         "nodes",
-                        low.node() + ", " + high.node(),
+                        cluster.nodes(),
                         "create",
                         "true",
                         "timeout",
@@ -97,9 +68,9 @@ class RedisClusterTest {
     @Test
     void replicasAreAskedForOnTheNodeThatHasTheKey() {
         for (int i = 0; i < 4; i++) {
-            Map<String, String> config = config("key", "replicated-" + i, "replicas", "1", "timeout", "4s");
+            Map<String, String> config = config("key", "replicated-" + i, "replicas", "2", "timeout", "4s");
             assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", config))
-                    .hasMessageContaining("0 of the 1 replicas that replicas=1 asks for");
+                    .hasMessageContaining("1 of the 2 replicas that replicas=2 asks for");
         }
     }
 
@@ -114,8 +85,8 @@ class RedisClusterTest {
                 assertThat(tokens.consume(token)).isEqualTo(Consumption.CONSUMED);
             }
         }
-        for (RedisProcess node : List.of(low, high)) {
-            assertThat(node.<Set<String>>ask(jedis -> jedis.keys("cluster:token:*")))
+        for (RedisServer master : masters()) {
+            assertThat(RedisFixture.<Set<String>>ask(master, redis -> redis.keys("cluster:token:*")))
                     .isNotEmpty();
         }
     }
@@ -128,16 +99,38 @@ class RedisClusterTest {
                 assertThat(ids.traits().notes()).anyMatch(note -> note.contains("failover"));
             }
         }
-        long onLow = low.ask(Jedis::dbSize);
-        long onHigh = high.ask(Jedis::dbSize);
-        assertThat(onLow).isPositive();
-        assertThat(onHigh).isPositive();
+        for (RedisServer master : masters()) {
+            assertThat(RedisFixture.<Set<String>>ask(master, redis -> redis.keys("ids-*")))
+                    .isNotEmpty();
+        }
+    }
+
+    @Test
+    void idsGoOnWhenTheMasterOfTheirSlotIsKilled() {
+        try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("key", "killed", "timeout", "2s"))) {
+            ids.nextIds(new long[100], 0, 100);
+            cluster.awaitCaughtUp();
+            RedisServer old = cluster.leader("killed");
+            old.kill();
+            cluster.awaitSuccessor(old);
+            long next = Patience.await("an id of the new master")
+                    .ignoreExceptionsInstanceOf(BackendException.class)
+                    .until(ids::nextId, id -> true);
+            assertThat(next).isGreaterThan(100);
+            old.restart();
+            cluster.awaitCaughtUp();
+        }
+    }
+
+    private List<RedisServer> masters() {
+        return List.of(cluster.leader("{06S}"), cluster.leader("bar"), cluster.leader("foo"));
     }
 
     @Test
     void keyThatWasSetBackIsRefused() {
         try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("key", "back", "start", "100"));
-                RedisClusterClient client = RedisClusterClient.create(new HostAndPort("127.0.0.1", low.port()))) {
+                RedisClusterClient client = RedisClusterClient.create(
+                        HostAndPort.from(cluster.nodes().split(",")[0]))) {
             assertThat(ids.nextId()).isEqualTo(100);
             client.set("back", "50");
             assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);

@@ -98,12 +98,18 @@ final class RedisFixture {
 
     /** Opens {@code redis} or {@code redis-set}, with a short first start, and settings in pairs of key and value. */
     static WorkerIds workers(String source, String url, String... settings) {
+        return workers(source, config(url, settings));
+    }
+
+    /** The same with whatever says where the servers are. */
+    static WorkerIds workers(String source, Map<String, String> settings) {
         boolean leases = source.equals("redis");
         WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
-        Map<String, String> config = config(url, "max-ahead", "1s");
+        Map<String, String> config = new HashMap<>(Map.of("max-ahead", "1s"));
         if (leases) {
             config.put("create", "true");
         }
-        return provider.open(IdConfig.of(provider, ConfigPairs.with(config, settings)));
+        config.putAll(settings);
+        return provider.open(IdConfig.of(provider, config));
     }
 }

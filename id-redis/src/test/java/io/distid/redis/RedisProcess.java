@@ -19,7 +19,7 @@ import redis.clients.jedis.Jedis;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
- * One Redis process of a topology that id-testservers does not have: a sentinel, a cluster's node, one that speaks TLS.
+ * One Redis process of a topology that id-testservers does not have: a replica that is promoted by hand, one that speaks TLS.
  *
  * <p>It ends when this JVM does, however that ends: its parent is a shell that waits for the end of a pipe.
  */
@@ -35,7 +35,7 @@ final class RedisProcess implements AutoCloseable {
     }
 
     static RedisProcess server(Path parent, int port, String... directives) {
-        RedisProcess process = start(parent, port, List.of("save \"\""), List.of(), directives);
+        RedisProcess process = start(parent, port, directives);
         process.await();
         return process;
     }
@@ -48,26 +48,17 @@ final class RedisProcess implements AutoCloseable {
         return replica;
     }
 
-    static RedisProcess sentinel(Path parent, int port, String... directives) {
-        RedisProcess process = start(parent, port, List.of(), List.of("--sentinel"), directives);
-        process.await();
-        return process;
-    }
-
-    private static RedisProcess start(
-            Path parent, int port, List<String> preset, List<String> arguments, String... directives) {
+    private static RedisProcess start(Path parent, int port, String... directives) {
         Assumptions.assumeFalse(
                 System.getProperty("os.name").startsWith("Windows"), "Redis on Windows is 5.0, without TLS");
         try {
             Path directory = Files.createDirectories(parent.resolve("redis-" + port));
             Path binary = RedisBinary.unpack(directory);
-            List<String> lines = new ArrayList<>(List.of("bind 127.0.0.1", "port " + port, "dir " + directory));
-            lines.addAll(preset);
+            List<String> lines =
+                    new ArrayList<>(List.of("bind 127.0.0.1", "port " + port, "dir " + directory, "save \"\""));
             lines.addAll(List.of(directives));
             Path config = Files.write(directory.resolve("redis.conf"), lines);
-            List<String> command =
-                    new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "guard", binary.toString(), config.toString()));
-            command.addAll(arguments);
+            List<String> command = List.of("/bin/sh", "-c", GUARD, "guard", binary.toString(), config.toString());
             return new RedisProcess(new ProcessBuilder(command).start(), port);
         } catch (IOException | ServerUnavailableException e) {
             return Assumptions.abort("no Redis binary for this platform: " + e);

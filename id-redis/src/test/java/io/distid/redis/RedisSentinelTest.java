@@ -7,113 +7,169 @@ import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Patience;
-import java.nio.file.Path;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.RedisSentinelSet;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A master, a replica and a sentinel that replaces the one by the other. */
+/** Failovers by sentinels, to a replica that has all or lacks the last of what the master acknowledged. */
 class RedisSentinelTest {
-    private RedisProcess master;
-    private RedisProcess replica;
-    private RedisProcess sentinel;
+    private RedisSentinelSet set;
 
     @BeforeEach
-    void startServers(@TempDir Path directory) {
-        master = RedisProcess.server(directory, RedisProcess.freePort());
-        replica = RedisProcess.replica(directory, master);
-        sentinel = RedisProcess.sentinel(
-                directory,
-                RedisProcess.freePort(),
-                "sentinel monitor ids 127.0.0.1 " + master.port() + " 1",
-                // A master that stands still is not taken for dead before the test ends it.
-                "sentinel down-after-milliseconds ids 3600000",
-                "sentinel failover-timeout ids 3000");
-        Patience.await("the sentinel to know the replica")
-                .until(() ->
-                        sentinel.ask(redis -> redis.sentinelReplicas("ids")).size() == 1);
+    void start() {
+        set = ServerAssumptions.orSkip(RedisSentinelSet::start);
     }
 
     @AfterEach
-    void stopServers() {
-        sentinel.close();
-        replica.close();
-        master.close();
+    void close() {
+        if (set != null) {
+            set.close();
+        }
     }
 
-    private LongIdGenerator open() {
-        return IdGenerators.openLong(
-                "redis-incr",
+    private Map<String, String> config(String... more) {
+        return ConfigPairs.with(
                 Map.of(
                         "topology",
                         "sentinel",
                         "master",
-                        "ids",
+                        set.masterName(),
                         "nodes",
-                        sentinel.node(),
-                        "key",
-                        "ids",
-                        "create",
-                        "true",
+                        set.sentinelNodes(),
                         "timeout",
-                        RedisFixture.TIMEOUT_MILLIS + "ms"));
+                        RedisFixture.TIMEOUT_MILLIS + "ms"),
+                more);
+    }
+
+    private LongIdGenerator open(String... more) {
+        return IdGenerators.openLong("redis-incr", ConfigPairs.with(config("key", "ids"), more));
     }
 
     @Test
     void idsGoOnByThemselvesAfterAFailover() {
-        try (LongIdGenerator ids = open()) {
+        try (LongIdGenerator ids = open("create", "true")) {
             ids.nextIds(new long[100], 0, 100);
-            awaitReplica("100");
-            endMaster();
+            set.awaitCaughtUp();
+            set.failOver();
             long next = Patience.await("ids from the new master")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isGreaterThan(100);
-            assertThat(onReplica()).isEqualTo(Long.toString(next));
+            assertThat(onMaster()).isEqualTo(Long.toString(next));
         }
     }
 
     @Test
-    void failoverThatLostIncrementsIsRefused() {
-        try (LongIdGenerator ids = open()) {
-            ids.nextIds(new long[100], 0, 100);
-            awaitReplica("100");
-            // What a master acknowledges before it dies, and has not yet sent.
-            replica.ask(redis -> redis.configSet("replica-read-only", "no"));
-            replica.ask(redis -> redis.set("ids", "60"));
-            endMaster();
+    @EnabledOnOs(OS.LINUX)
+    void failoverThatLostIncrementsIsRefusedByWhoSawThemAndRepeatsForWhoDidNot() {
+        try (LongIdGenerator ids = open("create", "true")) {
+            ids.nextIds(new long[60], 0, 60);
+            set.awaitCaughtUp();
+            cutFromReplicas(set.leader());
+            ids.nextIds(new long[40], 0, 40);
+            set.failOver();
             Patience.await("the new master")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId)
                             .isInstanceOf(StoreRegressedException.class)
                             .hasMessageContaining("holds 60")
                             .hasMessageContaining("100"));
-            assertThat(onReplica()).isEqualTo("60");
+            assertThat(onMaster()).isEqualTo("60");
+            try (LongIdGenerator startedAnew = open()) {
+                assertThat(startedAnew.nextId()).isEqualTo(61);
+            }
+        }
+    }
+
+    /** No replica has the grant, nor the renewals; the new holder begins above all of them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    @EnabledOnOs(OS.LINUX)
+    void newHolderBeginsAboveWhatTheLostMasterAcknowledged(String source) {
+        try (WorkerIds ids = workers(source)) {
+            // The namespace is known to the replicas, or it would be new to them.
+            WorkerLease known = ids.acquire(request());
+            known.close();
+            set.awaitCaughtUp();
+            cutFromReplicas(set.leader());
+            WorkerLease lost = ids.acquire(request());
+            long granted = lost.reservedUntil();
+            Patience.await("a renewal").until(() -> lost.reservedUntil() > granted);
+            set.failOver();
+            try (WorkerIds others = workers(source)) {
+                WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+                assertThat(next.workerId()).isEqualTo(lost.workerId());
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost.reservedUntil());
+                Patience.await("the first holder to learn that it lost the id")
+                        .until(() -> lost.health().lost());
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost.reservedUntil());
+                next.close();
+            }
+        }
+    }
+
+    /** The old master runs on and acknowledges renewals; the holder asks the sentinels, and so leaves it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    @EnabledOnOs(OS.LINUX)
+    void holderLeavesAMasterThatIsCutOffAndWasReplaced(String source) {
+        try (WorkerIds ids = workers(source)) {
+            ids.acquire(request()).close();
+            set.awaitCaughtUp();
+            RedisServer old = set.leader();
+            set.cutOff(old);
+            WorkerLease lease = ids.acquire(request());
+            long granted = lease.reservedUntil();
+            Patience.await("a renewal that no other server has").until(() -> lease.reservedUntil() > granted);
+            set.awaitSuccessor(old);
+            try (WorkerIds others = workers(source)) {
+                WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+                Patience.await("the first holder to learn that it lost the id")
+                        .until(() -> lease.health().lost());
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
+                next.close();
+            }
         }
     }
 
     @Test
     void unknownMasterIsSaid() {
-        assertThatThrownBy(() -> IdGenerators.open(
-                        "redis-incr",
-                        Map.of("topology", "sentinel", "master", "other", "nodes", sentinel.node(), "create", "true")))
+        assertThatThrownBy(() -> IdGenerators.open("redis-incr", config("master", "other", "create", "true")))
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("other")
-                .hasMessageContaining(sentinel.node());
+                .hasMessageContaining(set.sentinelNodes().split(",")[0]);
     }
 
-    private void endMaster() {
-        master.close();
-        sentinel.ask(redis -> redis.sentinelSet("ids", Map.of("down-after-milliseconds", "500")));
+    private WorkerIds workers(String source) {
+        return RedisFixture.workers(source, config("timeout", "2s"));
     }
 
-    private void awaitReplica(String value) {
-        Patience.await("the replica to follow").until(() -> value.equals(onReplica()));
+    /** One id, so that all ask for the same. */
+    private static WorkerRequest request() {
+        return new WorkerRequest(
+                "orders", 0, OptionalInt.empty(), Duration.ofSeconds(3), "layout", "node", InstantSource.system());
     }
 
-    private String onReplica() {
-        return replica.ask(redis -> redis.get("ids"));
+    private void cutFromReplicas(RedisServer master) {
+        set.members().stream().filter(member -> member != master).forEach(member -> set.cut(master, member));
+    }
+
+    private String onMaster() {
+        return RedisFixture.ask(set.leader(), redis -> redis.get("ids"));
     }
 }

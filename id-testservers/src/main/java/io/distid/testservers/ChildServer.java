@@ -18,7 +18,7 @@ final class ChildServer implements ServerNode {
     private final int port;
     private final ChildProcess process;
     private State state = State.DOWN;
-    private long pid;
+    private volatile long pid;
 
     private enum State {
         UP,
@@ -88,6 +88,11 @@ final class ChildServer implements ServerNode {
             state = State.DOWN;
             throw new ServerUnavailableException(name + " ended as soon as it was started:\n" + logTail());
         }
+    }
+
+    /** Of the process that was started last, whether it runs or not; without waiting for an operation under way. */
+    long lastPid() {
+        return pid;
     }
 
     @Override

@@ -19,32 +19,51 @@ final class EmbeddedEtcd {
      */
     record Member(ChildServer node, int plainPort) {}
 
+    /**
+     * The ports of a member.
+     *
+     * @param client where it listens to clients
+     * @param clientLink where clients connect to
+     * @param peer where it listens to the other members
+     * @param peerLink where these connect to
+     */
+    record Addresses(int client, int clientLink, int peer, int peerLink) {
+        static Addresses direct() {
+            int client = Ports.free();
+            int peer = Ports.free();
+            return new Addresses(client, client, peer, peer);
+        }
+    }
+
     private EmbeddedEtcd() {}
 
+    /** Starts a cluster of one. */
+    static Member launch(EtcdOptions options) {
+        return launch(List.of(Addresses.direct()), options).get(0);
+    }
+
     /** Starts all members of a cluster: none of them answers before more than half of them run. */
-    static List<Member> launch(int members, EtcdOptions options) {
+    static List<Member> launch(List<Addresses> members, EtcdOptions options) {
         String token = UUID.randomUUID().toString();
-        List<Integer> peers =
-                IntStream.range(0, members).mapToObj(i -> Ports.free()).toList();
-        String cluster = IntStream.range(0, members)
-                .mapToObj(i -> "m" + i + "=http://127.0.0.1:" + peers.get(i))
+        String cluster = IntStream.range(0, members.size())
+                .mapToObj(i -> "m" + i + "=" + url(members.get(i).peerLink()))
                 .collect(Collectors.joining(","));
         List<Member> launched = new ArrayList<>();
         try {
-            for (int i = 0; i < members; i++) {
+            for (int i = 0; i < members.size(); i++) {
                 List<String> flags = new ArrayList<>(List.of(
                         "--name=m" + i,
-                        "--listen-peer-urls=http://127.0.0.1:" + peers.get(i),
-                        "--initial-advertise-peer-urls=http://127.0.0.1:" + peers.get(i),
+                        "--listen-peer-urls=" + url(members.get(i).peer()),
+                        "--initial-advertise-peer-urls=" + url(members.get(i).peerLink()),
                         "--initial-cluster=" + cluster,
                         "--initial-cluster-token=" + token));
-                if (members == 1) {
+                if (members.size() == 1) {
                     // A restarted one waits for the election that it wins; the least time to live of a lease is one and
                     // a half of it.
                     flags.addAll(List.of("--heartbeat-interval=50", "--election-timeout=500"));
                 }
                 flags.addAll(options.flags());
-                launched.add(launch(flags, options.tls()));
+                launched.add(launch(members.get(i), flags, options.tls()));
             }
             return launched;
         } catch (RuntimeException e) {
@@ -53,18 +72,18 @@ final class EmbeddedEtcd {
         }
     }
 
-    private static Member launch(List<String> flags, boolean tls) {
+    private static Member launch(Addresses addresses, List<String> flags, boolean tls) {
         Path directory = Trees.temporary("etcd");
         try {
-            int port = Ports.free();
+            int port = addresses.client();
             int plainPort = tls ? Ports.free() : port;
-            String plain = "http://127.0.0.1:" + plainPort;
+            String plain = url(plainPort);
             String client = tls ? "https://127.0.0.1:" + port : plain;
             List<String> command = new ArrayList<>(List.of(
                     EtcdBinary.find().toString(),
                     "--data-dir=" + directory.resolve("data"),
                     "--listen-client-urls=" + (tls ? client + "," + plain : client),
-                    "--advertise-client-urls=" + client,
+                    "--advertise-client-urls=" + (tls ? client : url(addresses.clientLink())),
                     "--logger=zap",
                     "--log-level=warn"));
             command.addAll(flags);
@@ -76,5 +95,9 @@ final class EmbeddedEtcd {
             Trees.delete(directory);
             throw e;
         }
+    }
+
+    private static String url(int port) {
+        return "http://127.0.0.1:" + port;
     }
 }

@@ -15,14 +15,21 @@ final class EmbeddedMySql {
     private EmbeddedMySql() {}
 
     static ChildServer launch(String password) {
+        return launch(password, Ports.free(), List.of());
+    }
+
+    /** With more options, which stand behind the others and so win. */
+    static ChildServer launch(String password, int port, List<String> more) {
         Path directory = Trees.temporary("mysql");
         try {
             MySqlDistribution distribution = MySqlDistribution.find();
             Trees.copy(distribution.data(), directory.resolve("data"));
+            // MySQL's name for this server; it makes a new one.
+            Files.deleteIfExists(directory.resolve("data").resolve("auto.cnf"));
             Files.createDirectory(directory.resolve("tmp"));
             Path users = Files.write(directory.resolve("users.sql"), users(password));
-            int port = Ports.free();
             List<String> command = command(distribution, directory, port, users);
+            command.addAll(more);
             return ChildServer.launch("MySQL", directory, port, command, Map.of());
         } catch (IOException e) {
             Trees.delete(directory);

@@ -12,20 +12,42 @@ final class EmbeddedRedis {
     private EmbeddedRedis() {}
 
     static ChildServer launch(RedisOptions options) {
+        return launch(Ports.free(), withoutSnapshots(options.directives()), List.of(), "");
+    }
+
+    /** A server that keeps data, as one of several. */
+    static ChildServer launchMember(int port, List<String> directives, String clusterNodes) {
+        return launch(port, withoutSnapshots(directives), List.of(), clusterNodes);
+    }
+
+    /** One that keeps no data: it watches those that do. */
+    static ChildServer launchSentinel(int port, List<String> directives) {
+        return launch(port, directives, List.of("--sentinel"), "");
+    }
+
+    private static List<String> withoutSnapshots(List<String> directives) {
+        List<String> all = new ArrayList<>(List.of("save \"\""));
+        all.addAll(directives);
+        return all;
+    }
+
+    private static ChildServer launch(int port, List<String> directives, List<String> arguments, String clusterNodes) {
         Path directory = Trees.temporary("redis");
         try {
             String binary = RedisBinary.unpack(directory).toString();
-            int port = Ports.free();
             // A file and not arguments, which everybody on the machine can read: there may be passwords in it.
-            List<String> lines = new ArrayList<>(List.of(
-                    "bind 127.0.0.1",
-                    "port " + port,
-                    "dir \"" + slashes(directory) + "\"",
-                    "save \"\"",
-                    "daemonize no"));
-            lines.addAll(options.directives());
+            List<String> lines = new ArrayList<>(
+                    List.of("bind 127.0.0.1", "port " + port, "dir \"" + slashes(directory) + "\"", "daemonize no"));
+            lines.addAll(directives);
+            if (!clusterNodes.isEmpty()) {
+                // What the node would have written there itself, once it knew the others.
+                Path nodes = Files.writeString(directory.resolve("nodes.conf"), clusterNodes);
+                lines.add("cluster-config-file \"" + slashes(nodes) + "\"");
+            }
             Path config = Files.write(directory.resolve("redis.conf"), lines);
-            return ChildServer.launch("Redis", directory, port, List.of(binary, config.toString()), Map.of());
+            List<String> command = new ArrayList<>(List.of(binary, config.toString()));
+            command.addAll(arguments);
+            return ChildServer.launch("Redis", directory, port, command, Map.of());
         } catch (IOException | RuntimeException e) {
             Trees.delete(directory);
             if (e instanceof ServerUnavailableException known) {

@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +13,29 @@ import java.util.stream.Collectors;
 /** ZooKeeper's main class in a JVM of its own, with the class path of this one. */
 final class EmbeddedZooKeeper {
     private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
+    private static final String MEMBER_MAIN = "org.apache.zookeeper.server.quorum.QuorumPeerMain";
 
     private EmbeddedZooKeeper() {}
 
     static ChildServer launch() {
+        return launch(MAIN, Ports.free(), "", List.of());
+    }
+
+    /** One server of an ensemble, which serves as soon as it has found most of the others. */
+    static ChildServer launchMember(int port, int id, List<String> ensemble) {
+        return launch(MEMBER_MAIN, port, Integer.toString(id), ensemble);
+    }
+
+    private static ChildServer launch(String main, int port, String id, List<String> more) {
         Path directory = Trees.temporary("zookeeper");
         try {
-            int port = Ports.free();
-            Path config = Files.write(directory.resolve("zoo.cfg"), config(directory, port));
+            List<String> lines = new ArrayList<>(config(directory, port));
+            lines.addAll(more);
+            Path config = Files.write(directory.resolve("zoo.cfg"), lines);
+            if (!id.isEmpty()) {
+                Files.writeString(
+                        Files.createDirectory(directory.resolve("data")).resolve("myid"), id);
+            }
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
             List<String> command = List.of(
                     java.toString(),
@@ -29,7 +45,9 @@ final class EmbeddedZooKeeper {
                     "-XX:-UsePerfData",
                     "-Djava.io.tmpdir=" + directory,
                     "-Dzookeeper.forceSync=" + (ServerSettings.flushesToDisk() ? "yes" : "no"),
-                    MAIN,
+                    // By default servers that look for a leader ask each other ever less often, down to once a minute.
+                    "-Dzookeeper.fastleader.maxNotificationInterval=1000",
+                    main,
                     config.toString());
             // In the environment, since a class path can be longer than a command line may be.
             Map<String, String> environment = Map.of("CLASSPATH", classPath());

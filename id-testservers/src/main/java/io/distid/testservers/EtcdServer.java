@@ -56,27 +56,6 @@ public final class EtcdServer extends RealServer {
     }
 
     /**
-     * Starts the members of a private cluster, as processes of this machine.
-     *
-     * @param members how many; the cluster serves as long as more than half of them run
-     * @return servers that answer
-     * @throws ServerUnavailableException if none can be had
-     * @throws IllegalArgumentException if a system property is malformed
-     */
-    public static List<EtcdServer> startCluster(int members) {
-        List<EtcdServer> servers = EmbeddedEtcd.launch(members, EtcdOptions.DEFAULT).stream()
-                .map(member -> embedded(member, EtcdOptions.DEFAULT, false))
-                .toList();
-        try {
-            servers.forEach(RealServer::awaitAnswer);
-            return servers;
-        } catch (RuntimeException e) {
-            servers.forEach(RealServer::close);
-            throw e;
-        }
-    }
-
-    /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
      *
@@ -115,12 +94,10 @@ public final class EtcdServer extends RealServer {
             return ServerChoice.answering(new EtcdServer(node, endpoint, first.toString(), shared));
         }
         if (!plain) {
-            return ServerChoice.answering(
-                    embedded(EmbeddedEtcd.launch(1, options).get(0), options, shared));
+            return ServerChoice.answering(embedded(EmbeddedEtcd.launch(options), options, shared));
         }
         return ServerChoice.start(
-                () -> inDocker(shared),
-                () -> embedded(EmbeddedEtcd.launch(1, options).get(0), options, shared));
+                () -> inDocker(shared), () -> embedded(EmbeddedEtcd.launch(options), options, shared));
     }
 
     private static EtcdServer embedded(EmbeddedEtcd.Member member, EtcdOptions options, boolean shared) {
@@ -128,6 +105,11 @@ public final class EtcdServer extends RealServer {
                 + member.node().host() + ":" + member.node().port();
         String plain = "http://" + member.node().host() + ":" + member.plainPort();
         return new EtcdServer(member.node(), address, plain, shared);
+    }
+
+    /** A member of a cluster, which need not answer yet. */
+    static EtcdServer of(EmbeddedEtcd.Member member) {
+        return embedded(member, EtcdOptions.DEFAULT, false);
     }
 
     private static EtcdServer inDocker(boolean shared) {
@@ -154,14 +136,38 @@ public final class EtcdServer extends RealServer {
         return "etcd " + version.group(1);
     }
 
+    /** The ids of this member and of the one that leads, and how far this one has applied the log, as it says itself. */
+    Status status() throws IOException {
+        String status = request("/v3/maintenance/status", "{}", Duration.ofSeconds(5));
+        return new Status(
+                field(status, "member_id"), field(status, "leader"), Long.parseLong(field(status, "raftAppliedIndex")));
+    }
+
+    record Status(String member, String leader, long applied) {}
+
+    /** Fields that are absent have their type's zero. */
+    private static String field(String json, String name) {
+        Matcher value = Pattern.compile("\"" + name + "\":\"(\\d+)\"").matcher(json);
+        return value.find() ? value.group(1) : "0";
+    }
+
     private String get(String path, Duration timeout) throws IOException {
+        return request(path, "", timeout);
+    }
+
+    /** Posts a body, or gets where there is none. */
+    private String request(String path, String body, Duration timeout) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create(plainUrl + path).toURL().openConnection();
         connection.setConnectTimeout((int) timeout.toMillis());
         connection.setReadTimeout((int) timeout.toMillis());
         connection.setRequestProperty("Connection", "close");
-        try (var body = connection.getInputStream()) {
-            return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+        if (!body.isEmpty()) {
+            connection.setDoOutput(true);
+            connection.getOutputStream().write(body.getBytes(StandardCharsets.UTF_8));
+        }
+        try (var answer = connection.getInputStream()) {
+            return new String(answer.readAllBytes(), StandardCharsets.UTF_8);
         } finally {
             connection.disconnect();
         }

@@ -3,18 +3,22 @@ package io.distid.testservers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 
 /** One connection through a {@link LossyLink}, with a thread for each direction. */
 final class LossyConnection {
     private static final int CONNECT_MILLIS = 5_000;
+    private static final long RETRY_NANOS = 5_000_000;
     private static final int BUFFER_BYTES = 16 * 1024;
 
     private final LossyLink link;
     private final Socket client;
     private final InetSocketAddress target;
-    private final Socket server = new Socket();
+    private volatile Socket server = new Socket();
     /** Whether the client has sent anything since the server last sent anything. */
     private volatile boolean asked;
 
@@ -28,12 +32,19 @@ final class LossyConnection {
         run("requests", this::forwardRequests);
     }
 
+    Socket client() {
+        return client;
+    }
+
     /** Resets the client's connection, and closes the server's. */
     void cut() {
         link.ended(this);
-        try (server;
-                client) {
-            client.setSoLinger(true, 0);
+        try {
+            try (client) {
+                client.setSoLinger(true, 0);
+            } finally {
+                server.close();
+            }
         } catch (IOException e) {
             // It is closed already.
         }
@@ -48,13 +59,19 @@ final class LossyConnection {
     private void forwardRequests() {
         try {
             client.setTcpNoDelay(true);
+            connect();
             server.setTcpNoDelay(true);
-            server.connect(target, CONNECT_MILLIS);
             run("answers", this::forwardAnswers);
             InputStream in = client.getInputStream();
             OutputStream out = server.getOutputStream();
             byte[] buffer = new byte[BUFFER_BYTES];
+            boolean first = true;
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                if (first) {
+                    first = false;
+                    byte[] changed = link.firstBytes().apply(Arrays.copyOf(buffer, read));
+                    System.arraycopy(changed, 0, buffer, 0, read);
+                }
                 // Before it is forwarded, or the answer could overtake it.
                 asked = true;
                 out.write(buffer, 0, read);
@@ -63,6 +80,24 @@ final class LossyConnection {
             server.shutdownOutput();
         } catch (IOException e) {
             cut();
+        }
+    }
+
+    private void connect() throws IOException {
+        long start = System.nanoTime();
+        while (true) {
+            try {
+                server.connect(target, CONNECT_MILLIS);
+                return;
+            } catch (ConnectException e) {
+                if (client.isClosed()
+                        || System.nanoTime() - start >= link.patience().toNanos()) {
+                    throw e;
+                }
+                // One that was refused cannot be connected again.
+                server = new Socket();
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
         }
     }
 

@@ -6,10 +6,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * A TCP proxy in front of a server that can lose answers: the request is carried out, and its client gets no answer.
@@ -35,6 +38,9 @@ public final class LossyLink implements AutoCloseable {
     private final Set<LossyConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile InetSocketAddress server;
     private volatile boolean closed;
+    private volatile Predicate<Socket> refused = client -> false;
+    private volatile Duration patience = Duration.ZERO;
+    private volatile UnaryOperator<byte[]> firstBytes = bytes -> bytes;
 
     private long passing = -1;
     private Runnable meanwhile = () -> {};
@@ -136,6 +142,34 @@ public final class LossyLink implements AutoCloseable {
         List.copyOf(connections).forEach(LossyConnection::cut);
     }
 
+    /** Cuts the connections of some clients, and each new one of theirs, until other clients are named. */
+    void refuse(Predicate<Socket> clients) {
+        refused = clients;
+        for (LossyConnection connection : List.copyOf(connections)) {
+            if (clients.test(connection.client())) {
+                connection.cut();
+            }
+        }
+    }
+
+    /** Has the first bytes of each new connection changed before the server gets them; there must be as many as before. */
+    void rewriteFirstBytes(UnaryOperator<byte[]> change) {
+        firstBytes = change;
+    }
+
+    /** Has new connections wait for a server that does not listen yet, instead of being cut at once. */
+    void awaitServer(Duration limit) {
+        patience = limit;
+    }
+
+    Duration patience() {
+        return patience;
+    }
+
+    UnaryOperator<byte[]> firstBytes() {
+        return firstBytes;
+    }
+
     /**
      * Lets the address lead to another server: new connections go there, old ones stay where they are.
      *
@@ -207,9 +241,10 @@ public final class LossyLink implements AutoCloseable {
                 }
                 LossyConnection connection = new LossyConnection(this, client, server);
                 connections.add(connection);
-                if (closed) {
-                    // It came in while the others were cut.
+                // It may have come in while the others were cut.
+                if (closed || refused.test(client)) {
                     connection.cut();
+                    continue;
                 }
                 connection.start();
             } catch (IOException e) {

@@ -161,6 +161,11 @@ public final class MySqlServer extends RealServer {
                 () -> new MySqlServer(EmbeddedMySql.launch(secret), URL_OPTIONS, EmbeddedMySql.ADMIN, secret, shared));
     }
 
+    /** One of several, which need not answer yet. */
+    static MySqlServer of(ChildServer node, String secret) {
+        return new MySqlServer(node, URL_OPTIONS, EmbeddedMySql.ADMIN, secret, false);
+    }
+
     private static DockerServer inDocker(String secret) {
         Map<String, String> environment = Map.of("MYSQL_ROOT_PASSWORD", secret, "MYSQL_ROOT_HOST", "%");
         List<String> command = List.of("--skip-log-bin", "--max-connect-errors=1000000", "--max-connections=500");
@@ -176,7 +181,7 @@ public final class MySqlServer extends RealServer {
         return DriverManager.getConnection(jdbcUrl(), properties);
     }
 
-    private void execute(String sql) {
+    void execute(String sql) {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -185,7 +190,7 @@ public final class MySqlServer extends RealServer {
         }
     }
 
-    private static String random() {
+    static String random() {
         return UUID.randomUUID().toString().replace("-", "").substring(0, 24);
     }
 

@@ -18,6 +18,7 @@ import java.util.concurrent.ThreadLocalRandom;
 final class Ports {
     private static final int FIRST = 15_000;
     private static final int BEYOND_LAST = 32_000;
+    private static final int BEYOND_LAST_OF_PAIR = 22_000;
 
     /** Ports that a process looks at first. */
     private static final int OWN = 500;
@@ -28,19 +29,29 @@ final class Ports {
     private Ports() {}
 
     static int free() {
-        int places = (BEYOND_LAST - FIRST) / OWN;
+        return freeBelow(BEYOND_LAST, 0);
+    }
+
+    /** A free port such that the one that lies some ports above it is free, too. */
+    static int freeWith(int distance) {
+        return freeBelow(BEYOND_LAST_OF_PAIR, distance);
+    }
+
+    private static int freeBelow(int beyondLast, int distance) {
+        int places = (beyondLast - FIRST) / OWN;
         int first = FIRST + (int) (ProcessHandle.current().pid() % places) * OWN;
         for (int attempt = 0; attempt < 3 * ATTEMPTS; attempt++) {
             ThreadLocalRandom random = ThreadLocalRandom.current();
-            int port = attempt < ATTEMPTS ? random.nextInt(first, first + OWN) : random.nextInt(FIRST, BEYOND_LAST);
+            int port = attempt < ATTEMPTS ? random.nextInt(first, first + OWN) : random.nextInt(FIRST, beyondLast);
             // In the end one that was given before: whoever has it may have ended long ago.
-            boolean fresh = attempt >= 2 * ATTEMPTS || !GIVEN.contains(port);
-            if (fresh && isFree(port)) {
+            boolean fresh = attempt >= 2 * ATTEMPTS || !GIVEN.contains(port) && !GIVEN.contains(port + distance);
+            if (fresh && isFree(port) && isFree(port + distance)) {
                 GIVEN.add(port);
+                GIVEN.add(port + distance);
                 return port;
             }
         }
-        throw new ServerUnavailableException("no free port from " + FIRST + " to " + (BEYOND_LAST - 1));
+        throw new ServerUnavailableException("no free port from " + FIRST + " to " + (beyondLast - 1));
     }
 
     static boolean isFree(int port) {

@@ -96,10 +96,14 @@ public final class RedisServer extends RealServer {
         return "redis://" + credentials + host() + ":" + port();
     }
 
+    /** One of several, which need not answer yet. */
+    static RedisServer of(ChildServer node) {
+        return new RedisServer(node, null, null, false);
+    }
+
     private boolean isLinked() {
         try {
-            return String.valueOf(command(Duration.ofSeconds(5), "INFO", "replication"))
-                    .contains("master_link_status:up");
+            return RedisReplication.of(this).isLinked();
         } catch (IOException e) {
             return false;
         }
@@ -145,14 +149,13 @@ public final class RedisServer extends RealServer {
     @Override
     String askVersion(Duration timeout) throws IOException {
         String info = String.valueOf(command(timeout, "INFO", "server"));
-        if (command(timeout, "EXISTS", "distid") == null) {
-            throw new IOException("no answer while the data set is loading");
-        }
+        // An error while the data set is loading; a sentinel answers it, too.
+        command(timeout, "PING");
         String valkey = field(info, "valkey_version:");
         return valkey != null ? "Valkey " + valkey : "Redis " + field(info, "redis_version:");
     }
 
-    private static @Nullable String field(String info, String name) {
+    static @Nullable String field(String info, String name) {
         return info.lines()
                 .filter(line -> line.startsWith(name))
                 .map(line -> line.substring(name.length()).strip())

@@ -62,6 +62,11 @@ public final class ZooKeeperServer extends RealServer {
         return connectString;
     }
 
+    /** One of several, which need not answer yet. */
+    static ZooKeeperServer of(ChildServer node) {
+        return new ZooKeeperServer(node, null, false);
+    }
+
     private static ZooKeeperServer open(boolean shared) {
         String endpoint = ServerSettings.zooKeeperConnect();
         if (endpoint != null) {
@@ -86,19 +91,24 @@ public final class ZooKeeperServer extends RealServer {
 
     @Override
     String askVersion(Duration timeout) throws IOException {
+        String answer = srvr(timeout);
+        Matcher version = VERSION.matcher(answer);
+        // A server that is not serving yet answers so instead of its version.
+        if (!version.find()) {
+            throw new IOException("srvr answered: " + answer.strip());
+        }
+        return "ZooKeeper " + version.group(1);
+    }
+
+    /** What the server says of itself: its version, its last transaction, and whether it leads. */
+    String srvr(Duration timeout) throws IOException {
         try (Socket socket = new Socket()) {
             int millis = (int) timeout.toMillis();
             socket.setSoTimeout(millis);
             socket.connect(new InetSocketAddress(host(), port()), millis);
             socket.getOutputStream().write("srvr".getBytes(StandardCharsets.US_ASCII));
             InputStream in = socket.getInputStream();
-            String answer = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            Matcher version = VERSION.matcher(answer);
-            // A server that is not serving yet answers so instead of its version.
-            if (!version.find()) {
-                throw new IOException("srvr answered: " + answer.strip());
-            }
-            return "ZooKeeper " + version.group(1);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
 }

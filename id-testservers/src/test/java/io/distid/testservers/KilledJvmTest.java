@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -23,6 +24,16 @@ class KilledJvmTest {
             // The one that no Maven artifact brings.
             TestServers.orSkip(KilledJvmTest::etcd);
         }
+        killOnceStarted(kind, state, 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sentinel, 6", "pair, 2"})
+    void leavesNothingOfAnEnsemble(String kind, int servers) throws IOException {
+        killOnceStarted(kind, "paused", servers);
+    }
+
+    private static void killOnceStarted(String kind, String state, int servers) throws IOException {
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
@@ -34,13 +45,18 @@ class KilledJvmTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (BufferedReader out = jvm.inputReader()) {
-            long server = Long.parseLong(out.readLine());
-            Path directory = Path.of(out.readLine());
-            assertThat(RealServerContract.isAlive(server)).isTrue();
+            List<Long> pids = new ArrayList<>();
+            List<Path> directories = new ArrayList<>();
+            for (int i = 0; i < servers; i++) {
+                pids.add(Long.parseLong(out.readLine()));
+                directories.add(Path.of(out.readLine()));
+            }
+            assertThat(pids).allMatch(RealServerContract::isAlive);
 
             jvm.destroyForcibly();
 
-            await().until(() -> !RealServerContract.isAlive(server) && !Files.exists(directory));
+            await().until(() -> pids.stream().noneMatch(RealServerContract::isAlive)
+                    && directories.stream().noneMatch(Files::exists));
         } finally {
             jvm.destroyForcibly();
         }
@@ -58,18 +74,30 @@ class KilledJvmTest {
         private Main() {}
 
         public static void main(String[] args) throws IOException {
-            RealServer server = switch (args[0]) {
-                case "redis" -> RedisServer.start();
-                case "zookeeper" -> ZooKeeperServer.start();
-                case "etcd" -> EtcdServer.start();
-                default -> MySqlServer.start();
+            List<? extends RealServer> servers = switch (args[0]) {
+                case "redis" -> List.of(RedisServer.start());
+                case "zookeeper" -> List.of(ZooKeeperServer.start());
+                case "etcd" -> List.of(EtcdServer.start());
+                case "mysql" -> List.of(MySqlServer.start());
+                case "pair" -> MySqlPair.start().members();
+                default -> all(RedisSentinelSet.start());
             };
-            List<Object> lines = List.of(server.pid(), ((ChildServer) server.node()).directory());
+            List<Object> lines = new ArrayList<>();
+            for (RealServer server : servers) {
+                lines.add(server.pid());
+                lines.add(((ChildServer) server.node()).directory());
+            }
             if (args[1].equals("paused")) {
-                server.pause();
+                servers.get(0).pause();
             }
             lines.forEach(System.out::println);
             System.in.read();
+        }
+
+        private static List<RedisServer> all(RedisSentinelSet set) {
+            List<RedisServer> servers = new ArrayList<>(set.members());
+            servers.addAll(set.sentinels());
+            return servers;
         }
     }
 }

@@ -1,0 +1,232 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A Redis Cluster: three masters with a third of the slots each, and a replica of each. As safe for use by several threads as every
+ * {@link Ensemble}.
+ *
+ * <p>There is a leader for each slot: {@link #leader()} is the one of slot 0, {@link #leader(String)} the one of a key. Replication is
+ * asynchronous, as between the servers of a {@link RedisSentinelSet}.
+ *
+ * <p>The nodes wait for an hour before they take another for dead, since this machine may stand still for seconds and no test is to lose a
+ * master by that; {@link #awaitSuccessor} has them wait for two seconds.
+ */
+public final class RedisCluster extends Ensemble<RedisServer> {
+    private static final int MASTERS = 3;
+    private static final int NODES = 2 * MASTERS;
+    private static final int SLOTS = 16_384;
+    private static final int BUS = 10_000;
+    private static final String PATIENT_MILLIS = "3600000";
+    private static final String HASTY_MILLIS = "2000";
+
+    private final List<LossyLink> links;
+    private volatile int slot;
+
+    private RedisCluster(EnsembleNetwork network, List<RedisServer> members, List<LossyLink> links) {
+        super(network, members);
+        this.links = links;
+    }
+
+    /**
+     * Starts a private cluster.
+     *
+     * @param directives lines of {@code redis.conf} for all nodes, such as {@code appendonly yes}; by default they keep everything in memory
+     * @return nodes that answer and serve all slots; the first three are the masters
+     * @throws ServerUnavailableException if none can be had
+     */
+    public static RedisCluster start(String... directives) {
+        return EnsembleNetwork.build(network -> {
+            RedisCluster cluster = launch(network, List.of(directives));
+            cluster.members().forEach(RealServer::awaitAnswer);
+            cluster.awaitCaughtUp();
+            return cluster;
+        });
+    }
+
+    /**
+     * Returns where clients find the nodes.
+     *
+     * @return {@code host:port} of each, separated by commas
+     */
+    public String nodes() {
+        return links.stream()
+                .map(link -> "127.0.0.1:" + link.address().getPort())
+                .collect(Collectors.joining(","));
+    }
+
+    /**
+     * Waits until one node leads for the slot of a key; {@link #leader()}, {@link #failOver()} and {@link #awaitSuccessor} go by that slot
+     * from now on.
+     *
+     * @param key as clients name it, with the hash tag if there is one
+     * @return the master of its slot
+     */
+    public RedisServer leader(String key) {
+        slot = await(
+                "a node of " + describe() + " tells the slot of a key",
+                () -> Optional.of(Integer.parseInt(
+                        String.valueOf(up().command(RedisReplication.TIMEOUT, "CLUSTER", "KEYSLOT", key)))));
+        return leader();
+    }
+
+    private RedisServer up() throws IOException {
+        for (RedisServer member : members()) {
+            if (member.answers(RedisReplication.TIMEOUT)) {
+                return member;
+            }
+        }
+        throw new IOException("no node answers");
+    }
+
+    private static RedisCluster launch(EnsembleNetwork network, List<String> directives) {
+        List<Integer> ports = new ArrayList<>();
+        List<LossyLink> links = new ArrayList<>();
+        List<LossyLink> busLinks = new ArrayList<>();
+        for (int i = 0; i < NODES; i++) {
+            // Before version 7 the port of the bus cannot be chosen.
+            ports.add(Ports.freeWith(BUS));
+            links.add(network.link(ports.get(i)));
+            busLinks.add(network.link(ports.get(i) + BUS));
+        }
+        List<RedisServer> members = new ArrayList<>();
+        for (int i = 0; i < NODES; i++) {
+            List<String> lines = new ArrayList<>(directives);
+            lines.addAll(List.of(
+                    "cluster-enabled yes",
+                    "cluster-node-timeout " + PATIENT_MILLIS,
+                    // A replica stands for election however long it has not heard from its master.
+                    "cluster-replica-validity-factor 0",
+                    "cluster-announce-ip 127.0.0.1",
+                    "cluster-announce-port " + port(links.get(i)),
+                    "cluster-announce-bus-port " + port(busLinks.get(i)),
+                    "repl-diskless-sync-delay 0"));
+            ChildServer node = EmbeddedRedis.launchMember(ports.get(i), lines, nodesFile(i, links, busLinks));
+            members.add(network.add(RedisServer.of(node), links.get(i), busLinks.get(i)));
+        }
+        return new RedisCluster(network, members, links);
+    }
+
+    private static String nodesFile(int myself, List<LossyLink> links, List<LossyLink> busLinks) {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < NODES; i++) {
+            int master = i % MASTERS;
+            lines.append(id(i))
+                    .append(" 127.0.0.1:")
+                    .append(port(links.get(i)))
+                    .append('@')
+                    .append(port(busLinks.get(i)))
+                    .append(i == myself ? " myself," : " ")
+                    .append(i == master ? "master -" : "slave " + id(master))
+                    .append(" 0 0 ")
+                    .append(master + 1)
+                    .append(" connected");
+            if (i == master) {
+                int first = SLOTS * master / MASTERS;
+                int last = SLOTS * (master + 1) / MASTERS - 1;
+                lines.append(' ').append(first).append('-').append(last);
+            }
+            lines.append('\n');
+        }
+        return lines.append("vars currentEpoch ")
+                .append(MASTERS)
+                .append(" lastVoteEpoch 0\n")
+                .toString();
+    }
+
+    private static String id(int node) {
+        return Integer.toHexString(10 + node).repeat(40);
+    }
+
+    private static int port(LossyLink link) {
+        return link.address().getPort();
+    }
+
+    @Override
+    void replace(RedisServer old) {
+        setPatience(HASTY_MILLIS);
+    }
+
+    @Override
+    void replaced(RedisServer next) {
+        setPatience(PATIENT_MILLIS);
+    }
+
+    private void setPatience(String millis) {
+        for (RedisServer member : members()) {
+            try {
+                member.command(RedisReplication.TIMEOUT, "CONFIG", "SET", "cluster-node-timeout", millis);
+            } catch (IOException e) {
+                // It is down or paused, and takes no part.
+            }
+        }
+    }
+
+    @Override
+    Optional<RedisServer> askLeader() throws IOException {
+        int[] votes = new int[NODES];
+        for (RedisServer member : members()) {
+            int owner = indexOf(ownerPort(member));
+            if (owner >= 0) {
+                votes[owner]++;
+            }
+        }
+        for (int i = 0; i < NODES; i++) {
+            if (votes[i] > NODES / 2 && RedisReplication.of(members().get(i)).master()) {
+                return Optional.of(members().get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Where one node takes the owner of the slot to be; -1 if it does not answer, or knows of none. */
+    private int ownerPort(RedisServer member) {
+        return ClusterNode.listedBy(member).stream()
+                .filter(node -> node.owns(slot))
+                .findFirst()
+                .map(ClusterNode::port)
+                .orElse(-1);
+    }
+
+    @Override
+    boolean hasCaughtUp() throws IOException {
+        for (RedisServer member : members()) {
+            String info = String.valueOf(member.command(RedisReplication.TIMEOUT, "CLUSTER", "INFO"));
+            if (!info.contains("cluster_state:ok")) {
+                return false;
+            }
+            RedisReplication replication = RedisReplication.of(member);
+            if (!replication.master()) {
+                int master = indexOf(replication.masterPort());
+                if (master < 0 || !hasAllOf(members().get(master), member)) {
+                    return false;
+                }
+            }
+        }
+        return rolesAreTold();
+    }
+
+    private static boolean hasAllOf(RedisServer master, RedisServer replica) throws IOException {
+        long goal = RedisReplication.of(master).offset();
+        RedisReplication replication = RedisReplication.of(replica);
+        return replication.follows(replication.masterPort(), goal);
+    }
+
+    /** Of the member that clients find at a port; -1 if there is none. */
+    private int indexOf(int port) {
+        return links.stream().map(RedisCluster::port).toList().indexOf(port);
+    }
+
+    /** Whether there are as many replicas as masters with slots; one that came back may still take itself for a master. */
+    private boolean rolesAreTold() {
+        return members().stream().allMatch(member -> {
+            List<ClusterNode> nodes = ClusterNode.listedBy(member);
+            return nodes.stream().filter(ClusterNode::serves).count() == MASTERS
+                    && nodes.stream().filter(ClusterNode::isReplica).count() == MASTERS;
+        });
+    }
+}

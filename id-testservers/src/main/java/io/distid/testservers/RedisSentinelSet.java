@@ -1,0 +1,190 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A Redis master with two replicas, and three sentinels that replace it when two of them take it for dead. As safe for use by several threads
+ * as every {@link Ensemble}.
+ *
+ * <p>Replication is asynchronous: a new master lacks what the old one acknowledged and had not sent yet. {@link #cut} between the master and
+ * its replicas makes this happen for sure.
+ *
+ * <p>The sentinels wait for an hour before they take a server for dead, since this machine may stand still for seconds and no test is to lose
+ * its master by that; {@link #awaitSuccessor} has them wait for a second.
+ */
+public final class RedisSentinelSet extends Ensemble<RedisServer> {
+    private static final String MASTER = "ids";
+    private static final int SERVERS = 3;
+    private static final String PATIENT_MILLIS = "3600000";
+    private static final String HASTY_MILLIS = "1000";
+
+    private final List<RedisServer> sentinels;
+    private final List<LossyLink> links;
+    private final List<LossyLink> sentinelLinks;
+
+    private RedisSentinelSet(
+            EnsembleNetwork network,
+            List<RedisServer> members,
+            List<LossyLink> links,
+            List<RedisServer> sentinels,
+            List<LossyLink> sentinelLinks) {
+        super(network, members);
+        this.links = links;
+        this.sentinels = sentinels;
+        this.sentinelLinks = sentinelLinks;
+    }
+
+    /**
+     * Starts a private set.
+     *
+     * @param directives lines of {@code redis.conf} for the master and its replicas, such as {@code appendonly yes}; by default they keep
+     *     everything in memory
+     * @return servers that answer; the replicas follow the master, and the sentinels know all of them
+     * @throws ServerUnavailableException if none can be had
+     */
+    public static RedisSentinelSet start(String... directives) {
+        return EnsembleNetwork.build(network -> {
+            RedisSentinelSet set = launch(network, List.of(directives));
+            Stream.concat(set.members().stream(), set.sentinels.stream()).forEach(RealServer::awaitAnswer);
+            set.awaitCaughtUp();
+            return set;
+        });
+    }
+
+    /**
+     * Returns the name that the sentinels have for the master.
+     *
+     * @return what a client asks them for
+     */
+    public String masterName() {
+        return MASTER;
+    }
+
+    /**
+     * Returns where clients find the sentinels.
+     *
+     * @return {@code host:port} of each, separated by commas
+     */
+    public String sentinelNodes() {
+        return sentinelLinks.stream()
+                .map(link -> "127.0.0.1:" + link.address().getPort())
+                .collect(Collectors.joining(","));
+    }
+
+    /**
+     * Returns the sentinels, to be killed, paused and cut off as the members.
+     *
+     * @return three of them
+     */
+    public List<RedisServer> sentinels() {
+        return sentinels;
+    }
+
+    @Override
+    public String describe() {
+        return super.describe() + " with " + sentinels.size() + " sentinels";
+    }
+
+    private static RedisSentinelSet launch(EnsembleNetwork network, List<String> directives) {
+        List<RedisServer> members = new ArrayList<>();
+        List<LossyLink> links = new ArrayList<>();
+        for (int i = 0; i < SERVERS; i++) {
+            int port = Ports.free();
+            links.add(network.link(port));
+            List<String> lines = new ArrayList<>(directives);
+            lines.addAll(List.of(
+                    "replica-announce-ip 127.0.0.1",
+                    "replica-announce-port " + port(links.get(i)),
+                    "repl-diskless-sync-delay 0"));
+            if (i > 0) {
+                lines.add("replicaof 127.0.0.1 " + port(links.get(0)));
+            }
+            ChildServer node = EmbeddedRedis.launchMember(port, lines, "");
+            members.add(network.add(RedisServer.of(node), links.get(i)));
+        }
+        List<RedisServer> sentinels = new ArrayList<>();
+        List<LossyLink> sentinelLinks = new ArrayList<>();
+        for (int i = 0; i < SERVERS; i++) {
+            int port = Ports.free();
+            sentinelLinks.add(network.link(port));
+            ChildServer node = EmbeddedRedis.launchSentinel(
+                    port,
+                    List.of(
+                            "sentinel announce-ip 127.0.0.1",
+                            "sentinel announce-port " + port(sentinelLinks.get(i)),
+                            "sentinel monitor " + MASTER + " 127.0.0.1 " + port(links.get(0)) + " 2",
+                            "sentinel down-after-milliseconds " + MASTER + " " + PATIENT_MILLIS,
+                            "sentinel failover-timeout " + MASTER + " 5000"));
+            sentinels.add(network.add(RedisServer.of(node), sentinelLinks.get(i)));
+        }
+        return new RedisSentinelSet(network, members, links, List.copyOf(sentinels), sentinelLinks);
+    }
+
+    private static int port(LossyLink link) {
+        return link.address().getPort();
+    }
+
+    @Override
+    void replace(RedisServer old) {
+        setPatience(HASTY_MILLIS);
+    }
+
+    @Override
+    void replaced(RedisServer next) {
+        setPatience(PATIENT_MILLIS);
+    }
+
+    private void setPatience(String millis) {
+        for (RedisServer sentinel : sentinels) {
+            try {
+                sentinel.command(
+                        RedisReplication.TIMEOUT, "SENTINEL", "SET", MASTER, "down-after-milliseconds", millis);
+            } catch (IOException e) {
+                // It is down or paused, and takes no part.
+            }
+        }
+    }
+
+    @Override
+    Optional<RedisServer> askLeader() throws IOException {
+        for (int i = 0; i < SERVERS; i++) {
+            String address = ",address=127.0.0.1:" + port(links.get(i)) + ",";
+            long votes = sentinels.stream()
+                    .filter(sentinel -> view(sentinel).contains(address))
+                    .count();
+            if (votes > SERVERS / 2 && RedisReplication.of(members().get(i)).master()) {
+                return Optional.of(members().get(i));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String view(RedisServer sentinel) {
+        try {
+            return String.valueOf(sentinel.command(RedisReplication.TIMEOUT, "INFO", "sentinel"));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Override
+    boolean hasCaughtUp() throws IOException {
+        Optional<RedisServer> leader = askLeader();
+        if (leader.isEmpty()) {
+            return false;
+        }
+        int port = port(links.get(members().indexOf(leader.get())));
+        long goal = RedisReplication.of(leader.get()).offset();
+        for (RedisServer member : members()) {
+            if (member != leader.get() && !RedisReplication.of(member).follows(port, goal)) {
+                return false;
+            }
+        }
+        return sentinels.stream().allMatch(sentinel -> view(sentinel).contains(",slaves=2,sentinels=3"));
+    }
+}

@@ -1,0 +1,90 @@
+package io.distid.testservers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@DisabledOnOs(OS.WINDOWS)
+class EnsembleNetworkTest {
+    @Test
+    void endsWhatWasLaunchedWhenAStartFailsHalfWay() {
+        List<ChildServer> launched = new ArrayList<>();
+        List<LossyLink> links = new ArrayList<>();
+
+        assertThatThrownBy(() -> EnsembleNetwork.build(network -> {
+                    for (int i = 0; i < 2; i++) {
+                        int port = Ports.free();
+                        LossyLink link = network.link(port);
+                        ChildServer node = EmbeddedRedis.launchMember(port, List.of(), "");
+                        network.add(RedisServer.of(node), link);
+                        launched.add(node);
+                        links.add(link);
+                    }
+                    throw new ServerUnavailableException("the third cannot be had");
+                }))
+                .hasMessage("the third cannot be had");
+
+        assertThat(launched).hasSize(2).noneMatch(node -> RealServerContract.isAlive(node.lastPid()));
+        assertThat(launched).noneMatch(node -> Files.exists(node.directory()));
+        assertThat(links)
+                .allSatisfy(
+                        link -> assertThatThrownBy(() -> Redis.at(link.address().getPort(), "PING"))
+                                .hasMessageContaining("refused"));
+    }
+
+    @Test
+    void aServerThatEndsAtOnceFailsTheStartWithItsOwnWords() {
+        assertThatThrownBy(() -> RedisSentinelSet.start("no-such-directive yes"))
+                .isInstanceOf(ServerUnavailableException.class)
+                .hasMessageContaining("no-such-directive");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aCutIsBetweenTheTwoThatItNamesAndNobodyElse() throws Exception {
+        List<RedisServer> servers = new ArrayList<>();
+        List<LossyLink> links = new ArrayList<>();
+        EnsembleNetwork network = EnsembleNetwork.build(made -> {
+            for (int i = 0; i < 3; i++) {
+                int port = Ports.free();
+                links.add(made.link(port));
+                String follow = "replicaof 127.0.0.1 " + links.get(0).address().getPort();
+                List<String> lines = i == 0 ? List.of("repl-diskless-sync-delay 0") : List.of(follow);
+                ChildServer node = EmbeddedRedis.launchMember(port, lines, "");
+                servers.add(made.add(RedisServer.of(node), links.get(i)));
+            }
+            servers.forEach(RealServer::awaitAnswer);
+            return made;
+        });
+        try (network) {
+            awaitLinks(servers, true, true);
+
+            network.cut(servers.get(0), servers.get(1));
+
+            awaitLinks(servers, false, true);
+            assertThat(Redis.at(links.get(0).address().getPort(), "PING")).isEqualTo("PONG");
+            network.cutFromClients(servers.get(0));
+            assertThatThrownBy(() -> Redis.at(links.get(0).address().getPort(), "PING"))
+                    .isInstanceOf(IOException.class);
+            awaitLinks(servers, false, true);
+            network.heal();
+            awaitLinks(servers, true, true);
+        }
+    }
+
+    private static void awaitLinks(List<RedisServer> servers, boolean first, boolean second) {
+        TestServers.await()
+                .untilAsserted(() -> assertThat(List.of(
+                                RedisReplication.of(servers.get(1)).isLinked(),
+                                RedisReplication.of(servers.get(2)).isLinked()))
+                        .containsExactly(first, second));
+    }
+}

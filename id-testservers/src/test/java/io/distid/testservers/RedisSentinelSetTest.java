@@ -1,0 +1,48 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+@Order(1)
+@DisabledOnOs(OS.WINDOWS)
+class RedisSentinelSetTest extends EnsembleContract<RedisServer, RedisSentinelSet> {
+    private static final Pattern ADDRESS = Pattern.compile("name=ids,status=ok,address=127\\.0\\.0\\.1:(\\d+)");
+
+    @Override
+    RedisSentinelSet startEnsemble() {
+        return RedisSentinelSet.start();
+    }
+
+    @Override
+    void write(RedisSentinelSet set, String value) throws IOException {
+        Redis.at(masterPort(set), "SET", "key", value);
+    }
+
+    @Override
+    String read(RedisSentinelSet set, RedisServer member) throws IOException {
+        return member.command(TestServers.LIMIT, "GET", "key");
+    }
+
+    @Override
+    boolean servesClients(RedisSentinelSet set, RedisServer master) {
+        try {
+            write(set, "served");
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** The first sentinel that answers says where the master is. */
+    private static int masterPort(RedisSentinelSet set) throws IOException {
+        Matcher address = ADDRESS.matcher(Redis.at(Redis.firstPort(set.sentinelNodes()), "INFO", "sentinel"));
+        if (!address.find()) {
+            throw new IOException("the sentinel knows no master that is up");
+        }
+        return Integer.parseInt(address.group(1));
+    }
+}
