@@ -18,7 +18,7 @@ final class EmbeddedMySql {
         Path directory = Trees.temporary("mysql");
         try {
             MySqlDistribution distribution = MySqlDistribution.find();
-            Trees.copy(distribution.data(), directory.resolve("data"));
+            Trees.copy(distribution.data(), directory.resolve(ChildServer.DATA));
             Files.createDirectory(directory.resolve("tmp"));
             Path users = Files.write(directory.resolve("users.sql"), users(password));
             int port = Ports.free();
@@ -48,7 +48,7 @@ final class EmbeddedMySql {
         command.addAll(distribution.options());
         command.addAll(MySqlDistribution.SIZES);
         command.addAll(List.of(
-                "--datadir=" + directory.resolve("data"),
+                "--datadir=" + directory.resolve(ChildServer.DATA),
                 "--tmpdir=" + directory.resolve("tmp"),
                 "--pid-file=" + directory.resolve("pid"),
                 // Relative to the data directory: a path to a socket may have some 100 characters and no more.

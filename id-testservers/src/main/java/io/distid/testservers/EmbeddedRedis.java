@@ -20,7 +20,7 @@ final class EmbeddedRedis {
             List<String> lines = new ArrayList<>(List.of(
                     "bind 127.0.0.1",
                     "port " + port,
-                    "dir \"" + slashes(directory) + "\"",
+                    "dir \"" + slashes(Files.createDirectory(directory.resolve(ChildServer.DATA))) + "\"",
                     "save \"\"",
                     "daemonize no"));
             lines.addAll(options.directives());

@@ -13,13 +13,17 @@ import java.util.stream.Collectors;
 final class EmbeddedZooKeeper {
     private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
 
+    /** In ZooKeeper's words. */
+    static final int UNLIMITED = 0;
+
     private EmbeddedZooKeeper() {}
 
-    static ChildServer launch() {
+    /** With so many connections from one address at most. */
+    static ChildServer launch(int connections) {
         Path directory = Trees.temporary("zookeeper");
         try {
             int port = Ports.free();
-            Path config = Files.write(directory.resolve("zoo.cfg"), config(directory, port));
+            Path config = Files.write(directory.resolve("zoo.cfg"), config(directory, port, connections));
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
             List<String> command = List.of(
                     java.toString(),
@@ -47,15 +51,15 @@ final class EmbeddedZooKeeper {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static List<String> config(Path directory, int port) {
+    private static List<String> config(Path directory, int port, int connections) {
         return List.of(
-                "dataDir=" + directory.resolve("data").toString().replace('\\', '/'),
+                "dataDir=" + directory.resolve(ChildServer.DATA).toString().replace('\\', '/'),
                 "clientPortAddress=127.0.0.1",
                 "clientPort=" + port,
                 "tickTime=500",
                 "minSessionTimeout=1000",
                 "maxSessionTimeout=60000",
-                "maxClientCnxns=0",
+                "maxClientCnxns=" + connections,
                 // In KiB; by default a log is 64 MiB from its first entry on.
                 "preAllocSize=1024",
                 "admin.enableServer=false",

@@ -57,6 +57,7 @@ final class LossyConnection {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 // Before it is forwarded, or the answer could overtake it.
                 asked = true;
+                link.awaitPassage();
                 out.write(buffer, 0, read);
             }
             // The server answers what is under way, and closes; then the other direction ends this connection.
@@ -79,6 +80,7 @@ final class LossyConnection {
                         return;
                     }
                 }
+                link.awaitPassage();
                 out.write(buffer, 0, read);
             }
             client.shutdownOutput();

@@ -1,18 +1,21 @@
 package io.distid.testservers;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A TCP proxy in front of a server that can lose answers: the request is carried out, and its client gets no answer.
+ * A TCP proxy in front of a server that can lose answers (the request is carried out, and its client gets no answer), refuse connections, hold
+ * up what is sent, and hold it back.
  *
  * <p>A request is what a client sends after the server last sent anything; its answer is all that comes until the client sends again.
  * An answer is dropped when its first bytes have arrived from the server, so the request was forwarded and carried out by then;
@@ -35,6 +38,8 @@ public final class LossyLink implements AutoCloseable {
     private final Set<LossyConnection> connections = ConcurrentHashMap.newKeySet();
     private volatile InetSocketAddress server;
     private volatile boolean closed;
+    private volatile boolean refusing;
+    private volatile Duration delay = Duration.ZERO;
 
     private long passing = -1;
     private Runnable meanwhile = () -> {};
@@ -42,6 +47,9 @@ public final class LossyLink implements AutoCloseable {
     private Random random = new Random(0);
     private long answered;
     private long dropped;
+    private boolean holding;
+    private long held;
+    private long cut;
 
     /**
      * Begins to listen, and forwards to a server.
@@ -133,7 +141,61 @@ public final class LossyLink implements AutoCloseable {
 
     /** Cuts all connections. New ones are accepted. */
     public void cut() {
-        List.copyOf(connections).forEach(LossyConnection::cut);
+        for (LossyConnection connection : List.copyOf(connections)) {
+            synchronized (this) {
+                cut++;
+            }
+            connection.cut();
+        }
+    }
+
+    /** Cuts all connections, and each new one as soon as it comes, until {@link #pass()}. */
+    public void refuse() {
+        refusing = true;
+        cut();
+    }
+
+    /**
+     * Passes nothing on in either direction until {@link #pass()}, and leaves connections open, as where packets vanish. What was sent meanwhile
+     * arrives afterwards, since TCP sends packets again that vanish: also a request whose sender has given up.
+     */
+    public synchronized void hold() {
+        holding = true;
+    }
+
+    /** Ends {@link #refuse()} and {@link #hold()}. */
+    public synchronized void pass() {
+        refusing = false;
+        holding = false;
+        notifyAll();
+    }
+
+    /**
+     * Holds up what is sent from now on, in each direction. What comes meanwhile on the same connection waits for its turn, so that a
+     * stream becomes slow, too.
+     *
+     * @param time for each direction; zero to end it
+     */
+    public void delay(Duration time) {
+        delay = time;
+    }
+
+    /**
+     * How many connections were cut, on purpose, by {@link #cut()} or {@link #refuse()}.
+     *
+     * @return since this link was made
+     */
+    public synchronized long connectionsCut() {
+        return cut;
+    }
+
+    /**
+     * How often something was sent that was held back.
+     *
+     * @return since this link was made
+     */
+    public synchronized long held() {
+        return held;
     }
 
     /**
@@ -149,6 +211,7 @@ public final class LossyLink implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        pass();
         try {
             socket.close();
         } catch (IOException e) {
@@ -193,6 +256,24 @@ public final class LossyLink implements AutoCloseable {
         return true;
     }
 
+    /** Waits for as long as what has just come is held up or held back. */
+    void awaitPassage() throws InterruptedIOException {
+        try {
+            Duration time = delay;
+            if (!time.isZero()) {
+                Thread.sleep(time.toMillis());
+            }
+            synchronized (this) {
+                held += holding ? 1 : 0;
+                while (holding) {
+                    wait();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
     void ended(LossyConnection connection) {
         connections.remove(connection);
     }
@@ -207,8 +288,11 @@ public final class LossyLink implements AutoCloseable {
                 }
                 LossyConnection connection = new LossyConnection(this, client, server);
                 connections.add(connection);
-                if (closed) {
-                    // It came in while the others were cut.
+                if (closed || refusing) {
+                    // It came in while the others were cut, or later.
+                    synchronized (this) {
+                        cut += refusing ? 1 : 0;
+                    }
                     connection.cut();
                 }
                 connection.start();
