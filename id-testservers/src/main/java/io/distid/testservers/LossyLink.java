@@ -49,6 +49,7 @@ public final class LossyLink implements AutoCloseable {
     private long dropped;
     private boolean holding;
     private long held;
+    private long delayed;
     private long cut;
 
     /**
@@ -256,11 +257,23 @@ public final class LossyLink implements AutoCloseable {
         return true;
     }
 
+    /**
+     * How often something was sent that was held up by {@link #delay}.
+     *
+     * @return since this link was made
+     */
+    public synchronized long delayed() {
+        return delayed;
+    }
+
     /** Waits for as long as what has just come is held up or held back. */
     void awaitPassage() throws InterruptedIOException {
         try {
             Duration time = delay;
             if (!time.isZero()) {
+                synchronized (this) {
+                    delayed++;
+                }
                 Thread.sleep(time.toMillis());
             }
             synchronized (this) {

@@ -185,6 +185,7 @@ class LossyLinkTest {
             long began = System.nanoTime();
             assertThat(client.command("INCR", "key")).isEqualTo("2");
             assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+            assertThat(link.delayed()).as("held up").isEqualTo(2);
         }
     }
 
