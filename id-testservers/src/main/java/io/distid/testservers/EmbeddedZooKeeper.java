@@ -15,15 +15,21 @@ final class EmbeddedZooKeeper {
     private static final String MAIN = "org.apache.zookeeper.server.ZooKeeperServerMain";
     private static final String MEMBER_MAIN = "org.apache.zookeeper.server.quorum.QuorumPeerMain";
 
+    /** In ZooKeeper's words. */
+    static final int UNLIMITED = 0;
+
     private EmbeddedZooKeeper() {}
 
-    static ChildServer launch() {
-        return launch(MAIN, Ports.free(), "", List.of());
+    /** With so many connections from one address at most. */
+    static ChildServer launch(int connections) {
+        return launch(MAIN, Ports.free(), "", List.of("maxClientCnxns=" + connections));
     }
 
     /** One server of an ensemble, which serves as soon as it has found most of the others. */
     static ChildServer launchMember(int port, int id, List<String> ensemble) {
-        return launch(MEMBER_MAIN, port, Integer.toString(id), ensemble);
+        List<String> more = new ArrayList<>(ensemble);
+        more.add("maxClientCnxns=" + UNLIMITED);
+        return launch(MEMBER_MAIN, port, Integer.toString(id), more);
     }
 
     private static ChildServer launch(String main, int port, String id, List<String> more) {
@@ -34,7 +40,7 @@ final class EmbeddedZooKeeper {
             Path config = Files.write(directory.resolve("zoo.cfg"), lines);
             if (!id.isEmpty()) {
                 Files.writeString(
-                        Files.createDirectory(directory.resolve("data")).resolve("myid"), id);
+                        Files.createDirectory(directory.resolve(ChildServer.DATA)).resolve("myid"), id);
             }
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
             List<String> command = List.of(
@@ -67,13 +73,12 @@ final class EmbeddedZooKeeper {
 
     private static List<String> config(Path directory, int port) {
         return List.of(
-                "dataDir=" + directory.resolve("data").toString().replace('\\', '/'),
+                "dataDir=" + directory.resolve(ChildServer.DATA).toString().replace('\\', '/'),
                 "clientPortAddress=127.0.0.1",
                 "clientPort=" + port,
                 "tickTime=500",
                 "minSessionTimeout=1000",
                 "maxSessionTimeout=60000",
-                "maxClientCnxns=0",
                 // In KiB; by default a log is 64 MiB from its first entry on.
                 "preAllocSize=1024",
                 "admin.enableServer=false",
