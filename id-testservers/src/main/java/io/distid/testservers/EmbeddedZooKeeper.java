@@ -40,7 +40,9 @@ final class EmbeddedZooKeeper {
             Path config = Files.write(directory.resolve("zoo.cfg"), lines);
             if (!id.isEmpty()) {
                 Files.writeString(
-                        Files.createDirectory(directory.resolve(ChildServer.DATA)).resolve("myid"), id);
+                        Files.createDirectory(directory.resolve(ChildServer.DATA))
+                                .resolve("myid"),
+                        id);
             }
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
             List<String> command = List.of(

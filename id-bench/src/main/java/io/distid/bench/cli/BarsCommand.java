@@ -102,7 +102,7 @@ public final class BarsCommand implements Callable<Integer> {
     /** So that minutes are not spent on what cannot be written down. */
     private void prepare(String revision) {
         try {
-            ReportFolder.at(out);
+            ReportFolder.at(out).faults();
             BarsOutput.requireRevision(out, revision);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());

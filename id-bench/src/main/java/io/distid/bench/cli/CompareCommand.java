@@ -282,11 +282,19 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ReportFolder folder() {
+        ReportFolder folder;
         try {
-            return ReportFolder.at(out);
+            folder = ReportFolder.at(out);
         } catch (IOException e) {
             throw wrong("--out is " + out + ": must be a folder that can be written to, but " + e.getMessage());
         }
+        try {
+            // A section of the report, which is written in some minutes.
+            folder.faults();
+        } catch (IOException e) {
+            throw wrong("--out is " + out + ": " + e.getMessage());
+        }
+        return folder;
     }
 
     private ParameterException wrong(String message) {

@@ -96,7 +96,10 @@ public final class FaultsCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
-            description = "Where faults.md and faults.json go. Default: id-bench/target/report")
+            description = {
+                "Where faults.html, faults.md and faults.json go; the report of a comparison that is there",
+                "is written anew with the table. Default: id-bench/target/report"
+            })
     private Path out;
 
     /** Made by picocli. */
@@ -119,6 +122,8 @@ public final class FaultsCommand implements Callable<Integer> {
         ReportFolder folder;
         try {
             folder = ReportFolder.at(out);
+            // Its report is written anew with the table, in some minutes.
+            folder.comparison();
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
         }

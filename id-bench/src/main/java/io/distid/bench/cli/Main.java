@@ -27,6 +27,7 @@ import picocli.CommandLine.ScopeType;
             DescribeCommand.class,
             NextCommand.class,
             DecodeCommand.class,
+            DrawCommand.class,
             VerifyCommand.class,
             PlanScaleOutCommand.class,
             AutoComplete.GenerateCompletion.class

@@ -1,11 +1,15 @@
 package io.distid.bench.cli;
 
 import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.FaultsFile;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,7 +25,10 @@ import picocli.CommandLine.Spec;
  */
 @Command(
         name = "report",
-        description = "Writes report.html, report.md and throughput.svg again from a results.json.",
+        description = {
+            "Writes report.html, report.md and throughput.svg again from a results.json, with the",
+            "faults.json beside it if there is one; or faults.html and faults.md from a faults.json."
+        },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footer = {
@@ -29,6 +36,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  id-bench report id-bench/target/report/results.json",
             "  id-bench report results.json --out public",
+            "  id-bench report id-bench/target/report/faults.json",
             "",
             "Exit codes: 0 written, 2 wrong flags, no such results, or the report could not be written."
         })
@@ -36,7 +44,7 @@ public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "<results.json>", description = "What a comparison found.")
+    @Parameters(paramLabel = "<results.json>", description = "What a comparison found, or a run of faults.")
     private Path file;
 
     @Option(names = "--out", paramLabel = "<folder>", description = "Where to. Default: beside the results")
@@ -54,10 +62,18 @@ public final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         Path folder = out != null ? out : file.toAbsolutePath().getParent();
         try {
-            Results results = ResultsFile.read(file);
-            ReportFolder report = ReportFolder.at(folder);
+            List<Path> written;
+            if (!ResultsFile.holdsComparison(file) && FaultsFile.holdsTable(file)) {
+                FaultTable table = FaultsFile.read(file);
+                written = ReportFolder.at(folder).writeReports(table);
+            } else {
+                Results results = ResultsFile.read(file);
+                Path beside = file.resolveSibling(ReportFolder.FAULTS_JSON);
+                FaultTable table = Files.exists(beside) ? FaultsFile.read(beside) : null;
+                written = ReportFolder.at(folder).writeReports(results, table);
+            }
             PrintWriter printed = spec.commandLine().getOut();
-            report.writeReports(results).forEach(printed::println);
+            written.forEach(printed::println);
             printed.flush();
             return ExitCodes.OK;
         } catch (IOException e) {

@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Checks that ids are unique and in order. Exact: every id is compared in full with all others.",
             "With a strategy, several processes are started as its nodes, against one store, and their ids merged.",
-            "With --file, ids of your own production are checked: text, one decimal number or UUID a line, or bytes,",
-            "the highest first, where the name ends in .bin. Memory is bounded; up to 2147483647 ids; needs 16 to 60",
+            "With --file, ids of your own production are checked: text, one decimal number or UUID a line, the first",
+            "column of CSV, or bytes, the highest first, where the name ends in .bin; and what draw wrote. Memory is bounded; up to 2147483647 ids; needs 16 to 60",
             "bytes of disk an id in java.io.tmpdir."
         },
         mixinStandardHelpOptions = true,
@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
             "  id-bench verify uuid-v7",
             "  id-bench verify snowflake --nodes 4 --ids 20000000 --seconds 10 -Dmax-lead=1d",
             "  id-bench verify redis-incr -Ddistid.redis.url=redis://localhost",
-            "  id-bench verify --file orders.txt --file refunds.txt",
+            "  id-bench verify --file orders.txt refunds.txt",
+            "  id-bench verify --file ids-*.bin",
             "  mysql -N -e \"SELECT id FROM orders\" | id-bench verify --file - --unordered",
             "  id-bench verify --control",
             "",
@@ -110,8 +111,12 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Option(
             names = "--file",
+            arity = "1..*",
             paramLabel = "<path>",
-            description = "Ids to check instead; - is standard input. May be given several times: order is per file.")
+            description = {
+                "Ids to check instead, in any number of files, those of draw among them; - is standard input.",
+                "All are compared with each other; order is per file."
+            })
     private List<String> files = List.of();
 
     @Option(names = "--unordered", description = "Ids in files need not grow.")
@@ -212,6 +217,10 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private int files() throws IOException {
         NoEffect.refuse(spec, OF_FILES, "with --file");
+        int option = firstOption();
+        if (option < files.size()) {
+            throw wrong(UnknownArguments.message(files.subList(option, files.size())));
+        }
         if (uuids && files.stream().noneMatch(IdFiles::isBinary)) {
             throw wrong("--uuids has no effect without a file whose name ends in .bin");
         }
@@ -229,6 +238,15 @@ public final class VerifyCommand implements Callable<Integer> {
             VerifyOutput.print(output, found, unordered);
         }
         return good ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+
+    /** Any number of paths may follow --file, and so would an option that is mistyped. */
+    private int firstOption() {
+        int at = 0;
+        while (at < files.size() && (files.get(at).equals("-") || !files.get(at).startsWith("-"))) {
+            at++;
+        }
+        return at;
     }
 
     private int control() throws InterruptedException {

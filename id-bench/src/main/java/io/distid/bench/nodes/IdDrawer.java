@@ -54,10 +54,12 @@ public final class IdDrawer {
     /**
      * Draws ids and keeps them. At least one, however late it begins: on a busy machine nothing would be left to check.
      *
+     * @param file where they go
      * @param most how many at most
      * @param until when to stop, by {@code System.nanoTime()}
+     * @throws IOException if they cannot be written
      */
-    void draw(ThreadFileWriter file, long most, long until) throws IOException {
+    public void draw(BlockSink file, long most, long until) throws IOException {
         int size = 1;
         long began = System.nanoTime();
         while (drawn < most && (drawn == 0 || began - until < 0)) {
@@ -78,8 +80,12 @@ public final class IdDrawer {
         }
     }
 
-    /** How many were kept. */
-    long drawn() {
+    /**
+     * How many were kept.
+     *
+     * @return 0 or more
+     */
+    public long drawn() {
         return drawn;
     }
 

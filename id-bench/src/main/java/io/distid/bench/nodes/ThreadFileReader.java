@@ -3,7 +3,6 @@ package io.distid.bench.nodes;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
@@ -12,6 +11,7 @@ public final class ThreadFileReader implements AutoCloseable {
     private final FileChannel file;
     private final Path path;
     private final int width;
+    private final boolean endIsMarked;
     private final ByteBuffer buffer;
     private final long[] words;
     private int count;
@@ -26,12 +26,30 @@ public final class ThreadFileReader implements AutoCloseable {
      * @throws IOException if it cannot be read
      */
     public ThreadFileReader(Path path, int width) throws IOException {
+        this(path, width, 0, false);
+    }
+
+    /**
+     * Before the first block of a file whose end is marked: the mark is the last block, has no ids, and {@link #began()} tells how many all have.
+     *
+     * @param path the file
+     * @param width words of an id: 1, or 2 for UUIDs
+     * @param head how many bytes it begins with that are no blocks
+     * @return at the first block
+     * @throws IOException if it cannot be read
+     */
+    public static ThreadFileReader behind(Path path, int width, int head) throws IOException {
+        return new ThreadFileReader(path, width, head, true);
+    }
+
+    private ThreadFileReader(Path path, int width, int head, boolean endIsMarked) throws IOException {
         this.path = path;
         this.width = width;
+        this.endIsMarked = endIsMarked;
         this.words = new long[ThreadFileWriter.BLOCK * width];
         this.buffer = ByteBuffer.allocateDirect(ThreadFileWriter.HEADER + words.length * Long.BYTES)
-                .order(ByteOrder.nativeOrder());
-        this.file = FileChannel.open(path);
+                .order(ThreadFileWriter.ORDER);
+        this.file = FileChannel.open(path).position(head);
         buffer.limit(0);
     }
 
@@ -49,7 +67,10 @@ public final class ThreadFileReader implements AutoCloseable {
         began = buffer.getLong();
         returned = buffer.getLong();
         int length = count * width;
-        if (count < 1 || length > words.length || returned < began || !fill(length * Long.BYTES)) {
+        if (count < (endIsMarked ? 0 : 1)
+                || count > ThreadFileWriter.BLOCK
+                || returned < began
+                || !fill(length * Long.BYTES)) {
             throw new IOException(path.getFileName() + " is damaged: a block of " + count + " ids ends early");
         }
         buffer.asLongBuffer().get(words, 0, length);
@@ -79,7 +100,7 @@ public final class ThreadFileReader implements AutoCloseable {
     /**
      * How many ids the block has.
      *
-     * @return 1 or more
+     * @return 1 or more; 0 at a mark of the end
      */
     public int count() {
         return count;
@@ -103,12 +124,23 @@ public final class ThreadFileReader implements AutoCloseable {
         return returned;
     }
 
-    /** The high half of a UUID; 0 for other ids. */
-    long high(int index) {
+    /**
+     * Half of an id.
+     *
+     * @param index of the id in the block
+     * @return the high half of a UUID; 0 for other ids
+     */
+    public long high(int index) {
         return width == 2 ? words[2 * index] : 0;
     }
 
-    long low(int index) {
+    /**
+     * Half of an id, or the whole.
+     *
+     * @param index of the id in the block
+     * @return the low half of a UUID, or the id
+     */
+    public long low(int index) {
         return width == 2 ? words[2 * index + 1] : words[index];
     }
 

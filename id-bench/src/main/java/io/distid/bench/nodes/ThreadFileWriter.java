@@ -15,15 +15,18 @@ import java.nio.file.StandardOpenOption;
  * last. That clock is {@code CLOCK_MONOTONIC} on Linux and one for all processes of a host, so a block of one process that had
  * returned before a block of another began was certainly earlier. For use by one thread.
  */
-public final class ThreadFileWriter implements AutoCloseable {
+public final class ThreadFileWriter implements BlockSink {
     /** The most ids of a block. */
     static final int BLOCK = 4096;
 
     /** What is written beside the ids of a block: how many they are, and the two stamps. */
     static final int HEADER = Integer.BYTES + 2 * Long.BYTES;
 
+    /** Fixed, so that a file of one machine can be read on another; nearly all have it anyway. */
+    static final ByteOrder ORDER = ByteOrder.LITTLE_ENDIAN;
+
     private final FileChannel file;
-    private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ByteOrder.nativeOrder());
+    private final ByteBuffer buffer = ByteBuffer.allocateDirect(256 << 10).order(ORDER);
 
     /**
      * Makes the file, or empties it.
@@ -37,15 +40,28 @@ public final class ThreadFileWriter implements AutoCloseable {
     }
 
     /**
-     * Adds a block.
+     * Makes a file that begins with something else, which a {@link ThreadFileReader} is told to pass over.
      *
-     * @param words its ids: one word each, or two for UUIDs
-     * @param length how many words
-     * @param width words of an id
-     * @param began when the first of its calls began, by {@code System.nanoTime()}
-     * @param returned when the last of its calls had returned
+     * @param path where; there must be no such file, and only this user can read it
+     * @param head what it begins with
+     * @throws IOException if it cannot be made
+     */
+    public ThreadFileWriter(Path path, ByteBuffer head) throws IOException {
+        file = OwnerFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        buffer.put(head);
+    }
+
+    /**
+     * Marks the end, so that a file that was cut between two blocks is not taken for a whole one. Nothing may be added after it.
+     *
+     * @param ids how many all blocks hold
      * @throws IOException if it cannot be written
      */
+    public void end(long ids) throws IOException {
+        add(new long[0], 0, 1, ids, ids);
+    }
+
+    @Override
     public void add(long[] words, int length, int width, long began, long returned) throws IOException {
         if (buffer.remaining() < HEADER + length * Long.BYTES) {
             flush();

@@ -15,8 +15,26 @@ final class FaultsMarkdown {
 
     private FaultsMarkdown() {}
 
-    static String of(FaultTable table) {
-        StringBuilder text = new StringBuilder("# Faults\n\n");
+    /** All that was found. */
+    static String document(FaultTable table) {
+        return "# Faults\n\n" + verdicts(table, "##") + "\n## The faults\n\n"
+                + MarkdownTable.of(
+                        table.faults(),
+                        List.of(
+                                MarkdownTable.text("fault", FaultTable.Column::name),
+                                MarkdownTable.text("what is done", FaultTable.Column::sentence)))
+                + "\n## The cells\n\n" + cells(table) + "\n" + run(table);
+    }
+
+    /** A part of the report of a comparison: a page of it would be as long as all the rest if it told of each cell. */
+    static String section(FaultTable table) {
+        return "\n## Faults\n\n" + verdicts(table, "###")
+                + "\nWhat happened in each cell, and when, is on the page, `report.html`.\n\n" + run(table);
+    }
+
+    /** What a reader must know before the matrix, and the matrix. */
+    private static String verdicts(FaultTable table, String heading) {
+        StringBuilder text = new StringBuilder();
         text.append(
                         "A cell says what the fault did to the ids of the row: `unique`; `repeats`; `stops`, which refuses with an error and stays")
                 .append(
@@ -27,43 +45,50 @@ final class FaultsMarkdown {
                         .map(reason -> "**" + reason + "**")
                         .orElse("The control, " + table.control() + ", repeats where it must."))
                 .append("\n\n");
-        text.append(matrix(table)).append("\n## The faults\n\n");
-        text.append(MarkdownTable.of(
-                table.faults(),
-                List.of(
-                        MarkdownTable.text("fault", FaultTable.Column::name),
-                        MarkdownTable.text("what is done", FaultTable.Column::sentence))));
-        if (!table.contradictions().isEmpty()) {
-            text.append("\n## Claims of distid that do not hold\n\n");
+        if (table.contradictions().isEmpty()) {
+            text.append("No claim of distid is contradicted.\n");
+        } else {
+            text.append("**Claims of distid that do not hold:**\n\n");
             table.contradictions()
                     .forEach(line -> text.append("- ").append(line).append('\n'));
         }
-        text.append("\n## The cells\n\n").append(cells(table));
-        text.append("\nRun on ")
-                .append(table.date())
-                .append(", revision ")
-                .append(table.gitRevision())
-                .append(", profile ")
-                .append(table.profile())
-                .append(", seed ")
-                .append(table.seed())
-                .append(", on ")
-                .append(table.machine().cores())
-                .append(" cores of ")
-                .append(table.machine().cpu())
-                .append(", ")
-                .append(table.machine().jvm())
-                .append(table.servers().isEmpty() ? "" : ", " + String.join(", ", table.servers()))
-                .append(".\n");
+        for (FaultTable.Group group : table.groups()) {
+            text.append('\n')
+                    .append(heading)
+                    .append(' ')
+                    .append(title(group.name()))
+                    .append("\n\n")
+                    .append(matrix(table, group));
+        }
+        if (!table.notShown().isEmpty()) {
+            text.append("\nNot shown:\n\n");
+            table.notShown()
+                    .forEach(reason -> text.append("- ")
+                            .append(reason.text())
+                            .append(reason.cells() == 1 ? "" : " (" + reason.cells() + " cells)")
+                            .append('\n'));
+        }
         return text.toString();
     }
 
-    private static String matrix(FaultTable table) {
+    private static String title(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+    }
+
+    private static String run(FaultTable table) {
+        return "Run on " + table.date() + ", revision " + table.gitRevision() + ", profile " + table.profile()
+                + ", seed "
+                + table.seed() + ", on " + table.machine().cores() + " cores of "
+                + table.machine().cpu() + ", " + table.machine().jvm()
+                + (table.servers().isEmpty() ? "" : ", " + String.join(", ", table.servers())) + ".\n";
+    }
+
+    private static String matrix(FaultTable table, FaultTable.Group group) {
         List<MarkdownTable.Column<String>> columns = new ArrayList<>();
         columns.add(MarkdownTable.text("", subject -> subject));
-        for (FaultTable.Column fault : table.faults()) {
+        for (FaultTable.Column fault : group.faults()) {
             columns.add(MarkdownTable.text(
-                    fault.name(),
+                    fault.title(),
                     subject -> table.cell(subject, fault.name())
                             .map(FaultsMarkdown::word)
                             .orElse(null)));

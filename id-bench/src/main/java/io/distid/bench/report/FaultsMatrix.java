@@ -2,13 +2,9 @@ package io.distid.bench.report;
 
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultTable;
-import io.distid.bench.results.Verdict;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** A table of faults for a terminal of 80 columns. Stateless: safe for use by any number of threads. */
 public final class FaultsMatrix {
@@ -44,7 +40,9 @@ public final class FaultsMatrix {
         if (table.cells().stream().anyMatch(cell -> cell.brokenOrder() != null)) {
             lines.add("~ the order that is claimed did not hold");
         }
-        lines.addAll(notShown(table));
+        table.notShown()
+                .forEach(reason -> lines.add("not shown"
+                        + (reason.cells() == 1 ? "" : " in " + reason.cells() + " cells") + ": " + reason.text()));
         table.contradictions().forEach(line -> lines.add("CONTRADICTION: " + line));
         lines.add(table.unproven()
                 .map(reason -> reason.toUpperCase(Locale.ROOT))
@@ -57,28 +55,13 @@ public final class FaultsMatrix {
     }
 
     private static List<List<FaultTable.Column>> blocks(FaultTable table) {
-        Map<String, List<FaultTable.Column>> groups = new LinkedHashMap<>();
-        table.faults()
-                .forEach(fault -> groups.computeIfAbsent(fault.group(), any -> new ArrayList<>())
-                        .add(fault));
         List<List<FaultTable.Column>> blocks = new ArrayList<>();
-        for (List<FaultTable.Column> group : groups.values()) {
-            for (int from = 0; from < group.size(); from += WIDEST) {
-                blocks.add(group.subList(from, Math.min(group.size(), from + WIDEST)));
+        for (FaultTable.Group group : table.groups()) {
+            List<FaultTable.Column> faults = group.faults();
+            for (int from = 0; from < faults.size(); from += WIDEST) {
+                blocks.add(faults.subList(from, Math.min(faults.size(), from + WIDEST)));
             }
         }
         return blocks;
-    }
-
-    /** Each reason once, with how many cells have it. */
-    private static List<String> notShown(FaultTable table) {
-        Map<String, Integer> reasons = new TreeMap<>();
-        table.cells().stream()
-                .filter(cell -> cell.verdict() == Verdict.NOT_SHOWN)
-                .forEach(cell -> reasons.merge(cell.reason(), 1, Integer::sum));
-        return reasons.entrySet().stream()
-                .map(reason -> "not shown" + (reason.getValue() == 1 ? "" : " in " + reason.getValue() + " cells")
-                        + ": " + reason.getKey())
-                .toList();
     }
 }

@@ -1,5 +1,6 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Json;
 import io.distid.bench.results.Results;
 import java.io.IOException;
@@ -8,41 +9,85 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Results as one HTML file that needs nothing else: style, scripts, chart library and figures are all within it, and its content
+ * Results, or a table of faults, as one HTML file that needs nothing else: style, scripts, chart library and figures are all within it, and its content
  * policy lets it load nothing.
  *
  * <p>The page is put together from the files in {@code page/} beside this class. Figures are embedded as JSON and shown by script,
- * as text and never as markup, since names and reasons come from elsewhere. Stateless: safe for use by any number of threads.
+ * as text and never as markup, since names and reasons come from elsewhere. Immutable.
  */
 public final class HtmlReport {
     private static final List<String> SCRIPTS = List.of(
-            "results.js", "figures.js", "elements.js", "table.js", "tables.js", "chart.js", "choose.js", "page.js");
+            "data.js",
+            "results.js",
+            "figures.js",
+            "elements.js",
+            "table.js",
+            "tables.js",
+            "chart.js",
+            "choose.js",
+            "faults.js",
+            "page.js");
+    private static final List<String> FAULTS_SCRIPTS =
+            List.of("data.js", "figures.js", "elements.js", "faults.js", "faults-page.js");
     private static final Pattern PLACE = Pattern.compile("<!-- \\{(\\w+)} -->");
 
-    private HtmlReport() {}
+    private final List<String> scripts;
+    private final String data;
+
+    private HtmlReport(List<String> scripts, String data) {
+        this.scripts = scripts;
+        this.data = data;
+    }
+
+    /** A table of faults with what is said of it as a whole. */
+    private record Faults(
+            FaultTable table,
+            List<FaultTable.Group> groups,
+            List<FaultTable.Reason> notShown,
+            List<String> contradictions,
+            @Nullable String unproven) {}
 
     /**
-     * Writes the page.
+     * Writes the page of a comparison.
      *
      * @param results what was found
+     * @param faults a table of faults that goes with it, or null
      * @return the whole text
      * @throws IOException if a part of the page or the chart library is not on the class path
      */
-    public static String of(Results results) throws IOException {
+    public static String of(Results results, @Nullable FaultTable faults) throws IOException {
+        return new HtmlReport(SCRIPTS, json("results", results) + (faults == null ? "" : json(faults)))
+                .page("page/page.html");
+    }
+
+    /**
+     * Writes the page of a table of faults.
+     *
+     * @param faults what was found
+     * @return the whole text
+     * @throws IOException if a part of the page is not on the class path
+     */
+    public static String of(FaultTable faults) throws IOException {
+        return new HtmlReport(FAULTS_SCRIPTS, json(faults)).page("page/faults-page.html");
+    }
+
+    private String page(String frame) throws IOException {
         StringBuilder page = new StringBuilder();
-        Matcher place = PLACE.matcher(resource("page/page.html"));
+        Matcher place = PLACE.matcher(resource(frame));
         while (place.find()) {
-            place.appendReplacement(page, Matcher.quoteReplacement(part(place.group(1), results)));
+            place.appendReplacement(page, Matcher.quoteReplacement(part(place.group(1))));
         }
         return place.appendTail(page).toString();
     }
 
-    private static String part(String name, Results results) throws IOException {
+    private String part(String name) throws IOException {
         return switch (name) {
             case "style" -> "<style>\n" + resource("page/page.css") + "</style>";
-            case "data" -> "<script type=\"application/json\" id=\"results\">" + json(results) + "</script>";
+            case "faults" -> resource("page/faults.html");
+            case "data" -> data;
             case "library" -> script(resource(resource("page/library.txt").strip()));
             case "scripts" -> scripts();
             case "method" -> method();
@@ -50,17 +95,29 @@ public final class HtmlReport {
         };
     }
 
-    /** No {@code <} is left, so nothing in the figures can end the element they stand in. */
-    private static String json(Results results) {
-        return Json.compact(results).replace("<", "\\u003c");
+    private static String json(FaultTable table) {
+        return json(
+                "faults-data",
+                new Faults(
+                        table,
+                        table.groups(),
+                        table.notShown(),
+                        table.contradictions(),
+                        table.unproven().orElse(null)));
     }
 
-    private static String scripts() throws IOException {
-        StringBuilder scripts = new StringBuilder();
-        for (String name : SCRIPTS) {
-            scripts.append(script(resource("page/" + name)));
+    /** No {@code <} is left, so nothing in the figures can end the element they stand in. */
+    private static String json(String id, Object value) {
+        return "<script type=\"application/json\" id=\"" + id + "\">"
+                + Json.compact(value).replace("<", "\\u003c") + "</script>\n";
+    }
+
+    private String scripts() throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (String name : scripts) {
+            all.append(script(resource("page/" + name)));
         }
-        return scripts.toString();
+        return all.toString();
     }
 
     private static String script(String code) {

@@ -1,6 +1,7 @@
 package io.distid.bench.report;
 
 import io.distid.bench.results.Environment;
+import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Machine;
 import io.distid.bench.results.Order;
@@ -29,14 +30,14 @@ public final class MarkdownReport {
      * Writes the report.
      *
      * @param results what was found
-     * @param threads the thread counts measured
+     * @param faults a table of faults that goes with it, or null
      * @return the whole text
      */
-    public static String of(Results results, List<Integer> threads) {
-        return new MarkdownReport(threads).write(results);
+    public static String of(Results results, @Nullable FaultTable faults) {
+        return new MarkdownReport(results.threadCounts()).write(results, faults);
     }
 
-    private String write(Results results) {
+    private String write(Results results, @Nullable FaultTable faults) {
         Environment environment = results.environment();
         text.append("# Distributed ID strategies, measured\n\n");
         if (!environment.complete()) {
@@ -66,6 +67,9 @@ public final class MarkdownReport {
             }
         }
         text.append(MarkdownSections.all(results));
+        if (faults != null) {
+            text.append(FaultsMarkdown.section(faults));
+        }
         reasons(results);
         if (!results.warnings().isEmpty()) {
             section("Warnings", "Logged during the run.");

@@ -1,7 +1,7 @@
 package io.distid.bench.report;
 
 import io.distid.bench.results.FaultTable;
-import io.distid.bench.results.Json;
+import io.distid.bench.results.FaultsFile;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
@@ -14,19 +14,24 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.md} and {@code faults.json} go. Each is replaced as a whole, so
- * a reader never meets a half of one. Immutable; two threads must not write to one folder.
+ * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html}, {@code faults.md}
+ * and {@code faults.json} go. Each is replaced as a whole, so a reader never meets a half of one. Immutable; two threads must not write to one folder.
  */
 public final class ReportFolder {
     /** What the file for scripts is called. */
     public static final String JSON = "results.json";
 
+    /** What the file of a table of faults is called. */
+    public static final String FAULTS_JSON = "faults.json";
+
     private static final String MARKDOWN = "report.md";
     private static final String HTML = "report.html";
-    private static final String FAULTS = "faults.md";
-    private static final String FAULTS_JSON = "faults.json";
+    private static final String FAULTS_MARKDOWN = "faults.md";
+    private static final String FAULTS_HTML = "faults.html";
     private static final String CHART = "throughput.svg";
 
     private final Path folder;
@@ -53,51 +58,105 @@ public final class ReportFolder {
     }
 
     /**
-     * Writes all files, the one for scripts first: the others can be made from it again.
+     * The comparison that the folder holds.
+     *
+     * @return empty if it holds none
+     * @throws IOException if its {@code results.json} is not one of ours; the message says why
+     */
+    public Optional<Results> comparison() throws IOException {
+        Path file = folder.resolve(JSON);
+        return Files.exists(file) && ResultsFile.holdsComparison(file)
+                ? Optional.of(ResultsFile.read(file))
+                : Optional.empty();
+    }
+
+    /**
+     * The table of faults that the folder holds, which the report has as a section.
+     *
+     * @return empty if it holds none
+     * @throws IOException if its {@code faults.json} is not one of ours; the message says why
+     */
+    public Optional<FaultTable> faults() throws IOException {
+        Path file = folder.resolve(FAULTS_JSON);
+        return Files.exists(file) ? Optional.of(FaultsFile.read(file)) : Optional.empty();
+    }
+
+    /**
+     * Writes all files of a comparison, the one for scripts first: the others can be made from it again.
      *
      * @param results what was found
      * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
+     * @throws IOException if a file cannot be written, or the {@code faults.json} there is not one of ours; the message names the folder,
+     *     what was written, and the space that is left
      */
     public List<Path> write(Results results) throws IOException {
         List<String> written = new ArrayList<>();
         replace(JSON, ResultsFile.text(results), written);
-        return reports(results, written);
+        reports(results, faults().orElse(null), written);
+        return paths(written);
     }
 
     /**
      * Writes the report for people, the one for a browser, and the drawing if there is a rate to draw.
      *
      * @param results what was found
+     * @param faults a table of faults that goes with it, or null
      * @return the files, in the order in which they were written
      * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
      */
-    public List<Path> writeReports(Results results) throws IOException {
-        return reports(results, new ArrayList<>());
+    public List<Path> writeReports(Results results, @Nullable FaultTable faults) throws IOException {
+        List<String> written = new ArrayList<>();
+        reports(results, faults, written);
+        return paths(written);
     }
 
     /**
-     * Writes a table of faults, for scripts and for people.
+     * Writes a table of faults, for scripts and for people, and the report anew of a comparison that the folder holds.
+     *
+     * @param table what was found
+     * @return the files, in the order in which they were written
+     * @throws IOException if a file cannot be written, or the {@code results.json} there is not one of ours; the message says which
+     */
+    public List<Path> write(FaultTable table) throws IOException {
+        List<String> written = new ArrayList<>();
+        replace(FAULTS_JSON, FaultsFile.text(table), written);
+        faultReports(table, written);
+        Optional<Results> comparison = comparison();
+        if (comparison.isPresent()) {
+            reports(comparison.get(), table, written);
+        }
+        return paths(written);
+    }
+
+    /**
+     * Writes a table of faults for people.
      *
      * @param table what was found
      * @return the files, in the order in which they were written
      * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
      */
-    public List<Path> write(FaultTable table) throws IOException {
+    public List<Path> writeReports(FaultTable table) throws IOException {
         List<String> written = new ArrayList<>();
-        replace(FAULTS_JSON, Json.indented(table) + "\n", written);
-        replace(FAULTS, FaultsMarkdown.of(table), written);
-        return written.stream().map(folder::resolve).toList();
+        faultReports(table, written);
+        return paths(written);
     }
 
-    private List<Path> reports(Results results, List<String> written) throws IOException {
-        replace(MARKDOWN, MarkdownReport.of(results, results.threadCounts()), written);
-        replace(HTML, HtmlReport.of(results), written);
+    private void faultReports(FaultTable table, List<String> written) throws IOException {
+        replace(FAULTS_MARKDOWN, FaultsMarkdown.document(table), written);
+        replace(FAULTS_HTML, HtmlReport.of(table), written);
+    }
+
+    private void reports(Results results, @Nullable FaultTable faults, List<String> written) throws IOException {
+        replace(MARKDOWN, MarkdownReport.of(results, faults), written);
+        replace(HTML, HtmlReport.of(results, faults), written);
         String chart = ThroughputSvg.of(results);
         if (chart != null) {
             replace(CHART, chart, written);
         }
-        return written.stream().map(folder::resolve).toList();
+    }
+
+    private List<Path> paths(List<String> names) {
+        return names.stream().map(folder::resolve).toList();
     }
 
     private void replace(String name, String content, List<String> written) throws IOException {

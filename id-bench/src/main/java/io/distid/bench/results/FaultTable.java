@@ -1,7 +1,11 @@
 package io.distid.bench.results;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * All that a run of faults found. Immutable.
@@ -63,6 +67,57 @@ public record FaultTable(
         public String title() {
             return name.substring(name.indexOf('-') + 1);
         }
+    }
+
+    /**
+     * Faults of one kind.
+     *
+     * @param name what their names begin with, as a whole word
+     * @param faults in the order of the table
+     */
+    public record Group(String name, List<Column> faults) {
+        /** Copies the list. */
+        public Group {
+            faults = List.copyOf(faults);
+        }
+    }
+
+    /**
+     * Why cells are not shown.
+     *
+     * @param text the reason
+     * @param cells how many have it
+     */
+    public record Reason(String text, int cells) {}
+
+    /**
+     * The columns by what their names begin with.
+     *
+     * @return in the order of the table
+     */
+    public List<Group> groups() {
+        Map<String, List<Column>> groups = new LinkedHashMap<>();
+        faults.forEach(fault ->
+                groups.computeIfAbsent(fault.group(), any -> new ArrayList<>()).add(fault));
+        return groups.entrySet().stream()
+                .map(group ->
+                        new Group(group.getKey().equals("config") ? "configuration" : group.getKey(), group.getValue()))
+                .toList();
+    }
+
+    /**
+     * Why cells are not shown, each reason once.
+     *
+     * @return sorted by the text
+     */
+    public List<Reason> notShown() {
+        Map<String, Integer> reasons = new TreeMap<>();
+        cells.stream()
+                .filter(cell -> cell.verdict() == Verdict.NOT_SHOWN)
+                .forEach(cell -> reasons.merge(cell.reason(), 1, Integer::sum));
+        return reasons.entrySet().stream()
+                .map(reason -> new Reason(reason.getKey(), reason.getValue()))
+                .toList();
     }
 
     /**

@@ -1,15 +1,8 @@
 package io.distid.bench.results;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -17,8 +10,7 @@ import tools.jackson.databind.JsonNode;
  * of threads.
  */
 public final class ResultsFile {
-    /** What the parser says of the place where an object began is of no use: it does not keep the source. */
-    private static final Pattern WHERE_IT_BEGAN = Pattern.compile(" \\(start marker at .*\\)");
+    private static final String KIND = "results.json";
 
     private ResultsFile() {}
 
@@ -41,7 +33,7 @@ public final class ResultsFile {
      *     the message says which
      */
     public static Results read(Path file) throws IOException {
-        JsonNode tree = tree(file);
+        JsonNode tree = JsonFile.tree(file, KIND);
         if (!isComparison(tree)) {
             throw new IOException(
                     tree.has("bars")
@@ -49,14 +41,7 @@ public final class ResultsFile {
                             : file
                                     + " is not a results.json of id-bench: it has no \"environment\" and \"strategies\"");
         }
-        try {
-            return ofOneRevision(file, Json.MAPPER.treeToValue(tree, Results.class));
-        } catch (JacksonException e) {
-            throw new IOException(
-                    file + " is not a results.json of this version of id-bench, since " + place(e)
-                            + " is not what it has there",
-                    e);
-        }
+        return ofOneRevision(file, JsonFile.value(file, KIND, tree, Results.class));
     }
 
     private static Results ofOneRevision(Path file, Results results) throws IOException {
@@ -77,42 +62,10 @@ public final class ResultsFile {
      * @throws IOException if it cannot be read or is not JSON
      */
     public static boolean holdsComparison(Path file) throws IOException {
-        return isComparison(tree(file));
+        return isComparison(JsonFile.tree(file, KIND));
     }
 
     private static boolean isComparison(JsonNode tree) {
         return tree.path("environment").isObject() && tree.path("strategies").isArray();
-    }
-
-    private static JsonNode tree(Path file) throws IOException {
-        try {
-            return Json.MAPPER.readTree(Files.readString(file));
-        } catch (NoSuchFileException e) {
-            throw new IOException("there is no file " + file, e);
-        } catch (FileSystemException e) {
-            throw new IOException(file + " cannot be read: " + e.getReason(), e);
-        } catch (IOException e) {
-            throw new IOException(file + " cannot be read: " + e, e);
-        } catch (StreamReadException e) {
-            throw new IOException(
-                    file + " is not JSON: line " + e.getLocation().getLineNr() + ": "
-                            + WHERE_IT_BEGAN.matcher(firstLine(e)).replaceAll(""),
-                    e);
-        } catch (JacksonException e) {
-            // Nested too deeply, or with a name or a number that is too long.
-            throw new IOException(file + " is not a results.json of id-bench: " + firstLine(e), e);
-        }
-    }
-
-    /** Such as {@code environment} or {@code strategies.0.throughput}. */
-    private static String place(JacksonException e) {
-        String place = e.getPath().stream()
-                .map(step -> step.getPropertyName() != null ? step.getPropertyName() : String.valueOf(step.getIndex()))
-                .collect(Collectors.joining("."));
-        return place.isEmpty() ? "it" : "\"" + place + "\"";
-    }
-
-    private static String firstLine(JacksonException e) {
-        return String.valueOf(e.getOriginalMessage()).lines().findFirst().orElse("");
     }
 }

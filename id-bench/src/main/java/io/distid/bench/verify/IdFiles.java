@@ -1,5 +1,7 @@
 package io.distid.bench.verify;
 
+import io.distid.bench.draw.DrawnFormat;
+import io.distid.bench.draw.DrawnHeader;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Units;
 import io.distid.bench.sort.Displacements;
@@ -40,8 +42,18 @@ public final class IdFiles {
     private int width;
     private long inversions;
 
-    /** A file, and how many ids came before it. */
-    private record Source(String name, long before) {}
+    /** A file, how many ids came before it, and what its head says if draw wrote it. */
+    private record Source(
+            String name, long before, @Nullable DrawnHeader drawn) {
+        /** The place of an id of the file, from 0; by whom and when it was drawn if that is known. */
+        String place(long index) throws IOException {
+            if (drawn != null) {
+                return name + ", id " + (index + 1) + ", by " + drawn.node() + " at "
+                        + DrawnIds.returned(Path.of(name), drawn, index);
+            }
+            return name + (isBinary(name) ? ", id " + (index + 1) : ", line " + (index + (isCsv(name) ? 2 : 1)));
+        }
+    }
 
     private IdFiles(int binaryWidth, Steps steps) {
         this.binaryWidth = binaryWidth;
@@ -132,9 +144,9 @@ public final class IdFiles {
     private void read(String file, IdSorter sorter) throws IOException {
         String name = file.equals(STANDARD_INPUT) ? "standard input" : file;
         long before = sorter.size();
-        sources.add(new Source(name, before));
         steps.step("reading " + name, Duration.ofMillis(millis(file)));
-        try (IdReader reader = open(file)) {
+        try (IdReader reader = open(file, name, before)) {
+            boolean ordered = reader.isOrdered();
             long greatestHigh = 0;
             long greatestLow = 0;
             int greatest = -1;
@@ -146,7 +158,8 @@ public final class IdFiles {
                 }
                 int place = (int) sorter.size();
                 int byHigh = Long.compareUnsigned(greatestHigh, reader.high());
-                if (greatest >= 0
+                if (ordered
+                        && greatest >= 0
                         && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(greatestLow, reader.low()) >= 0)) {
                     inverted(reader, place, greatestHigh, greatestLow, greatest);
                 } else {
@@ -160,10 +173,10 @@ public final class IdFiles {
         steps.done(Units.number(sorter.size() - before) + " ids");
     }
 
-    private void inverted(IdReader id, int place, long high, long low, int before) {
+    private void inverted(IdReader id, int place, long high, long low, int before) throws IOException {
         if (inversions++ < EXAMPLES) {
-            orderExamples.add(text(id.high(), id.low()) + " (" + line(place) + ") is not greater than "
-                    + text(high, low) + " (" + line(before) + ")");
+            orderExamples.add(text(id.high(), id.low()) + " (" + place(place) + ") is not greater than "
+                    + text(high, low) + " (" + place(before) + ")");
         }
     }
 
@@ -177,23 +190,45 @@ public final class IdFiles {
         return file.endsWith(".bin");
     }
 
-    private IdReader open(String file) throws IOException {
+    private static boolean isCsv(String file) {
+        return DrawnFormat.of(file) == DrawnFormat.CSV;
+    }
+
+    private IdReader open(String file, String name, long before) throws IOException {
         if (file.equals(STANDARD_INPUT)) {
-            return new TextIds("standard input", System.in);
+            sources.add(new Source(name, before, null));
+            return new TextIds(name, System.in, false);
         }
         try {
             Path path = Path.of(file);
             if (Files.isDirectory(path)) {
                 throw new BadInputException(file + " is a folder");
             }
+            DrawnHeader drawn = DrawnIds.header(file, path).orElse(null);
+            if (drawn != null) {
+                refuseCopy(file, drawn);
+            }
+            sources.add(new Source(name, before, drawn));
+            if (drawn != null) {
+                return new DrawnIds(file, path, drawn, steps);
+            }
             InputStream in = new Told(Files.newInputStream(path), bytes(file), steps);
             return isBinary(file)
                     ? new BinaryIds(file, new BufferedInputStream(in, 1 << 16), binaryWidth)
-                    : new TextIds(file, in);
+                    : new TextIds(file, in, isCsv(file));
         } catch (AccessDeniedException e) {
             throw new BadInputException(file + " cannot be read: access denied");
         } catch (NoSuchFileException | InvalidPathException e) {
             throw new BadInputException("there is no file " + file);
+        }
+    }
+
+    /** Each id of a file that is given twice would repeat. */
+    private void refuseCopy(String file, DrawnHeader drawn) throws BadInputException {
+        for (Source source : sources) {
+            if (source.drawn() != null && source.drawn().draw() == drawn.draw()) {
+                throw new BadInputException(source.name() + " and " + file + " are copies of one draw: give it once");
+            }
         }
     }
 
@@ -207,10 +242,11 @@ public final class IdFiles {
                 steps.at((double) place / sorter.size());
             }
         });
-        List<String> examples = duplicates.examples().stream()
-                .map(each -> text(each.high(), each.low()) + " (" + line(each.first()) + ") and again ("
-                        + line(each.second()) + ")")
-                .toList();
+        List<String> examples = new ArrayList<>();
+        for (DuplicateCounter.Example each : duplicates.examples()) {
+            examples.add(text(each.high(), each.low()) + " (" + place(each.first()) + ") and again ("
+                    + place(each.second()) + ")");
+        }
         return new Found(
                 sorter.size(),
                 duplicates.count(),
@@ -229,12 +265,12 @@ public final class IdFiles {
         return width == 2 ? "UUIDs" : "numbers";
     }
 
-    private String line(int place) {
+    private String place(int place) throws IOException {
         Source source = sources.get(0);
         for (Source each : sources) {
             source = each.before() <= place ? each : source;
         }
-        return source.name() + ", " + (isBinary(source.name()) ? "id " : "line ") + (place - source.before() + 1);
+        return source.place(place - source.before());
     }
 
     /** Tells how much of a file has been read. */

@@ -20,6 +20,11 @@ interface IdReader extends AutoCloseable {
 
     long low();
 
+    /** Whether ids are to grow from one to the next. */
+    default boolean isOrdered() {
+        return true;
+    }
+
     @Override
     void close() throws IOException;
 }

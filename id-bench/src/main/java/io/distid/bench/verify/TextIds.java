@@ -6,7 +6,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
-/** Ids as text, one a line: decimal, or UUIDs. A line that is too long to be an id is not read to its end. */
+/**
+ * Ids as text, one a line: decimal, or UUIDs; or as the first column of CSV, which line 1 calls {@code id}. A line that is too long to be an
+ * id is not read to its end.
+ */
 final class TextIds implements IdReader {
     private static final int LONGEST = 64;
 
@@ -15,36 +18,36 @@ final class TextIds implements IdReader {
 
     private final String name;
     private final InputStream in;
+    private final boolean csv;
     private final byte[] buffer = new byte[64 << 10];
     private final byte[] line = new byte[LONGEST];
     private int filled;
     private int at;
     private long number;
+    private int columns;
+    private int commas;
     private int width;
     private long high;
     private long low;
 
-    TextIds(String name, InputStream in) {
+    TextIds(String name, InputStream in, boolean csv) {
         this.name = name;
         this.in = in;
+        this.csv = csv;
     }
 
     @Override
     public boolean next() throws IOException {
-        int length = 0;
-        int read = readBehindMark();
-        if (read < 0) {
+        if (csv && number == 0 && !titles()) {
             return false;
         }
-        number++;
-        for (; read >= 0 && read != '\n'; read = read()) {
-            if (length == LONGEST) {
-                throw bad(length, "is longer than any id");
-            }
-            line[length++] = (byte) read;
+        int length = line();
+        if (length < 0) {
+            return false;
         }
-        if (length > 0 && line[length - 1] == '\r') {
-            length--;
+        if (commas != columns) {
+            throw new BadInputException(name + ", line " + number + " has " + (commas + 1) + " columns, and line 1 has "
+                    + (columns + 1) + ": the copy may not be whole");
         }
         if (length == 36) {
             uuid(length);
@@ -52,6 +55,40 @@ final class TextIds implements IdReader {
             decimal(length);
         }
         return true;
+    }
+
+    private boolean titles() throws IOException {
+        int length = line();
+        if (length < 0) {
+            return false;
+        }
+        if (!new String(line, 0, length, StandardCharsets.UTF_8).equals("id")) {
+            throw bad(length, "does not begin with the title of a column \"id\"");
+        }
+        columns = commas;
+        return true;
+    }
+
+    /** Reads a line and keeps what is before its first comma, if commas part it. */
+    private int line() throws IOException {
+        int length = 0;
+        int read = readBehindMark();
+        if (read < 0) {
+            return -1;
+        }
+        number++;
+        commas = 0;
+        for (; read >= 0 && read != '\n'; read = read()) {
+            commas += csv && read == ',' ? 1 : 0;
+            if (commas > 0) {
+                continue;
+            }
+            if (length == LONGEST) {
+                throw bad(length, "is longer than any id");
+            }
+            line[length++] = (byte) read;
+        }
+        return length > 0 && line[length - 1] == '\r' ? length - 1 : length;
     }
 
     /** Editors on Windows begin a file with it. */

@@ -1,5 +1,5 @@
 /**
- * Checks ids that somebody else made, read from files.
+ * Checks ids that somebody else made, or other hosts drew, read from files.
  */
 @NullMarked
 package io.distid.bench.verify;

@@ -1,5 +1,7 @@
 package io.distid.bench.cli;
 
+import static java.util.Map.entry;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,17 +35,18 @@ final class BadCommandLines {
             "-" + SECRET);
 
     /** What makes a line complete without a mistake in it; a run is never reached. */
-    private static final Map<String, List<String>> COMPLETE = Map.of(
-            "compare", List.of("--strategies", "uuid-v4"),
-            "report", List.of("no/such/results.json"),
-            "bars", List.of("--only", "uuid-v4"),
-            "faults", List.of("--profile", "tiny"),
-            "list", List.of(),
-            "describe", List.of("uuid-v4"),
-            "next", List.of("uuid-v4"),
-            "decode", List.of("175928847299117063"),
-            "verify", List.of("uuid-v4"),
-            "plan-scale-out", List.of("mysql-auto-increment", "--add", "jdbc:mysql://127.0.0.1:1/ids"));
+    private static final Map<String, List<String>> COMPLETE = Map.ofEntries(
+            entry("compare", List.of("--strategies", "uuid-v4")),
+            entry("report", List.of("no/such/results.json")),
+            entry("bars", List.of("--only", "uuid-v4")),
+            entry("faults", List.of("--profile", "tiny")),
+            entry("list", List.of()),
+            entry("describe", List.of("uuid-v4")),
+            entry("next", List.of("uuid-v4")),
+            entry("decode", List.of("175928847299117063")),
+            entry("draw", List.of("uuid-v4", "--out", "target/not-drawn.bin")),
+            entry("verify", List.of("uuid-v4")),
+            entry("plan-scale-out", List.of("mysql-auto-increment", "--add", "jdbc:mysql://127.0.0.1:1/ids")));
 
     /** What an option may not stand beside, of the modes that a command has. */
     private static final Map<List<String>, Set<String>> MODES = Map.of(
@@ -113,6 +116,7 @@ final class BadCommandLines {
                 || name.equals("--peers")
                 || name.equals("--faults")
                 || name.equals("--subjects")
+                || name.equals("--format")
                 || name.equals("--only")) {
             add(spec, name, "nope" + random.nextInt(1000));
         }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.ResultsFile;
+import io.distid.bench.results.SampleFaults;
+import io.distid.bench.results.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,63 @@ class ReportCommandTest {
                         folder.resolve("second/report.html").toString(),
                         folder.resolve("second/throughput.svg").toString());
         assertThat(folder.resolve("second/results.json")).doesNotExist();
+    }
+
+    @Test
+    void theTableOfFaultsBesideTheResultsIsASection() throws IOException {
+        Path from = folder.resolve("from");
+        ReportFolder kept = ReportFolder.at(from);
+        kept.write(Runs.of(4e6, 4.1e6));
+        kept.write(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
+
+        CommandRun run = CommandRun.of(
+                "report",
+                from.resolve("results.json").toString(),
+                "--out",
+                folder.resolve("to").toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("to/report.md")).content().contains("## Faults");
+        assertThat(folder.resolve("to/report.html")).content().contains("id=\"faults-data\"");
+
+        Files.writeString(from.resolve("faults.json"), "{\"faults\": [], \"cells\": [{\"verdict\": \"ODD\"}]}");
+        CommandRun broken = CommandRun.of("report", from.resolve("results.json").toString());
+        assertThat(broken.exitCode()).isEqualTo(2);
+        assertThat(broken.err())
+                .contains("faults.json is not a faults.json of this version of id-bench, since \"cells.0.verdict\" is");
+    }
+
+    @Test
+    void aFolderWithAFileOfAnotherShapeIsRefusedBeforeAnythingIsDone() throws IOException {
+        Files.writeString(folder.resolve("faults.json"), "{}");
+        CommandRun compare =
+                CommandRun.of("compare", "--strategies", "uuid-v4", "--profile", "tiny", "--out", folder.toString());
+        assertThat(compare.exitCode()).isEqualTo(2);
+        assertThat(compare.err()).startsWith("--out is " + folder + ": ").contains("is not a faults.json of id-bench");
+
+        Files.writeString(folder.resolve("results.json"), "{");
+        CommandRun faults = CommandRun.of("faults", "--profile", "tiny", "--out", folder.toString());
+        assertThat(faults.exitCode()).isEqualTo(2);
+        assertThat(faults.err())
+                .startsWith("--out is " + folder + ": ")
+                .contains("results.json is not JSON")
+                .doesNotContain("control");
+    }
+
+    @Test
+    void aTableOfFaultsAloneHasAPageOfItsOwn() throws IOException {
+        Path from = folder.resolve("from");
+        ReportFolder.at(from).write(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
+        Path to = folder.resolve("to");
+
+        CommandRun run = CommandRun.of("report", from.resolve("faults.json").toString(), "--out", to.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out().lines())
+                .containsExactly(
+                        to.resolve("faults.md").toString(),
+                        to.resolve("faults.html").toString());
+        assertThat(to.resolve("faults.html")).hasSameTextualContentAs(from.resolve("faults.html"));
     }
 
     @Test

@@ -169,14 +169,14 @@ class StrategyCommandsTest {
                 "next snowflake: snowflake: key \"worker.id\" is not set: must be an integer from 0 to ",
                 "describe snowflake -Dworker.id=9999: ",
                 "list --fast: Unknown option: '--fast'",
-                "lst: unknown command \"lst\": must be one of compare, report, bars, faults, list, describe, next, decode, "
+                "lst: unknown command \"lst\": must be one of compare, report, bars, faults, list, describe, next, decode, draw, verify, "
             })
     void wrongInputIsRefusedInOneLine(String given) {
         assertThat(CommandRun.refusal(given)).contains("(see id-bench").endsWith(" --help)");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "describe", "next", "decode"})
+    @ValueSource(strings = {"list", "describe", "next", "decode", "draw"})
     void helpHasExamplesAndExitCodes(String command) {
         CommandRun run = CommandRun.of(command, "--help");
 

@@ -68,6 +68,15 @@ class VerifyCommandTest {
     }
 
     @Test
+    void anyNumberOfFilesMayFollowOneFlag() throws IOException {
+        CommandRun run = CommandRun.of("verify", "--file", file("1\n"), file("2\n"), "--file", file("1\n"), "--json");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.json().get("ids").asLong()).isEqualTo(3);
+        assertThat(run.json().get("duplicates").asLong()).isEqualTo(1);
+    }
+
+    @Test
     void anEmptyFileIsNoProof() throws IOException {
         String empty = file("");
 
@@ -152,6 +161,7 @@ class VerifyCommandTest {
                 "verify --file - --file -: --file - is given twice: standard input can be read once",
                 "verify snowflake --unordered: --unordered has no effect with a strategy",
                 "verify snowflake --uuids: --uuids has no effect with a strategy",
+                "verify --file x --colour red: Unknown option: '--colour'",
                 "verify --control --nodes 3: --nodes has no effect with --control",
                 "verify --file no/such.txt: there is no file no/such.txt",
                 "verify uuid-v7 -Dcolour=red: uuid-v7: unknown key \"colour\": allowed are "

@@ -3,7 +3,9 @@ package io.distid.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.FaultsFile;
 import io.distid.bench.results.SampleFaults;
+import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,19 +47,38 @@ class FaultsMatrixTest {
     }
 
     @Test
+    void theReportOfAComparisonThatIsThereIsWrittenAnewWithTheTable(@TempDir Path folder) throws IOException {
+        ReportFolder report = ReportFolder.at(folder);
+        report.write(SampleResults.complete());
+        assertThat(folder.resolve("report.md")).content().doesNotContain("## Faults");
+
+        assertThat(report.write(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS)))
+                .extracting(file -> file.getFileName().toString())
+                .contains("report.md", "report.html");
+
+        assertThat(folder.resolve("report.md")).content().contains("## Faults");
+        assertThat(folder.resolve("report.html")).content().contains("id=\"faults-data\"");
+        report.write(SampleResults.full());
+        assertThat(folder.resolve("report.md")).content().contains("## Faults", "## Bars");
+    }
+
+    @Test
     void filesHoldTheMatrixTheCellsAndTheSchedule(@TempDir Path folder) throws IOException {
         FaultTable table = SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS);
 
         List<Path> files = ReportFolder.at(folder).write(table);
 
-        assertThat(files).extracting(file -> file.getFileName().toString()).containsExactly("faults.json", "faults.md");
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
+                .containsExactly("faults.json", "faults.md", "faults.html");
         assertThat(Files.readString(folder.resolve("faults.md")))
-                .contains("| ours | **repeats** | stops |")
+                .containsSubsequence("## Clock", "| ours | **repeats** |", "## Configuration", "| ours | stops |")
                 .contains("| ours | config-same-id | stops | it happened | 100 | 0 |")
                 .contains("2 ClockBehindException")
                 .contains("- ours under clock-back-down: a claim")
                 .contains("17 by node 0 and by node 1")
                 .contains("| 5 is not greater than 6 | each number since the copy, until the counter has passed it |");
+        assertThat(FaultsFile.read(folder.resolve("faults.json"))).isEqualTo(table);
         JsonNode json = JsonMapper.shared().readTree(folder.resolve("faults.json"));
         assertThat(json.get("seed").asLong()).isEqualTo(1);
         assertThat(json.get("cells").get(0).get("plan").get("idsBefore").asInt())

@@ -2,7 +2,9 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.Verdict;
 import java.io.IOException;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -13,7 +15,7 @@ class HtmlReportTest {
 
     @BeforeAll
     static void write() throws IOException {
-        page = HtmlReport.of(SampleResults.complete());
+        page = HtmlReport.of(SampleResults.complete(), SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
     }
 
     @Test
@@ -34,8 +36,20 @@ class HtmlReportTest {
     }
 
     @Test
+    void thePageOfFaultsNeedsNeitherAComparisonNorTheLibrary() throws IOException {
+        String faults = HtmlReport.of(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
+
+        assertThat(faults)
+                .contains("default-src 'none'", "id=\"faults-data\"")
+                .doesNotContain("<!-- {", "id=\"results\"", "Apache", "src=", "http://", "https://");
+    }
+
+    @Test
     void hasEveryPartOnceAndTheLibrarysLicence() {
         assertThat(page).doesNotContain("<!-- {").contains("Licensed to the Apache Software Foundation");
-        assertThat(page).containsOnlyOnce("id=\"results\"").contains("<dt>Throughput</dt>", "<dt>What ids tell</dt>");
+        assertThat(page)
+                .containsOnlyOnce("id=\"results\"")
+                .containsOnlyOnce("id=\"faults-data\"")
+                .contains("<dt>Throughput</dt>", "<dt>What ids tell</dt>");
     }
 }

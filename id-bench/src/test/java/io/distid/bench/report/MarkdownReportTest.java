@@ -2,7 +2,9 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,11 +17,14 @@ class MarkdownReportTest {
             "## As a primary key",
             "## Locks",
             "## Tokens",
-            "## Bars");
+            "## Bars",
+            "## Faults");
+    private static final String FULL =
+            MarkdownReport.of(SampleResults.full(), SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
 
     @Test
     void hasASectionForEachKindOfFigure() {
-        String report = MarkdownReport.of(SampleResults.full(), List.of(1, 2));
+        String report = FULL;
 
         assertThat(report).contains(SECTIONS).contains("## What ids tell");
         assertThat(report)
@@ -37,13 +42,31 @@ class MarkdownReportTest {
     }
 
     @Test
+    void faultsAreAMatrixForEachGroupBelowWhatTheyContradict() {
+        assertThat(FULL)
+                .containsSubsequence(
+                        "## Faults",
+                        "The control, textbook, repeats where it must.",
+                        "- ours under clock-back-down: a claim",
+                        "### Clock",
+                        "|  | back-down |",
+                        "| ours | **repeats** |",
+                        "| a peer with a name of forty characters.. | **unique** ~ |",
+                        "### Configuration",
+                        "| ours | stops |",
+                        "revision abc, profile tiny, seed 1",
+                        "## How it was measured")
+                .doesNotContain("17 by node 0");
+    }
+
+    @Test
     void leavesOutWhatWasNotMeasured() {
-        assertThat(MarkdownReport.of(SampleResults.complete(), List.of(1, 2))).doesNotContain(SECTIONS);
+        assertThat(MarkdownReport.of(SampleResults.complete(), null)).doesNotContain(SECTIONS);
     }
 
     @Test
     void everyRowOfATableHasAsManyCellsAsItsTitle() {
-        String report = MarkdownReport.of(SampleResults.full(), List.of(1, 2));
+        String report = FULL;
 
         for (String table : report.split("\n\n")) {
             List<Long> cells = table.lines()

@@ -3,7 +3,9 @@ package io.distid.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.Verdict;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -36,8 +38,10 @@ class PageTest {
         Optional<Browser> started = Browser.start(folder.resolve("profile"));
         assumeTrue(started.isPresent(), "skipped: chromium and chromedriver are not both on the PATH");
         browser = started.get();
-        Files.writeString(folder.resolve("report.html"), HtmlReport.of(SampleResults.complete()));
-        Files.writeString(folder.resolve("full.html"), HtmlReport.of(SampleResults.full()));
+        Files.writeString(folder.resolve("report.html"), HtmlReport.of(SampleResults.complete(), null));
+        Files.writeString(
+                folder.resolve("full.html"),
+                HtmlReport.of(SampleResults.full(), SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS)));
     }
 
     @AfterAll
@@ -86,7 +90,8 @@ class PageTest {
 
     @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
-        for (String section : List.of("peers", "latency", "cost", "nodes", "locality", "locks", "tokens", "bars")) {
+        for (String section :
+                List.of("peers", "latency", "cost", "nodes", "locality", "faults", "locks", "tokens", "bars")) {
             assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
             assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
                     .as(section)
@@ -270,7 +275,7 @@ class PageTest {
     void aPartOfARunIsMarkedAsOne() throws IOException {
         assertThat(browser.find("#partial").isDisplayed()).isFalse();
 
-        browser.open(Files.writeString(folder.resolve("part.html"), HtmlReport.of(SampleResults.interrupted())));
+        browser.open(Files.writeString(folder.resolve("part.html"), HtmlReport.of(SampleResults.interrupted(), null)));
 
         assertThat(browser.find("#partial").isDisplayed()).isTrue();
     }

@@ -71,6 +71,10 @@ public final class SampleFaults {
                 true,
                 contradiction,
                 broken == null ? null : "each number since the copy, until the counter has passed it",
-                List.of(new FaultCell.Event(5, "node 0 opens")));
+                List.of(
+                        new FaultCell.Event(5, "node 0 opens, process 11"),
+                        new FaultCell.Event(1005, "the clock of node 0 is set back by 5 s"),
+                        new FaultCell.Event(2005, "first repeat: 17 by node 1 (process 12)"),
+                        new FaultCell.Event(4005, "node 0 gives out ids")));
     }
 }

@@ -111,6 +111,31 @@ class IdFilesTest {
     }
 
     @Test
+    void idsAreTheFirstColumnOfCsv() throws IOException {
+        String ids = file("ids.csv", "id,node\r\n5,a\r\n7,b\r\n5,a\r\n");
+
+        assertThat(IdFiles.check(List.of(ids), false, Steps.NONE).duplicateExamples())
+                .containsExactly("5 (" + ids + ", line 2) and again (" + ids + ", line 4)");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1,a\\n                | line 1 does not begin with the title of a column \"id\": \"1\"",
+                "id,node\\n1,a\\n2        | line 3 has 1 columns, and line 1 has 2: the copy may not be whole",
+                "id,node\\n1,a,b\\n       | line 2 has 3 columns, and line 1 has 2",
+                "id,node\\n\"1\",a\\n     | line 2 is not an id"
+            })
+    void csvOfAnotherShapeIsRefused(String content, String reason) throws IOException {
+        String ids = file("ids.csv", content.replace("\\n", "\n"));
+
+        assertThatThrownBy(() -> IdFiles.check(List.of(ids), false, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessageStartingWith(ids + ", " + reason);
+    }
+
+    @Test
     void aByteOrderMarkIsSkipped() throws IOException {
         assertThat(IdFiles.check(List.of(file("ids.txt", "\uFEFF1\n5\n")), false, Steps.NONE)
                         .ids())

@@ -21,6 +21,7 @@ lab.page = () => {
   lab.claimsTable();
   lab.locksTable();
   lab.tokensTable();
+  lab.faultsSection();
   const explained = strategies.filter(row => row.reason !== null);
   if (explained.length > 0) {
     document.getElementById("reasons").append(lab.element("h3", {}, "Skipped and failed"), lab.element("ul", {},

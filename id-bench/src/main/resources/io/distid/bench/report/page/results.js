@@ -1,6 +1,6 @@
 "use strict";
 /* The results, and what is read out of them in more than one place. */
-const lab = { results: JSON.parse(document.getElementById("results").textContent) };
+lab.results = lab.read("results");
 
 lab.at = (row, count) => row.throughput.find(rate => rate.threads === count);
 lab.best = row => row.throughput.reduce((a, b) => a && a.opsPerSecond >= b.opsPerSecond ? a : b, null);

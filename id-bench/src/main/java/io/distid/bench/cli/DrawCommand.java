@@ -1,0 +1,161 @@
+package io.distid.bench.cli;
+
+import io.distid.IdGenerator;
+import io.distid.bench.draw.Draw;
+import io.distid.bench.draw.DrawnFormat;
+import io.distid.bench.progress.Progress;
+import io.distid.bench.report.Units;
+import io.distid.bench.sort.IdSorter;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Draws the ids of one node into a file. Not safe for use by several threads: each run of the command makes one. */
+@Command(
+        name = "draw",
+        description = {
+            "Opens a strategy as one node and writes its ids with their times to a file, until there",
+            "are enough or time is up. Run it on each host, bring the files together, and give them",
+            "all to verify --file. docs/several-hosts.md shows it by ssh and on Kubernetes."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench draw redis-incr --seconds 10 --out ids.bin -Durl=redis://10.0.0.7",
+            "  id-bench draw snowflake --out ids-7.bin --node seven -Dworker.id=7",
+            "  id-bench draw uuid-v7 --ids 100000 --out ids.csv",
+            "  id-bench verify --file ids-*.bin",
+            "",
+            "A file whose name ends in .csv is text, with columns for engines of SQL; others are bytes,",
+            "8 or 16 an id, whose end is marked. A file that is there is never written over: its ids",
+            "were handed out, too. No server is started: name the store by settings.",
+            "",
+            "Exit codes: 0 drawn; 1 the strategy failed or the file could not be written: what was",
+            "drawn before is in it; 2 wrong flags or settings, or the file is there already."
+        })
+public final class DrawCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "<strategy>", completionCandidates = StrategyNames.class, description = "Its name.")
+    private String strategy;
+
+    @Option(
+            names = "--seconds",
+            paramLabel = "<n>",
+            defaultValue = "10",
+            description = "The longest that ids are drawn, 1 to 3600. Default: 10")
+    private int seconds;
+
+    @Option(
+            names = "--ids",
+            paramLabel = "<n>",
+            defaultValue = "10000000",
+            description = "The most ids, 1 to 2147483647. Default: 10000000")
+    private long ids;
+
+    @Option(names = "--out", paramLabel = "<file>", required = true, description = "Where to.")
+    private Path out;
+
+    @Option(
+            names = "--format",
+            paramLabel = "<name>",
+            description = "bin or csv, as the name of the file has it. Default: csv if it ends in .csv, else bin")
+    private @Nullable String format;
+
+    @Option(
+            names = "--node",
+            paramLabel = "<name>",
+            description = "What the file calls this node. Default: the host's name and the process id")
+    private @Nullable String node;
+
+    @Mixin
+    private SettingFlags settings;
+
+    /** Made by picocli. */
+    public DrawCommand() {}
+
+    /**
+     * Draws.
+     *
+     * @return the exit code
+     * @throws IOException if the file cannot be written
+     */
+    @Override
+    public Integer call() throws IOException {
+        inRange("--seconds", seconds, 3600);
+        inRange("--ids", ids, IdSorter.MOST_IDS);
+        Draw draw = new Draw(strategy, node != null ? node : ofThisProcess(), out, format());
+        if (Files.exists(out)) {
+            throw wrong("--out is " + out + ": is there already, and is not written over: name another file");
+        }
+        Progress progress = new Progress(spec.commandLine().getErr());
+        Duration time = Duration.ofSeconds(seconds);
+        try (IdGenerator generator = settings.open(strategy)) {
+            progress.plan(time);
+            progress.step("drawing ids of " + strategy, time);
+            long drawn = draw.run(generator, ids, time);
+            progress.done(Units.number(drawn) + " ids");
+        } catch (FileAlreadyExistsException e) {
+            throw wrong("--out is " + out + ": is there already, and is not written over: name another file");
+        } catch (NoSuchFileException e) {
+            throw wrong("--out is " + out + ": its folder is not there");
+        } finally {
+            progress.end();
+        }
+        new Output(spec).line(out.toString());
+        return ExitCodes.OK;
+    }
+
+    private DrawnFormat format() {
+        DrawnFormat byName = DrawnFormat.of(out.toString());
+        if (format == null || format.equals(byName.name().toLowerCase(Locale.ROOT))) {
+            return byName;
+        }
+        if (!format.equals("bin") && !format.equals("csv")) {
+            throw wrong("--format is \"" + format + "\": must be bin or csv");
+        }
+        throw wrong("--format is " + format + ", and --out is " + out
+                + ": verify takes files that end in .csv for csv and all others for bin");
+    }
+
+    /** Two nodes of one host differ by the process, and two containers, whose processes have one number, by the host. */
+    private static String ofThisProcess() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "unknown";
+        }
+        String plain = host.replaceAll("[^A-Za-z0-9._-]", "-");
+        return plain.substring(0, Math.min(plain.length(), 50)) + "-"
+                + ProcessHandle.current().pid();
+    }
+
+    private void inRange(String flag, long value, long max) {
+        if (value < 1 || value > max) {
+            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

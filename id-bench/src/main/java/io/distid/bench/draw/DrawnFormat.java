@@ -1,0 +1,37 @@
+package io.distid.bench.draw;
+
+import io.distid.bench.nodes.BlockSink;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/** How drawn ids are written. Immutable. */
+public enum DrawnFormat {
+    /** Blocks of ids with their times, behind a {@link DrawnHeader}; the end is marked. */
+    BIN {
+        @Override
+        BlockSink open(Path path, DrawnHeader header) throws IOException {
+            return new BinaryDrawing(path, header);
+        }
+    },
+    /** A line for each id, for engines of SQL. */
+    CSV {
+        @Override
+        BlockSink open(Path path, DrawnHeader header) throws IOException {
+            return new CsvDrawing(path, header);
+        }
+    };
+
+    /** Makes a file that is not there yet. */
+    abstract BlockSink open(Path path, DrawnHeader header) throws IOException;
+
+    /**
+     * The format that files of a name have; {@code verify} goes by it, too.
+     *
+     * @param file a path
+     * @return {@link #CSV} if it ends in {@code .csv}
+     */
+    public static DrawnFormat of(String file) {
+        return file.toLowerCase(Locale.ROOT).endsWith(".csv") ? CSV : BIN;
+    }
+}

@@ -1,0 +1,101 @@
+package io.distid.bench.draw;
+
+import io.distid.Ordering;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * What a file of drawn ids begins with. Immutable.
+ *
+ * @param strategy whose ids they are
+ * @param node who drew them
+ * @param ordering the order that is claimed
+ * @param width words of an id: 1, or 2 for UUIDs
+ * @param draw a random number that tells two files from two copies of one
+ * @param clockShift what is added to the times in the file, in ns, to get the time since 1970 by the clock of the node when it began
+ */
+public record DrawnHeader(String strategy, String node, Ordering ordering, int width, long draw, long clockShift) {
+    /** How many bytes it takes. */
+    public static final int LENGTH = 512;
+
+    /** No positive number begins with its first byte, and a transfer as text changes its line ends. */
+    private static final byte[] MAGIC = {(byte) 0x89, 'i', 'd', 's', '\r', '\n', 0x1A, '\n'};
+
+    private static final int VERSION = 1;
+    private static final int MOST_TEXT = 100;
+
+    /**
+     * Whether bytes are the beginning of such a file, whole or cut.
+     *
+     * @param bytes the first of a file
+     * @return false if they are something else, or there is none
+     */
+    public static boolean begins(byte[] bytes) {
+        int length = Math.min(bytes.length, MAGIC.length);
+        return length > 0 && Arrays.equals(bytes, 0, length, MAGIC, 0, length);
+    }
+
+    /**
+     * As a file has it.
+     *
+     * @return {@link #LENGTH} bytes
+     */
+    ByteBuffer bytes() {
+        ByteBuffer bytes = ByteBuffer.allocate(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(MAGIC).putInt(VERSION).putInt(width).putLong(draw).putLong(clockShift);
+        for (String text : new String[] {strategy, node, ordering.name()}) {
+            byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+            if (encoded.length > MOST_TEXT) {
+                throw new IllegalArgumentException("\"" + text + "\" is longer than " + MOST_TEXT + " bytes");
+            }
+            bytes.put((byte) encoded.length).put(encoded);
+        }
+        return bytes.rewind();
+    }
+
+    /**
+     * Reads it back.
+     *
+     * @param bytes the first of a file for which {@link #begins} holds
+     * @return what they say
+     * @throws IllegalArgumentException if there are too few, or they are of another version, or damaged; the message says which, and begins
+     *     with a verb
+     */
+    public static DrawnHeader of(byte[] bytes) {
+        if (bytes.length < LENGTH) {
+            throw new IllegalArgumentException("ends within its first " + LENGTH + " bytes: the copy is not whole");
+        }
+        ByteBuffer from = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(MAGIC.length);
+        int version = from.getInt();
+        if (version != VERSION) {
+            throw new IllegalArgumentException(
+                    "is of version " + version + " of files of draw, and this id-bench reads version " + VERSION);
+        }
+        int width = from.getInt();
+        long draw = from.getLong();
+        long shift = from.getLong();
+        try {
+            String strategy = text(from);
+            String node = text(from);
+            Ordering ordering = Ordering.valueOf(text(from));
+            if (width == 1 || width == 2) {
+                return new DrawnHeader(strategy, node, ordering, width, draw, shift);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("is damaged in its first " + LENGTH + " bytes", e);
+        }
+        throw new IllegalArgumentException("is damaged: its ids have " + width + " words");
+    }
+
+    private static String text(ByteBuffer from) {
+        int length = from.get();
+        if (length < 1 || length > MOST_TEXT) {
+            throw new IllegalArgumentException("a text of " + length + " bytes");
+        }
+        byte[] encoded = new byte[length];
+        from.get(encoded);
+        return new String(encoded, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,133 @@
+package io.distid.bench.verify;
+
+import io.distid.Ordering;
+import io.distid.bench.draw.DrawnHeader;
+import io.distid.bench.nodes.ThreadFileReader;
+import io.distid.bench.progress.Steps;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Ids that {@code draw} has written, whose head says what they are. The end must be there: an id that is missing may be the one that repeats. */
+final class DrawnIds implements IdReader {
+    private static final long NANOS = 1_000_000_000;
+
+    private final String name;
+    private final DrawnHeader header;
+    private final ThreadFileReader blocks;
+    private final Steps steps;
+    private final double bytes;
+    private int index = -1;
+    private int count;
+    private long ids;
+    private boolean ended;
+
+    DrawnIds(String name, Path path, DrawnHeader header, Steps steps) throws IOException {
+        this.name = name;
+        this.header = header;
+        this.steps = steps;
+        this.bytes = Math.max(1, Files.size(path));
+        this.blocks = ThreadFileReader.behind(path, header.width(), DrawnHeader.LENGTH);
+    }
+
+    /**
+     * The head of a file of drawn ids.
+     *
+     * @return empty if it is another file, or none that can be read twice
+     * @throws BadInputException if it is one of another version or damaged
+     */
+    static Optional<DrawnHeader> header(String name, Path path) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            return Optional.empty();
+        }
+        byte[] head;
+        try (InputStream in = Files.newInputStream(path)) {
+            head = in.readNBytes(DrawnHeader.LENGTH);
+        }
+        try {
+            return DrawnHeader.begins(head) ? Optional.of(DrawnHeader.of(head)) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            throw new BadInputException(name + " " + e.getMessage());
+        }
+    }
+
+    /** When a call had returned, by the clock of its node. */
+    static Instant returned(Path path, DrawnHeader header, long call) throws IOException {
+        try (ThreadFileReader blocks = ThreadFileReader.behind(path, header.width(), DrawnHeader.LENGTH)) {
+            long ids = 0;
+            while (blocks.next() && blocks.count() > 0) {
+                ids += blocks.count();
+                if (ids > call) {
+                    long time = blocks.returned() + header.clockShift();
+                    return Instant.ofEpochSecond(Math.floorDiv(time, NANOS), Math.floorMod(time, NANOS));
+                }
+            }
+        }
+        throw new IOException(path + " has no call " + (call + 1));
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        if (ended || ++index == count && !nextBlock()) {
+            ended = true;
+            return false;
+        }
+        ids++;
+        if (header.width() == 1 && low() <= 0) {
+            throw new BadInputException(
+                    name + ", id " + ids + " is " + low() + ": must be from 1 to " + Long.MAX_VALUE);
+        }
+        return true;
+    }
+
+    private boolean nextBlock() throws IOException {
+        if (!hasBlock()) {
+            throw new BadInputException(name + " has no mark of its end after id " + ids
+                    + ": its draw was cut short, or the copy is not whole");
+        }
+        index = 0;
+        count = blocks.count();
+        steps.at(Math.min(1, (DrawnHeader.LENGTH + 8.0 * header.width() * ids) / bytes));
+        if (count == 0 && (blocks.began() != ids || hasBlock())) {
+            throw new BadInputException(name + " is damaged: its end tells of " + blocks.began()
+                    + " ids, and there are " + ids + " before");
+        }
+        return count > 0;
+    }
+
+    private boolean hasBlock() throws IOException {
+        try {
+            return blocks.next();
+        } catch (IOException e) {
+            throw new BadInputException(name + " is damaged after id " + ids + ": the copy is not whole");
+        }
+    }
+
+    @Override
+    public int width() {
+        return header.width();
+    }
+
+    @Override
+    public long high() {
+        return blocks.high(index);
+    }
+
+    @Override
+    public long low() {
+        return blocks.low(index);
+    }
+
+    @Override
+    public boolean isOrdered() {
+        return header.ordering() != Ordering.NONE;
+    }
+
+    @Override
+    public void close() throws IOException {
+        blocks.close();
+    }
+}
