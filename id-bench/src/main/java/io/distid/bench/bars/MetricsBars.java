@@ -35,7 +35,7 @@ final class MetricsBars {
         return Bar.rate(
                 "id-micrometer: " + SNOWFLAKE + " with issued ids counted, against without",
                 BarRun.of(Target.watched(SNOWFLAKE, IdKind.LONG, true), threads),
-                0.6,
+                0.8,
                 BarRun.of(SNOWFLAKE, threads));
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -64,7 +65,7 @@ class ConcurrentUseTest {
     }
 
     @Test
-    void scrapesAtOnceShareOneSnapshot() throws InterruptedException {
+    void scrapesAtOnceWaitForOneSnapshot() throws Exception {
         GivenGenerator generator = GivenGenerator.withAllFigures();
         AtomicLong nanos = new AtomicLong();
         StatsReading reading = new StatsReading("orders", generator, nanos::get);
@@ -73,24 +74,25 @@ class ConcurrentUseTest {
         CountDownLatch goOn = new CountDownLatch(1);
         generator.stats = () -> {
             await(goOn);
-            return GivenGenerator.allFigures().build();
+            return GivenGenerator.allFigures().retries(7).build();
         };
-        List<Thread> scrapes = new ArrayList<>();
+        List<FutureTask<Double>> scrapes = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < THREADS; i++) {
-            Thread scrape = new Thread(
+            FutureTask<Double> scrape = new FutureTask<>(
                     () -> reading.now(now -> now.retries().orElseThrow()).applyAsDouble(generator));
             scrapes.add(scrape);
-            scrape.start();
+            threads.add(new Thread(scrape));
         }
-        // One asks, the others wait for its answer; or else they ask, too, which is seen below.
-        while (scrapes.stream()
-                .anyMatch(scrape ->
-                        scrape.getState() == Thread.State.RUNNABLE || scrape.getState() == Thread.State.NEW)) {
+        threads.forEach(Thread::start);
+        while (threads.stream()
+                .map(Thread::getState)
+                .anyMatch(state -> state == Thread.State.RUNNABLE || state == Thread.State.NEW)) {
             Thread.onSpinWait();
         }
         goOn.countDown();
-        for (Thread scrape : scrapes) {
-            scrape.join();
+        for (FutureTask<Double> scrape : scrapes) {
+            assertThat(scrape.get()).isEqualTo(7);
         }
         assertThat(generator.asked).hasValue(1);
     }
