@@ -119,7 +119,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         boolean dropped = true;
         for (int answers = 0; dropped; answers++) {
             String namespace = newNamespace();
-            try (LossyLink link = new LossyLink(server());
+            try (LossyLink link = new LossyLink(server().address());
                     WorkerIds source = openThrough(link)) {
                 WorkerLease one = source.acquire(byHand(namespace, 0));
                 renew(one);
