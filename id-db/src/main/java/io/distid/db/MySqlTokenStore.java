@@ -5,8 +5,6 @@ import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenStore;
 import io.distid.spi.IdConfig;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +38,7 @@ final class MySqlTokenStore implements TokenStore {
     private final Database database;
     private final RowCleaner cleaner;
     private final String table;
+    private final TokenRows rows;
 
     /**
      * Connects, and checks the table.
@@ -53,6 +52,7 @@ final class MySqlTokenStore implements TokenStore {
         try {
             Table tokens = TableDefinitions.tokens(config);
             this.table = tokens.name();
+            this.rows = new TokenRows(table);
             tokens.prepare(config, database);
             this.cleaner = new RowCleaner("tokens", config.flag("clean"), config.duration("timeout"));
         } catch (RuntimeException | Error e) {
@@ -61,49 +61,17 @@ final class MySqlTokenStore implements TokenStore {
         }
     }
 
-    /** A row, as it is when it cannot be used. */
-    private record Row(
-            String state,
-            String request,
-            String attempt,
-            long fence,
-            long expiresAt,
-            long lease,
-            byte @Nullable [] result,
-            long now) {
-        boolean isDone() {
-            return state.equals("done");
-        }
-
-        boolean isOf(Use use) {
-            return attempt.equals(use.attempt());
-        }
-
-        boolean isHeldByAnother(Use use) {
-            return state.equals("begun") && expiresAt > now && !isOf(use);
-        }
-
-        /** Null unless this request can never use it. */
-        @Nullable
-        Consumption refusal(Use use) {
-            if (!request.isEmpty() && !request.equals(use.request())) {
-                return Consumption.FOREIGN;
-            }
-            return state.equals("issued") && expiresAt <= now ? Consumption.EXPIRED : null;
-        }
-    }
-
     @Override
     public boolean issue(Use use, Duration ttl) {
         String request = use.request().equals(NO_REQUEST) ? "" : use.request();
         boolean issued = call("issue a token", connection -> {
-            if (insert(connection, use, request, ttl.toMillis())) {
+            if (rows.insert(connection, use, request, ttl.toMillis())) {
                 return true;
             }
-            Row row = read(connection, use);
+            TokenRow row = rows.read(connection, use);
             return row != null && row.isOf(use);
         });
-        cleaner.made(1, this::clean);
+        made();
         return issued;
     }
 
@@ -132,7 +100,7 @@ final class MySqlTokenStore implements TokenStore {
             }
 
             @Override
-            public Consumption done(Row row) {
+            public Consumption done(TokenRow row) {
                 return row.isOf(use) ? Consumption.ACCEPTED : Consumption.CONSUMED;
             }
 
@@ -174,7 +142,7 @@ final class MySqlTokenStore implements TokenStore {
             }
 
             @Override
-            public Answer done(Row row) {
+            public Answer done(TokenRow row) {
                 return new TokenAnswer.Completed(row.result());
             }
 
@@ -198,7 +166,7 @@ final class MySqlTokenStore implements TokenStore {
             if (WorkerStatements.execute(connection, sql, values) == 1) {
                 return true;
             }
-            Row row = read(connection, use);
+            TokenRow row = rows.read(connection, use);
             return row != null
                     && row.isDone()
                     && row.fence() == fence
@@ -236,7 +204,7 @@ final class MySqlTokenStore implements TokenStore {
 
         T refused(Consumption reason);
 
-        T done(Row row);
+        T done(TokenRow row);
 
         T inProgress(long millis);
     }
@@ -244,7 +212,7 @@ final class MySqlTokenStore implements TokenStore {
     private <T> T use(String what, Use use, Step<T> step) {
         T answer = call(what, connection -> use(connection, use, step));
         if (use.unissued()) {
-            cleaner.made(1, this::clean);
+            made();
         }
         return answer;
     }
@@ -253,20 +221,19 @@ final class MySqlTokenStore implements TokenStore {
         for (int round = 0; round < MOST_ROUNDS; round++) {
             if (use.unissued()) {
                 // Another kind of token would be there already.
-                insert(connection, use, "", Long.MAX_VALUE);
+                rows.insert(connection, use, "", TokenRows.NEVER);
             }
             T taken = step.take(connection);
             if (taken != null) {
                 return taken;
             }
-            Row row = read(connection, use);
+            TokenRow row = rows.read(connection, use);
             if (row == null && !use.unissued()) {
                 return step.refused(Consumption.UNKNOWN);
             }
             if (row == null) {
                 // It is to be forgotten, and stands in the way of a new one.
-                WorkerStatements.execute(
-                        connection, "DELETE FROM " + table + " WHERE token = ? AND kept_until <= " + NOW, use.key());
+                rows.forget(connection, use);
                 continue;
             }
             Consumption refusal = row.refusal(use);
@@ -277,68 +244,16 @@ final class MySqlTokenStore implements TokenStore {
                 return step.done(row);
             }
             if (row.isHeldByAnother(use)) {
-                return step.inProgress(left(connection, use, row));
+                return step.inProgress(rows.left(connection, use, row));
             }
             // It became free between the two statements.
         }
         return step.inProgress(0);
     }
 
-    /** How long the lease lasts at most. */
-    private long left(Connection connection, Use use, Row row) throws SQLException {
-        if (row.expiresAt() - row.now() <= row.lease()) {
-            return row.expiresAt() - row.now();
-        }
-        // The clock was set back: whoever began has its lease at most, as it counts.
-        WorkerStatements.execute(
-                connection,
-                "UPDATE " + table + " SET expires_at = " + NOW
-                        + " + lease WHERE token = ? AND fence = ? AND expires_at = ?",
-                use.key(),
-                row.fence(),
-                row.expiresAt());
-        return row.lease();
-    }
-
-    private boolean insert(Connection connection, Use use, String request, long ttl) throws SQLException {
-        String expires = ttl == Long.MAX_VALUE ? "" + Long.MAX_VALUE : NOW + " + " + ttl;
-        long kept =
-                ttl == Long.MAX_VALUE ? use.keep().toMillis() : ttl + use.keep().toMillis();
-        return WorkerStatements.execute(
-                        connection,
-                        "INSERT IGNORE INTO " + table
-                                + " (token, state, request, attempt, fence, expires_at, lease, kept_until) VALUES (?, 'issued', ?, ?, 0, "
-                                + expires + ", 0, " + NOW + " + ?)",
-                        use.key(),
-                        request,
-                        use.attempt(),
-                        kept)
-                == 1;
-    }
-
-    /** Null if there is none, or it is to be forgotten. */
-    private @Nullable Row read(Connection connection, Use use) throws SQLException {
-        String sql = "SELECT state, request, attempt, fence, expires_at, lease, result, " + NOW + " FROM " + table
-                + " WHERE token = ? AND kept_until > " + NOW;
-        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, use.key());
-                ResultSet row = query.executeQuery()) {
-            return row.next()
-                    ? new Row(
-                            row.getString(1),
-                            row.getString(2),
-                            row.getString(3),
-                            row.getLong(4),
-                            row.getLong(5),
-                            row.getLong(6),
-                            row.getBytes(7),
-                            row.getLong(8))
-                    : null;
-        }
-    }
-
-    private int clean(int most) {
-        String sql = "DELETE FROM " + table + " WHERE kept_until <= " + NOW + " ORDER BY kept_until LIMIT " + most;
-        return database.call("delete old tokens", connection -> WorkerStatements.execute(connection, sql));
+    /** A row more, so that old ones are deleted. */
+    private void made() {
+        cleaner.made(1, most -> database.call("delete old tokens", connection -> rows.clean(connection, most)));
     }
 
     private <T> T call(String what, Database.Work<T> work) {

@@ -1,6 +1,7 @@
 package io.distid.etcd;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.SegmentStoreContract;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.EtcdServer;
@@ -48,18 +49,8 @@ class EtcdSegmentStoreContractTest extends SegmentStoreContract {
     }
 
     @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override

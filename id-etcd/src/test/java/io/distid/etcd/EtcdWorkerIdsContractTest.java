@@ -1,6 +1,7 @@
 package io.distid.etcd;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testservers.EtcdServer;
@@ -44,8 +45,8 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override
@@ -67,15 +68,5 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     @Override
     protected List<BadConfig> badConfigs() {
         return EtcdFixture.badConfigs();
-    }
-
-    @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
     }
 }

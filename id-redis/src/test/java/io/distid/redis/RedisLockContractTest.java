@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.FencedLockContract;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.RedisServer;
@@ -34,18 +35,8 @@ class RedisLockContractTest extends FencedLockContract {
     }
 
     @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override

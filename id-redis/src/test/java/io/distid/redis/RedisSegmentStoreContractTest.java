@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.SegmentStoreContract;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.RedisServer;
@@ -40,19 +41,11 @@ class RedisSegmentStoreContractTest extends SegmentStoreContract {
     }
 
     @Override
-    protected void stopServer() {
-        SERVER.kill();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override
-    protected void startServer() {
-        SERVER.restart();
-    }
-
-    protected InetSocketAddress server() {
-        return SERVER.address();
-    }
-
     protected Map<String, String> configThrough(InetSocketAddress address) {
         return RedisFixture.through(address, config());
     }

@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.IdempotencyTokensContract;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.RedisServer;
@@ -36,18 +37,8 @@ class RedisTokenContractTest extends IdempotencyTokensContract {
     }
 
     @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testservers.RedisServer;
@@ -26,8 +27,8 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override
@@ -49,15 +50,5 @@ class RedisWorkerIdsContractTest extends WorkerIdsContract {
     @Override
     protected List<BadConfig> badConfigs() {
         return RedisFixture.badConfigs();
-    }
-
-    @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
     }
 }

@@ -26,7 +26,7 @@ abstract class FencedLockAnswers extends FencedLockFixture {
             String name = newLock();
             List<Long> fences = new ArrayList<>();
             try (FencedLocks direct = open();
-                    LossyLink link = new LossyLink(server());
+                    LossyLink link = new LossyLink(server().address());
                     FencedLocks lossy = openThrough(link)) {
                 link.dropAnswerAfter(answers, () -> {});
                 List<LockGrant> granted = new ArrayList<>();
@@ -63,7 +63,7 @@ abstract class FencedLockAnswers extends FencedLockFixture {
             String name = newLock();
             try (FencedLocks direct = open();
                     FencedLocks other = open();
-                    LossyLink link = new LossyLink(server());
+                    LossyLink link = new LossyLink(server().address());
                     FencedLocks lossy = openThrough(link)) {
                 LockGrant first = take(lossy.lock(name));
                 List<LockGrant> next = new ArrayList<>();
@@ -93,7 +93,7 @@ abstract class FencedLockAnswers extends FencedLockFixture {
     final void extensionWhoseAnswerIsLostCostsNoLock() throws Exception {
         boolean dropped = true;
         for (int answers = 0; dropped; answers++) {
-            try (LossyLink link = new LossyLink(server());
+            try (LossyLink link = new LossyLink(server().address());
                     FencedLocks lossy = openThrough(link)) {
                 LockGrant grant = take(lossy.lock(newLock()));
                 link.dropAnswerAfter(answers, () -> {});

@@ -278,7 +278,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
         try (FencedLocks one = open()) {
             LockGrant before = take(one.lock(name));
             before.unlock();
-            stopServer();
+            server().kill();
             try {
                 assertThat(ConcurrentRunner.<Throwable>alone(
                                 PATIENCE,
@@ -286,7 +286,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
                         .as("lock while the server is down")
                         .isInstanceOf(BackendException.class);
             } finally {
-                startServer();
+                server().restart();
             }
             LockGrant after = Patience.await("a grant once the server is back")
                     .ignoreExceptionsInstanceOf(BackendException.class)

@@ -32,7 +32,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
         boolean dropped = true;
         for (int answers = 0; dropped; answers++) {
             try (IdempotencyTokens direct = openWith(settings);
-                    LossyLink link = new LossyLink(server());
+                    LossyLink link = new LossyLink(server().address());
                     IdempotencyTokens lossy = open(ConfigPairs.with(configThrough(link.address()), settings))) {
                 callOnce(direct);
                 step.run(direct, lossy, link, answers);
@@ -154,7 +154,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
 
     @Test
     final void eachTokenIsAcceptedOnceThoughAnswersAreLostAtRandom() throws Exception {
-        try (LossyLink link = new LossyLink(server());
+        try (LossyLink link = new LossyLink(server().address());
                 IdempotencyTokens one = openThrough(link);
                 IdempotencyTokens two = openThrough(link);
                 IdempotencyTokens direct = open()) {

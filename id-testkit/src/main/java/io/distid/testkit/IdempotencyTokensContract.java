@@ -190,14 +190,14 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
             one.consume(consumed);
             TokenUse use = begun(one.begin(begun, REQUEST, LONG));
             begun(one.begin(done, REQUEST)).complete(bytes("done"));
-            stopServer();
+            server().kill();
             try {
                 assertThat(ConcurrentRunner.<Throwable>alone(
                                 Patience.LIMIT, thread -> catchThrowable(() -> one.consume(consumed))))
                         .as("consume while the server is down")
                         .isInstanceOf(BackendException.class);
             } finally {
-                startServer();
+                server().restart();
             }
             assertThat(Patience.untilAnswered(() -> one.consume(consumed))).isEqualTo(Consumption.CONSUMED);
             assertThat(one.consume(issued)).isEqualTo(Consumption.ACCEPTED);

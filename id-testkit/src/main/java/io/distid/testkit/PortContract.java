@@ -19,32 +19,20 @@ import org.junit.jupiter.api.Test;
  */
 abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
     /**
+     * The server, which tests kill and start again.
+     *
+     * @return the same for each call
+     */
+    protected abstract FaultableServer server();
+
+    /**
      * A configuration that works, for this process and others on this machine.
      *
-     * @return the settings
+     * @return the settings; by default those that lead {@linkplain #configThrough(InetSocketAddress) through} the server's own address
      */
-    protected abstract Map<String, String> config();
-
-    /**
-     * Makes the server unreachable.
-     *
-     * @throws Exception if it cannot be stopped; {@link org.opentest4j.TestAbortedException} if this one must not be
-     */
-    protected abstract void stopServer() throws Exception;
-
-    /**
-     * Makes the server reachable again, with what it held.
-     *
-     * @throws Exception if it cannot be started
-     */
-    protected abstract void startServer() throws Exception;
-
-    /**
-     * Where the server listens.
-     *
-     * @return an address of this machine, for a proxy that loses answers
-     */
-    protected abstract InetSocketAddress server();
+    protected Map<String, String> config() {
+        return configThrough(server().address());
+    }
 
     /**
      * Settings as those of {@link #config()}, that lead to the server by way of another address.

@@ -32,7 +32,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
         try (SegmentStore direct = open()) {
             boolean dropped = true;
             for (int answers = 0; dropped; answers++) {
-                try (LossyLink link = new LossyLink(server());
+                try (LossyLink link = new LossyLink(server().address());
                         SegmentStore store = openThrough(link)) {
                     // Another claims between the claim that is carried out and its repeat, or its undoing.
                     link.dropAnswerAfter(answers, () -> claimUnlessLocked(direct, tag, ranges));
@@ -72,7 +72,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
         String tag = newTag(1000, SIZE);
         List<ClaimRange> used = Collections.synchronizedList(new ArrayList<>());
         try (SegmentStore direct = open();
-                LossyLink link = new LossyLink(server());
+                LossyLink link = new LossyLink(server().address());
                 SegmentStore store = openThrough(link)) {
             Segment first = store.claim(tag, SIZE);
             link.dropAnswerAfter(answers, () -> {
@@ -96,7 +96,7 @@ abstract class SegmentStoreAnswers extends SegmentStoreRanges {
     @Test
     final void rangesAreDisjointThoughAnswersAreLostAtRandom() throws Exception {
         String tag = newTag(1, SIZE);
-        try (LossyLink link = new LossyLink(server());
+        try (LossyLink link = new LossyLink(server().address());
                 SegmentStore one = openThrough(link);
                 SegmentStore two = openThrough(link);
                 SegmentStore three = open();

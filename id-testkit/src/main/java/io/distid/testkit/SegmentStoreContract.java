@@ -97,7 +97,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
         String tag = newTag(1, 10);
         try (SegmentStore store = open()) {
             Segment before = store.claim(tag, 10);
-            stopServer();
+            server().kill();
             try {
                 for (int attempt = 0; attempt < 2; attempt++) {
                     Throwable error =
@@ -108,7 +108,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
                         .as("opening while the server is down")
                         .isInstanceOf(BackendException.class);
             } finally {
-                startServer();
+                server().restart();
             }
             Segment after = Awaitility.await("claims once the server is back")
                     .atMost(PATIENCE)

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param <S> the kind of server
  */
 public final class ServerExtension<S extends RealServer>
-        implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
+        implements FaultableServer, BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
     private final Supplier<S> start;
     private volatile @Nullable S server;
     private boolean ofClass;
@@ -53,11 +53,8 @@ public final class ServerExtension<S extends RealServer>
         return running;
     }
 
-    /**
-     * Where the server listens.
-     *
-     * @return host and port
-     */
+    /** {@inheritDoc} */
+    @Override
     public InetSocketAddress address() {
         return new InetSocketAddress(get().host(), get().port());
     }
@@ -77,12 +74,14 @@ public final class ServerExtension<S extends RealServer>
      *
      * @throws org.opentest4j.TestAbortedException if {@link RealServer#canFault()} is false
      */
+    @Override
     public void kill() {
         requireFaults();
         get().kill();
     }
 
     /** Starts the server again, if it was killed. */
+    @Override
     public void restart() {
         if (get().canFault()) {
             get().restart();

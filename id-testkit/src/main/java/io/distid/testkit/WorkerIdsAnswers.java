@@ -30,7 +30,7 @@ abstract class WorkerIdsAnswers extends WorkerIdsGrants {
             boolean dropped = true;
             for (int answers = 0; dropped; answers++) {
                 String which = "when answer " + (answers + 1) + " was lost";
-                try (LossyLink link = new LossyLink(server());
+                try (LossyLink link = new LossyLink(server().address());
                         WorkerIds source = openThrough(link)) {
                     link.dropAnswerAfter(answers);
                     WorkerLease lease = acquireOnceFree(source, byHand(namespace, 0));
@@ -65,7 +65,7 @@ abstract class WorkerIdsAnswers extends WorkerIdsGrants {
     final void renewalWhoseAnswerIsLostIsTakenForTheHoldersOwn() {
         String namespace = newNamespace();
         try (WorkerIds direct = open();
-                LossyLink link = new LossyLink(server());
+                LossyLink link = new LossyLink(server().address());
                 WorkerIds source = openThrough(link)) {
             WorkerLease lease = source.acquire(byHand(namespace, 0));
             boolean dropped = true;
@@ -107,7 +107,7 @@ abstract class WorkerIdsAnswers extends WorkerIdsGrants {
     @Test
     final void releaseWhoseAnswerIsLostIsNoRegressionToTheNextHolder() {
         String namespace = newNamespace();
-        try (LossyLink link = new LossyLink(server());
+        try (LossyLink link = new LossyLink(server().address());
                 WorkerIds source = openThrough(link)) {
             WorkerLease first = source.acquire(byHand(namespace, 0));
             renewUntilTicks(first);

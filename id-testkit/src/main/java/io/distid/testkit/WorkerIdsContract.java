@@ -121,7 +121,7 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {
             WorkerLease lease = source.acquire(request(namespace, 0));
-            stopServer();
+            server().kill();
             try {
                 Awaitility.await("a failed renewal").atMost(patience()).until(() -> lease.failure() != null);
                 assertThat(lease.failure())
@@ -139,7 +139,7 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
                         .atMost(patience())
                         .until(() -> lease.reservedUntil() < System.currentTimeMillis());
             } finally {
-                startServer();
+                server().restart();
             }
             Awaitility.await("renewals once the server is back")
                     .atMost(patience())

@@ -1,10 +1,12 @@
 package io.distid.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.distid.testkit.tiny.TinyWorkersProvider;
 import io.distid.testkit.tiny.TinyWorkersTest;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +45,7 @@ class BrokenWorkerIdsTest {
         "RENEWS_WHAT_IS_GONE, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, the loss",
         "HIDES_LOSS, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, when the generator stopped",
         "HIDES_LOSS, generatorWhoseNamespaceIsGoneStopsThoughItsBoundLiesAhead, when the generator stopped",
+        "TELLS_OF_A_LOSS_LATE, generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead, after its bound had passed",
         "FORGETS_THE_STAMP_OF_A_REPEAT, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "FORGETS_STAMPS, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, stamped until",
         "GRANTS_HELD, acquireWhoseAnswerIsLostForgetsNoStampAndGrantsNoIdTwice, acquire of the id that was granted",
@@ -55,6 +58,20 @@ class BrokenWorkerIdsTest {
         TinyWorkersTest contract = TinyWorkersTest.broken(defect);
         try {
             assertThat(Outcomes.of(contract, test)).hasMessageContaining(message);
+        } finally {
+            contract.end();
+        }
+    }
+
+    /** As a thread that gets no core until the bound has passed: nothing was shown by that. */
+    @Test
+    void sourceThatStallsOnceIsTriedAgain() {
+        TinyWorkersTest contract = TinyWorkersTest.broken(TinyWorkersProvider.Defect.TELLS_OF_A_LOSS_LATE_ONCE);
+        String test = "generatorWhoseRecordIsGoneStopsThoughItsBoundLiesAhead";
+        try {
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> Outcomes.of(contract, test))
+                    .withMessage(test + " passed");
         } finally {
             contract.end();
         }

@@ -5,6 +5,7 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.FencedLockContract;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
@@ -25,13 +26,8 @@ class ZooKeeperLockContractTest extends FencedLockContract {
     }
 
     @Override
-    protected Map<String, String> config() {
-        return configThrough(server());
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override
@@ -60,15 +56,5 @@ class ZooKeeperLockContractTest extends FencedLockContract {
                         BackendException.class,
                         "127.0.0.1:1"),
                 BadConfig.of("a path without a slash", Map.of("path", "x"), ConfigException.class, "path"));
-    }
-
-    @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
     }
 }

@@ -5,6 +5,7 @@ import static io.distid.zookeeper.ZooKeeperFixture.ask;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.ServerExtension;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testservers.ZooKeeperServer;
@@ -27,13 +28,8 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
     }
 
     @Override
-    protected Map<String, String> config() {
-        return configThrough(server());
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return SERVER.address();
+    protected FaultableServer server() {
+        return SERVER;
     }
 
     @Override
@@ -47,7 +43,7 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
                 "1s",
                 // While the server is down, each call waits that long for a connection.
                 "timeout",
-                "4s",
+                "20s",
                 "session-timeout",
                 "60s");
     }
@@ -74,24 +70,14 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
                         "create=true"),
                 BadConfig.of(
                         "no server at that port",
-                        Map.of("connect", "127.0.0.1:1"),
+                        Map.of("connect", "127.0.0.1:1", "timeout", "1s"),
                         BackendException.class,
                         "127.0.0.1:1"),
                 BadConfig.of(
                         "no such host",
-                        Map.of("connect", "no-such-host.invalid:2181"),
+                        Map.of("connect", "no-such-host.invalid:2181", "timeout", "1s"),
                         BackendException.class,
                         "no-such-host.invalid"),
                 BadConfig.of("a path without a slash", Map.of("path", "x"), ConfigException.class, "path"));
-    }
-
-    @Override
-    protected void stopServer() {
-        SERVER.kill();
-    }
-
-    @Override
-    protected void startServer() {
-        SERVER.restart();
     }
 }

@@ -3,6 +3,8 @@ package io.distid.bench.cli;
 import io.distid.IdGenerators;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Subject;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.coordination.TokenStoreProvider;
 import io.distid.spi.Provider;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStoreProvider;
@@ -27,7 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         description = {
-            "Lists strategies, option sets and peers that are compared, sources of worker ids and segment stores.",
+            "Lists strategies, option sets and peers that are compared, sources of worker ids, stores of segments, locks and",
+            "tokens, and the locks and tokens that are measured.",
             "Bits and order are what each claims of itself; those of a strategy on a server are asked of it when it is open."
         },
         mixinStandardHelpOptions = true,
@@ -71,8 +74,14 @@ public final class ListCommand implements Runnable {
         output.columns(entries(found.workerIds()));
         output.heading("Segment stores");
         output.columns(entries(found.segmentStores()));
+        output.heading("Lock stores");
+        output.columns(entries(found.lockStores()));
+        output.heading("Token stores");
+        output.columns(entries(found.tokenStores()));
         output.heading("Locks");
         output.columns(entries(found.locks()));
+        output.heading("Tokens");
+        output.columns(entries(found.tokens()));
     }
 
     private static Found found() {
@@ -89,15 +98,18 @@ public final class ListCommand implements Runnable {
                 peers,
                 backends(Providers.all(WorkerIdsProvider.class).stream()),
                 backends(Providers.all(SegmentStoreProvider.class).stream()),
-                locks());
+                backends(Providers.all(LockStoreProvider.class).stream()),
+                backends(Providers.all(TokenStoreProvider.class).stream()),
+                measured(Catalogue.locks(List.of(Catalogue.ALL))),
+                measured(Catalogue.tokens(List.of(Catalogue.ALL))));
     }
 
-    private static List<Entry> locks() {
-        return Catalogue.locks(List.of(Catalogue.ALL)).stream()
-                .map(lock -> new Entry(
-                        lock.name(),
-                        Optional.ofNullable(lock.origin().library())
-                                .orElse(lock.origin().strategy())))
+    private static List<Entry> measured(List<Subject> subjects) {
+        return subjects.stream()
+                .map(subject -> new Entry(
+                        subject.name(),
+                        Optional.ofNullable(subject.origin().library())
+                                .orElse(subject.origin().strategy())))
                 .toList();
     }
 
@@ -143,7 +155,10 @@ public final class ListCommand implements Runnable {
             List<Listed> peers,
             List<Entry> workerIds,
             List<Entry> segmentStores,
-            List<Entry> locks) {}
+            List<Entry> lockStores,
+            List<Entry> tokenStores,
+            List<Entry> locks,
+            List<Entry> tokens) {}
 
     /** Something to compare; what is not known before it is open, or is not of its kind, is null. */
     record Listed(
@@ -154,6 +169,6 @@ public final class ListCommand implements Runnable {
             @Nullable String library,
             String options) {}
 
-    /** One provider of a backend. */
+    /** One provider of a backend, or a lock or tokens that can be measured. */
     record Entry(String name, String summary) {}
 }

@@ -21,7 +21,16 @@ class StrategyCommandsTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.lines())
-                .contains("Strategies", "Option sets", "Peers", "Sources of worker ids", "Segment stores", "Locks");
+                .contains(
+                        "Strategies",
+                        "Option sets",
+                        "Peers",
+                        "Sources of worker ids",
+                        "Segment stores",
+                        "Lock stores",
+                        "Token stores",
+                        "Locks",
+                        "Tokens");
         for (Provider provider : IdGenerators.providers()) {
             assertThat(run.out())
                     .containsPattern("(?m)^  " + provider.name() + " +\\S.* \\Q" + provider.summary() + "\\E$");
@@ -48,7 +57,10 @@ class StrategyCommandsTest {
         assertThat(names(json.get("strategies"))).contains("snowflake", "uuid-v7", "leaf-segment");
         assertThat(names(json.get("workerIds"))).contains("fixed", "mysql", "redis", "zookeeper", "etcd");
         assertThat(names(json.get("segmentStores"))).containsExactly("etcd", "mysql", "redis");
+        assertThat(names(json.get("lockStores"))).contains("etcd", "mysql", "redis", "zookeeper");
+        assertThat(names(json.get("tokenStores"))).containsExactly("mysql", "redis");
         assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
+        assertThat(names(json.get("tokens"))).contains("tokens redis", "jedis token script");
         assertThat(names(json.get("optionSets"))).contains("uuid-v4 source=drbg");
         JsonNode peer = CommandRun.find(json.get("peers"), "name", "robsonkades v7");
         assertThat(peer.get("bits").asInt()).isEqualTo(128);

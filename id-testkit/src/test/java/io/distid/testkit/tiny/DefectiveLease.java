@@ -6,6 +6,8 @@ import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerLease;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record DefectiveLease(RenewedLease lease, LeaseBackend hold, Defect defect) implements WorkerLease {
     private static final long LATER_MILLIS = 60_000;
+    /** The one that stalls where only one does. */
+    private static final AtomicReference<@Nullable DefectiveLease> FIRST = new AtomicReference<>();
 
     @Override
     public boolean isDurable() {
@@ -51,8 +55,20 @@ record DefectiveLease(RenewedLease lease, LeaseBackend hold, Defect defect) impl
     @Override
     public void onLoss(Runnable listener) {
         if (defect != Defect.HIDES_LOSS) {
-            lease.onLoss(listener);
+            lease.onLoss(isStalled() ? () -> afterTheBound(listener) : listener);
         }
+    }
+
+    private boolean isStalled() {
+        return defect == Defect.TELLS_OF_A_LOSS_LATE
+                || defect == Defect.TELLS_OF_A_LOSS_LATE_ONCE
+                        && (FIRST.compareAndSet(null, this) || equals(FIRST.get()));
+    }
+
+    /** As where the thread that calls listeners gets no core. */
+    private void afterTheBound(Runnable listener) {
+        LockSupport.parkUntil(lease.reservedUntil() + 100);
+        listener.run();
     }
 
     @Override

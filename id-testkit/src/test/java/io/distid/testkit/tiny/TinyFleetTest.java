@@ -51,12 +51,12 @@ public class TinyFleetTest extends LeasedFleetContract {
 
     @Override
     protected void killServer() throws IOException {
-        server.stop();
+        server.kill();
     }
 
     @Override
     protected void startServer() {
-        server.start();
+        server.restart();
     }
 
     @Override

@@ -2,8 +2,8 @@ package io.distid.testkit.tiny;
 
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.SegmentStoreContract;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +32,8 @@ public class TinySegmentsTest extends SegmentStoreContract {
     }
 
     @Override
-    protected Map<String, String> config() {
-        return configThrough(server.address());
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return server.address();
+    protected FaultableServer server() {
+        return server;
     }
 
     @Override
@@ -66,15 +61,5 @@ public class TinySegmentsTest extends SegmentStoreContract {
     @Override
     protected void rollBack(String tag, long to) {
         server.change(data -> data.setProperty("next." + tag, Long.toString(to)));
-    }
-
-    @Override
-    protected void stopServer() throws IOException {
-        server.stop();
-    }
-
-    @Override
-    protected void startServer() {
-        server.start();
     }
 }

@@ -1,5 +1,6 @@
 package io.distid.testkit.tiny;
 
+import io.distid.testkit.FaultableServer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It answers {@code read} by the version and the data, {@code write VERSION DATA} by {@code written} or {@code taken}. No lock is
  * held for a client, so one that is paused in the middle of a change holds up nobody, and finds its version taken when it goes on.
  */
-final class TinyServer implements AutoCloseable {
+final class TinyServer implements FaultableServer, AutoCloseable {
     /** Below the range from which systems number outgoing connections, one of which could take it while this server is stopped. */
     private static final int FIRST_PORT = 15_000;
 
@@ -49,7 +50,8 @@ final class TinyServer implements AutoCloseable {
         port = at;
     }
 
-    InetSocketAddress address() {
+    @Override
+    public InetSocketAddress address() {
         return new InetSocketAddress("127.0.0.1", port);
     }
 
@@ -61,7 +63,8 @@ final class TinyServer implements AutoCloseable {
         version++;
     }
 
-    synchronized void stop() throws IOException {
+    @Override
+    public synchronized void kill() throws IOException {
         if (socket != null) {
             socket.close();
             socket = null;
@@ -78,14 +81,15 @@ final class TinyServer implements AutoCloseable {
         }
     }
 
-    synchronized void start() {
+    @Override
+    public synchronized void restart() {
         socket = Awaitility.await("the port that it had before").until(() -> tryToListen(port), Objects::nonNull);
     }
 
     @Override
     public void close() {
         try {
-            stop();
+            kill();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -2,8 +2,8 @@ package io.distid.testkit.tiny;
 
 import io.distid.ConfigException;
 import io.distid.testkit.BadConfig;
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.IdempotencyTokensContract;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -33,13 +33,8 @@ public class TinyTokensTest extends IdempotencyTokensContract {
     }
 
     @Override
-    protected Map<String, String> config() {
-        return configThrough(server.address());
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return server.address();
+    protected FaultableServer server() {
+        return server;
     }
 
     @Override
@@ -63,15 +58,5 @@ public class TinyTokensTest extends IdempotencyTokensContract {
     @Override
     protected void loseRecord(String key) {
         server.change(data -> data.remove(TinyTokenRecord.name(key)));
-    }
-
-    @Override
-    protected void stopServer() throws IOException {
-        server.stop();
-    }
-
-    @Override
-    protected void startServer() {
-        server.start();
     }
 }

@@ -36,6 +36,8 @@ public final class TinyWorkersProvider implements WorkerIdsProvider {
         ALARMS_AFTER_A_LOST_RELEASE,
         KEEPS_ITS_TOKEN,
         HIDES_LOSS,
+        TELLS_OF_A_LOSS_LATE_ONCE,
+        TELLS_OF_A_LOSS_LATE,
         TELLS_A_LATER_BOUND,
         DENIES_DURABILITY
     }

@@ -1,9 +1,9 @@
 package io.distid.testkit.tiny;
 
+import io.distid.testkit.FaultableServer;
 import io.distid.testkit.WorkerIdsContract;
 import io.distid.testkit.tiny.TinyWorkersProvider.Defect;
 import io.distid.worker.WorkerLease;
-import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
@@ -34,13 +34,8 @@ public class TinyWorkersTest extends WorkerIdsContract {
     }
 
     @Override
-    protected Map<String, String> config() {
-        return configThrough(server.address());
-    }
-
-    @Override
-    protected InetSocketAddress server() {
-        return server.address();
+    protected FaultableServer server() {
+        return server;
     }
 
     @Override
@@ -67,8 +62,12 @@ public class TinyWorkersTest extends WorkerIdsContract {
     protected Duration patience() {
         return switch (defect) {
             // What these leave out is seen by waiting for it in vain.
-            case NEVER_RENEWS, RENEWS_STALE, RENEWS_WHAT_IS_GONE, HIDES_OUTAGE, KEEPS_LAYOUT_IN_THE_PROCESS ->
-                Duration.ofSeconds(10);
+            case NEVER_RENEWS,
+                    RENEWS_STALE,
+                    RENEWS_WHAT_IS_GONE,
+                    HIDES_LOSS,
+                    HIDES_OUTAGE,
+                    KEEPS_LAYOUT_IN_THE_PROCESS -> Duration.ofSeconds(10);
             default -> super.patience();
         };
     }
@@ -81,15 +80,5 @@ public class TinyWorkersTest extends WorkerIdsContract {
     @Override
     protected WorkerLease copyOf(WorkerLease lease) {
         return super.copyOf(lease instanceof DefectiveLease broken ? broken.lease() : lease);
-    }
-
-    @Override
-    protected void stopServer() throws IOException {
-        server.stop();
-    }
-
-    @Override
-    protected void startServer() {
-        server.start();
     }
 }

@@ -1,0 +1,87 @@
+package io.distid.db;
+
+import io.distid.coordination.TokenStore.Use;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of a table of tokens, but for those that are used: made, read and deleted, each by one statement. Stateless. */
+final class TokenRows {
+    /** For a row that does not expire. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    private static final String NOW = WorkerTable.NOW;
+
+    private final String table;
+
+    TokenRows(String table) {
+        this.table = table;
+    }
+
+    /** Makes a token that is issued; false if there is one. */
+    boolean insert(Connection connection, Use use, String request, long ttl) throws SQLException {
+        String expires = ttl == NEVER ? "" + NEVER : NOW + " + " + ttl;
+        long kept = ttl == NEVER ? use.keep().toMillis() : ttl + use.keep().toMillis();
+        return WorkerStatements.execute(
+                        connection,
+                        "INSERT IGNORE INTO " + table
+                                + " (token, state, request, attempt, fence, expires_at, lease, kept_until) VALUES (?, 'issued', ?, ?, 0, "
+                                + expires + ", 0, " + NOW + " + ?)",
+                        use.key(),
+                        request,
+                        use.attempt(),
+                        kept)
+                == 1;
+    }
+
+    /** Null if there is none, or it is to be forgotten. */
+    @Nullable
+    TokenRow read(Connection connection, Use use) throws SQLException {
+        String sql = "SELECT state, request, attempt, fence, expires_at, lease, result, " + NOW + " FROM " + table
+                + " WHERE token = ? AND kept_until > " + NOW;
+        try (PreparedStatement query = WorkerStatements.prepare(connection, sql, use.key());
+                ResultSet row = query.executeQuery()) {
+            return row.next()
+                    ? new TokenRow(
+                            row.getString(1),
+                            row.getString(2),
+                            row.getString(3),
+                            row.getLong(4),
+                            row.getLong(5),
+                            row.getLong(6),
+                            row.getBytes(7),
+                            row.getLong(8))
+                    : null;
+        }
+    }
+
+    /** How long the lease of a row that was read lasts at most, in ms. */
+    long left(Connection connection, Use use, TokenRow row) throws SQLException {
+        if (row.expiresAt() - row.now() <= row.lease()) {
+            return row.expiresAt() - row.now();
+        }
+        // The clock was set back: whoever began has its lease at most, as it counts.
+        WorkerStatements.execute(
+                connection,
+                "UPDATE " + table + " SET expires_at = " + NOW
+                        + " + lease WHERE token = ? AND fence = ? AND expires_at = ?",
+                use.key(),
+                row.fence(),
+                row.expiresAt());
+        return row.lease();
+    }
+
+    /** Deletes a token that is to be forgotten. */
+    void forget(Connection connection, Use use) throws SQLException {
+        WorkerStatements.execute(
+                connection, "DELETE FROM " + table + " WHERE token = ? AND kept_until <= " + NOW, use.key());
+    }
+
+    /** Deletes those that are to be forgotten, and tells how many. */
+    int clean(Connection connection, int most) throws SQLException {
+        String sql = "DELETE FROM " + table + " WHERE kept_until <= " + NOW + " ORDER BY kept_until LIMIT " + most;
+        return WorkerStatements.execute(connection, sql);
+    }
+}
