@@ -134,8 +134,8 @@ class DrawCommandTest {
         refused("is damaged: its ids have 3 words", with(whole, VERSION + 4, 3));
         refused("is damaged in its first 512 bytes", with(whole, VERSION + 24, 127));
         refused(", id 1 is 0: must be from 1 to", with(whole, DrawnHeader.LENGTH + END, 0));
-        // A block of more ids than any has: bytes of another file in the midst of it.
-        refused("is damaged after id 0", with(whole, DrawnHeader.LENGTH, 0x41));
+        // So many that their bytes overflow an int.
+        refused("is damaged after id 0", with(whole, DrawnHeader.LENGTH, 0x4000_0001));
     }
 
     @Test
