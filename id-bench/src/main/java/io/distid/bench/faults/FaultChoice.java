@@ -19,15 +19,20 @@ public final class FaultChoice {
             "mybatis-plus",
             "agrona snowflake",
             "yitter",
-            "jdk randomUUID",
-            "uuid-creator*",
+            "uuid-creator v7",
             "jug v7",
-            "robsonkades*",
+            "robsonkades v7",
             "ulid-creator monotonic");
 
     /** Option sets that rest on nothing else than these have no row by default. */
-    private static final List<String> OURS =
-            List.of("snowflake", "snowflake worker=*", "sonyflake", "leaf-segment", "uuid-v7", "uuid-v4", "redis-incr");
+    private static final List<String> OURS = List.of(
+            "snowflake",
+            "snowflake worker=file",
+            "snowflake worker=mysql",
+            "sonyflake",
+            "leaf-segment",
+            "uuid-v7",
+            "redis-incr");
 
     /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and a peer. */
     private static final List<String> ON_SERVERS =

@@ -28,6 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Does faults to subjects, cell by cell, several at a time. For use by one thread, which may be interrupted. */
@@ -40,6 +41,8 @@ public final class FaultRun {
 
     /** Where cores are scarce two processes may never have run within one ms: that a control repeats not is no proof of blindness. */
     private static final int CONTROL_ATTEMPTS = 5;
+
+    private static final Duration ENDING = Duration.ofSeconds(60);
 
     private static final int OWN_SERVER_SHARE = 4;
 
@@ -76,8 +79,7 @@ public final class FaultRun {
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
         try (Servers servers = new Servers();
                 WorkFolder temporary = new WorkFolder(null)) {
-            List<Subject> subjects = new ArrayList<>(choice.subjects());
-            subjects.add(Catalogue.control());
+            List<Subject> subjects = rows();
             String noClock = null;
             Path fakeTime = null;
             if (choice.faults().stream().anyMatch(Fault::setsClocks)) {
@@ -89,7 +91,7 @@ public final class FaultRun {
             }
             subjects.forEach(subject -> start(servers, subject.server()));
             List<Task> tasks = tasks(subjects, servers);
-            progress.plan(tasks.stream().map(this::estimate).reduce(Duration.ZERO, Duration::plus));
+            progress.plan(estimate(tasks));
             Path folder = kept == null ? temporary.path() : kept;
             List<FaultCell> cells = all(tasks, new CellRunner(choice.timing(), fakeTime), noClock, servers, folder);
             List<String> rows = subjects.stream().map(Subject::name).toList();
@@ -111,6 +113,12 @@ public final class FaultRun {
                     controls().stream().map(Fault::name).toList(),
                     cells);
         }
+    }
+
+    private List<Subject> rows() {
+        List<Subject> rows = new ArrayList<>(choice.subjects());
+        rows.add(Catalogue.control());
+        return rows;
     }
 
     private void start(Servers servers, @Nullable ServerKind kind) {
@@ -148,6 +156,17 @@ public final class FaultRun {
         int before = choice.timing().idsBefore() / share;
         FaultPlan plan = Schedule.plan(choice.seed(), fault.name(), subject.name(), before);
         return new Task(fault, subject, plan, index);
+    }
+
+    /** About how long a run takes on two cores that nothing else uses. */
+    Duration estimate() {
+        try (Servers none = new Servers()) {
+            return estimate(tasks(rows(), none));
+        }
+    }
+
+    private Duration estimate(List<Task> tasks) {
+        return tasks.stream().map(this::estimate).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Its share of the time of all, of which several run at a time. */
@@ -191,6 +210,8 @@ public final class FaultRun {
                     "a cell could not be run: " + e.getCause().getMessage(), e);
         } finally {
             pool.shutdownNow();
+            // Each ends its processes and its server.
+            pool.awaitTermination(ENDING.toSeconds(), TimeUnit.SECONDS);
         }
     }
 

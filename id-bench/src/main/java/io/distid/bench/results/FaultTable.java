@@ -125,7 +125,7 @@ public record FaultTable(
      *
      * @param subject the row
      * @param fault the column
-     * @return empty if the run was interrupted before
+     * @return empty if the profile leaves it out
      */
     public Optional<FaultCell> cell(String subject, String fault) {
         return cells.stream()

@@ -11,7 +11,9 @@ import io.distid.testservers.FakeTimeLibrary;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.opentest4j.TestAbortedException;
@@ -122,6 +124,17 @@ class FaultRunTest {
         }
     }
 
+    @Test
+    void profilesEndInTimeByTheirOwnEstimate() {
+        Map<String, Duration> limits =
+                Map.of("tiny", Duration.ofMinutes(2), "quick", Duration.ofMinutes(8), "full", Duration.ofMinutes(90));
+
+        limits.forEach((profile, limit) -> assertThat(
+                        new FaultRun(FaultChoice.of(profile, List.of(), List.of(), 1), null, quiet()).estimate())
+                .as(profile)
+                .isBetween(Duration.ofSeconds(30), limit));
+    }
+
     private static void requireServer(ServerKind kind) {
         try {
             FaultStore.start(kind).close();
@@ -135,8 +148,11 @@ class FaultRunTest {
     }
 
     private static FaultTable run(List<String> subjects, String... faults) throws InterruptedException {
-        Progress quiet = new Progress(new PrintWriter(Writer.nullWriter()), false);
-        return new FaultRun(FaultChoice.of("tiny", List.of(faults), subjects, 1), null, quiet).run();
+        return new FaultRun(FaultChoice.of("tiny", List.of(faults), subjects, 1), null, quiet()).run();
+    }
+
+    private static Progress quiet() {
+        return new Progress(new PrintWriter(Writer.nullWriter()), false);
     }
 
     private static Verdict verdict(FaultTable table, String subject, String fault) {

@@ -1,13 +1,19 @@
 package io.distid.bench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.IdsExhaustedException;
+import io.distid.LongIdGenerator;
+import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Subject;
 import io.distid.testservers.ServerUnavailableException;
 import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
 /** Real servers: what cells take for a proof, shown of each kind. */
@@ -63,14 +69,34 @@ class StoreAdminTest {
     }
 
     @ParameterizedTest
-    @EnumSource(names = "REDIS")
-    void aCounterIsMovedToTheLastOfItsNumbers(ServerKind kind) {
-        try (FaultStore store = start(kind)) {
-            Map<String, String> settings = Map.of("key", "distid-mark");
+    @ValueSource(
+            strings = {
+                "redis-incr",
+                "leaf-segment",
+                "leaf-segment store=etcd",
+                "mysql-auto-increment",
+                "mysql-replace-into",
+                "mysql-update",
+                "cosid segment-chain"
+            })
+    void aCounterThatIsMovedToItsLastNumbersEndsInAnError(String name) {
+        Subject subject = Catalogue.subject(name);
+        try (FaultStore store = start(subject.server())) {
+            Map<String, String> settings = subject.settings().of(0, store.servers());
+            try (LongIdGenerator ids = (LongIdGenerator) subject.opening().open(settings)) {
+                ids.nextId();
 
-            store.admin().setCounter(settings, Long.MAX_VALUE);
+                store.admin().setCounter(settings, Long.MAX_VALUE - 100);
 
-            assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(Long.MAX_VALUE));
+                assertThatThrownBy(() -> drawMany(ids)).isInstanceOf(IdsExhaustedException.class);
+            }
+        }
+    }
+
+    /** More than a generator of segments may hold. */
+    private static void drawMany(LongIdGenerator ids) {
+        for (int i = 0; i < 100_000; i++) {
+            assertThat(ids.nextId()).isPositive();
         }
     }
 

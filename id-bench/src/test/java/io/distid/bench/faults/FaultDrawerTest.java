@@ -1,0 +1,53 @@
+package io.distid.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.Ordering;
+import io.distid.bench.subject.SuppliedIds;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+class FaultDrawerTest {
+    @Test
+    @Timeout(60)
+    void errorsAreCountedByTypeWithTheFirstMessage(@TempDir Path folder) throws Exception {
+        SuppliedIds failing = new SuppliedIds("failing", Ordering.NONE, () -> {
+            throw new IllegalStateException("no ids");
+        });
+        FaultDrawer drawer = new FaultDrawer(failing, folder.resolve("ids"));
+
+        drawer.start();
+
+        while (drawer.state(new ClockWatch()).failed() < 2) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        drawer.end();
+        assertThat(drawer.state(new ClockWatch()).errors()).containsOnlyKeys("IllegalStateException");
+        assertThat(drawer.messages()).containsExactly("IllegalStateException: no ids");
+    }
+
+    @Test
+    @Timeout(60)
+    void aCallThatFailsSinceTheGeneratorIsClosedInTheEndIsNoError(@TempDir Path folder) throws Exception {
+        CompletableFuture<Thread> called = new CompletableFuture<>();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        SuppliedIds hanging = new SuppliedIds("hanging", Ordering.NONE, () -> {
+            called.complete(Thread.currentThread());
+            closed.join();
+            throw new IllegalStateException("closed");
+        });
+        FaultDrawer drawer = new FaultDrawer(hanging, folder.resolve("ids"));
+        drawer.start();
+        Thread caller = called.get();
+
+        drawer.end();
+        closed.complete(null);
+        caller.join();
+
+        assertThat(drawer.state(new ClockWatch()).errors()).isEmpty();
+    }
+}
