@@ -12,7 +12,7 @@ class BadCommandLinesTest {
     private static final long SEED = 20261122;
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     void eachIsRefusedInOneLineBeforeAnythingIsStarted() {
         List<List<String>> lines = BadCommandLines.of(SEED);
         long children = ProcessHandle.current().children().count();
