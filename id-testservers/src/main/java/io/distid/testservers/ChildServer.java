@@ -1,6 +1,7 @@
 package io.distid.testservers;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,10 @@ import java.util.Map;
 
 /** A server that runs as a child process, with a directory of its own. */
 final class ChildServer implements ServerNode {
+    /** The folder of its directory that holds its data, and nothing but those. */
+    static final String DATA = "data";
+
+    private static final String COPY = "copy";
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(30);
     private static final int LOG_LINES = 12;
 
@@ -151,6 +156,35 @@ final class ChildServer implements ServerNode {
         requireUp();
         process.signal(ChildProcess.Signal.CONT);
         state = State.UP;
+    }
+
+    /** Copies its data while it stands still: the copy is what a kill at that moment would have left. */
+    synchronized void copyData() {
+        Path copy = directory.resolve(COPY);
+        pause();
+        try {
+            Trees.delete(copy);
+            Trees.copyFiles(directory.resolve(DATA), copy);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the data of " + name + " cannot be copied: " + e.getMessage(), e);
+        } finally {
+            resume();
+        }
+    }
+
+    /** Stops it and puts the copy in the place of its data. */
+    synchronized void restoreData() {
+        Path copy = directory.resolve(COPY);
+        if (!Files.isDirectory(copy)) {
+            throw new IllegalStateException("the data of " + name + " were not copied before");
+        }
+        stop();
+        try {
+            Trees.delete(directory.resolve(DATA));
+            Trees.copyFiles(copy, directory.resolve(DATA));
+        } catch (IOException e) {
+            throw new UncheckedIOException("the data of " + name + " cannot be put back: " + e.getMessage(), e);
+        }
     }
 
     @Override

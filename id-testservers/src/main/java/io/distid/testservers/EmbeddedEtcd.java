@@ -81,7 +81,7 @@ final class EmbeddedEtcd {
             String client = tls ? "https://127.0.0.1:" + port : plain;
             List<String> command = new ArrayList<>(List.of(
                     EtcdBinary.find().toString(),
-                    "--data-dir=" + directory.resolve("data"),
+                    "--data-dir=" + directory.resolve(ChildServer.DATA),
                     "--listen-client-urls=" + (tls ? client + "," + plain : client),
                     "--advertise-client-urls=" + (tls ? client : url(addresses.clientLink())),
                     "--logger=zap",

@@ -23,9 +23,9 @@ final class EmbeddedMySql {
         Path directory = Trees.temporary("mysql");
         try {
             MySqlDistribution distribution = MySqlDistribution.find();
-            Trees.copy(distribution.data(), directory.resolve("data"));
+            Trees.copy(distribution.data(), directory.resolve(ChildServer.DATA));
             // MySQL's name for this server; it makes a new one.
-            Files.deleteIfExists(directory.resolve("data").resolve("auto.cnf"));
+            Files.deleteIfExists(directory.resolve(ChildServer.DATA).resolve("auto.cnf"));
             Files.createDirectory(directory.resolve("tmp"));
             Path users = Files.write(directory.resolve("users.sql"), users(password));
             List<String> command = command(distribution, directory, port, users);
@@ -55,7 +55,7 @@ final class EmbeddedMySql {
         command.addAll(distribution.options());
         command.addAll(MySqlDistribution.SIZES);
         command.addAll(List.of(
-                "--datadir=" + directory.resolve("data"),
+                "--datadir=" + directory.resolve(ChildServer.DATA),
                 "--tmpdir=" + directory.resolve("tmp"),
                 "--pid-file=" + directory.resolve("pid"),
                 // Relative to the data directory: a path to a socket may have some 100 characters and no more.

@@ -36,8 +36,11 @@ final class EmbeddedRedis {
         try {
             String binary = RedisBinary.unpack(directory).toString();
             // A file and not arguments, which everybody on the machine can read: there may be passwords in it.
-            List<String> lines = new ArrayList<>(
-                    List.of("bind 127.0.0.1", "port " + port, "dir \"" + slashes(directory) + "\"", "daemonize no"));
+            List<String> lines = new ArrayList<>(List.of(
+                    "bind 127.0.0.1",
+                    "port " + port,
+                    "dir \"" + slashes(Files.createDirectory(directory.resolve(ChildServer.DATA))) + "\"",
+                    "daemonize no"));
             lines.addAll(directives);
             if (!clusterNodes.isEmpty()) {
                 // What the node would have written there itself, once it knew the others.

@@ -74,6 +74,7 @@ final class LossyConnection {
                 }
                 // Before it is forwarded, or the answer could overtake it.
                 asked = true;
+                link.awaitPassage();
                 out.write(buffer, 0, read);
             }
             // The server answers what is under way, and closes; then the other direction ends this connection.
@@ -114,6 +115,7 @@ final class LossyConnection {
                         return;
                     }
                 }
+                link.awaitPassage();
                 out.write(buffer, 0, read);
             }
             client.shutdownOutput();

@@ -1,6 +1,7 @@
 package io.distid.testservers;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -15,7 +16,8 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A TCP proxy in front of a server that can lose answers: the request is carried out, and its client gets no answer.
+ * A TCP proxy in front of a server that can lose answers (the request is carried out, and its client gets no answer), refuse connections, hold
+ * up what is sent, and hold it back.
  *
  * <p>A request is what a client sends after the server last sent anything; its answer is all that comes until the client sends again.
  * An answer is dropped when its first bytes have arrived from the server, so the request was forwarded and carried out by then;
@@ -41,6 +43,8 @@ public final class LossyLink implements AutoCloseable {
     private volatile Predicate<Socket> refused = client -> false;
     private volatile Duration patience = Duration.ZERO;
     private volatile UnaryOperator<byte[]> firstBytes = bytes -> bytes;
+    private volatile boolean refusing;
+    private volatile Duration delay = Duration.ZERO;
 
     private long passing = -1;
     private Runnable meanwhile = () -> {};
@@ -48,6 +52,10 @@ public final class LossyLink implements AutoCloseable {
     private Random random = new Random(0);
     private long answered;
     private long dropped;
+    private boolean holding;
+    private long held;
+    private long delayed;
+    private long cut;
 
     /**
      * Begins to listen, and forwards to a server.
@@ -139,7 +147,61 @@ public final class LossyLink implements AutoCloseable {
 
     /** Cuts all connections. New ones are accepted. */
     public void cut() {
-        List.copyOf(connections).forEach(LossyConnection::cut);
+        for (LossyConnection connection : List.copyOf(connections)) {
+            synchronized (this) {
+                cut++;
+            }
+            connection.cut();
+        }
+    }
+
+    /** Cuts all connections, and each new one as soon as it comes, until {@link #pass()}. */
+    public void refuse() {
+        refusing = true;
+        cut();
+    }
+
+    /**
+     * Passes nothing on in either direction until {@link #pass()}, and leaves connections open, as where packets vanish. What was sent meanwhile
+     * arrives afterwards, since TCP sends packets again that vanish: also a request whose sender has given up.
+     */
+    public synchronized void hold() {
+        holding = true;
+    }
+
+    /** Ends {@link #refuse()} and {@link #hold()}. */
+    public synchronized void pass() {
+        refusing = false;
+        holding = false;
+        notifyAll();
+    }
+
+    /**
+     * Holds up what is sent from now on, in each direction. What comes meanwhile on the same connection waits for its turn, so that a
+     * stream becomes slow, too.
+     *
+     * @param time for each direction; zero to end it
+     */
+    public void delay(Duration time) {
+        delay = time;
+    }
+
+    /**
+     * How many connections were cut, on purpose, by {@link #cut()} or {@link #refuse()}.
+     *
+     * @return since this link was made
+     */
+    public synchronized long connectionsCut() {
+        return cut;
+    }
+
+    /**
+     * How often something was sent that was held back.
+     *
+     * @return since this link was made
+     */
+    public synchronized long held() {
+        return held;
     }
 
     /** Cuts the connections of some clients, and each new one of theirs, until other clients are named. */
@@ -183,6 +245,7 @@ public final class LossyLink implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        pass();
         try {
             socket.close();
         } catch (IOException e) {
@@ -227,6 +290,36 @@ public final class LossyLink implements AutoCloseable {
         return true;
     }
 
+    /**
+     * How often something was sent that was held up by {@link #delay}.
+     *
+     * @return since this link was made
+     */
+    public synchronized long delayed() {
+        return delayed;
+    }
+
+    /** Waits for as long as what has just come is held up or held back. */
+    void awaitPassage() throws InterruptedIOException {
+        try {
+            Duration time = delay;
+            if (!time.isZero()) {
+                synchronized (this) {
+                    delayed++;
+                }
+                Thread.sleep(time.toMillis());
+            }
+            synchronized (this) {
+                held += holding ? 1 : 0;
+                while (holding) {
+                    wait();
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException("interrupted");
+        }
+    }
+
     void ended(LossyConnection connection) {
         connections.remove(connection);
     }
@@ -241,8 +334,11 @@ public final class LossyLink implements AutoCloseable {
                 }
                 LossyConnection connection = new LossyConnection(this, client, server);
                 connections.add(connection);
-                // It may have come in while the others were cut.
-                if (closed || refused.test(client)) {
+                // It may have come in while the others were cut, or later.
+                if (closed || refusing || refused.test(client)) {
+                    synchronized (this) {
+                        cut += refusing ? 1 : 0;
+                    }
                     connection.cut();
                     continue;
                 }

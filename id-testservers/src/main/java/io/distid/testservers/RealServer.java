@@ -129,6 +129,47 @@ public abstract sealed class RealServer implements AutoCloseable
     }
 
     /**
+     * Tells whether the data of this server can be copied and put back.
+     *
+     * @return {@code false} for a container, an endpoint, and the server that all test classes of a JVM share
+     */
+    public final boolean canCopyData() {
+        return node instanceof ChildServer && !shared;
+    }
+
+    /**
+     * Copies the data as they are now, in the place of an earlier copy. The server stands still meanwhile.
+     *
+     * @throws UnsupportedOperationException if {@link #canCopyData()} is false
+     * @throws IllegalStateException if the server is down
+     */
+    public final void copyData() {
+        copyable().copyData();
+    }
+
+    /**
+     * Stops the server, puts the copy in the place of its data, starts it on the same port, and waits until it answers.
+     *
+     * @throws UnsupportedOperationException if {@link #canCopyData()} is false
+     * @throws IllegalStateException if there is no copy
+     * @throws ServerUnavailableException if it does not come up again
+     */
+    public final void restoreData() {
+        copyable().restoreData();
+        node.start();
+        awaitAnswer();
+    }
+
+    private ChildServer copyable() {
+        requireFaults("rolled back");
+        if (node instanceof ChildServer child) {
+            return child;
+        }
+        throw new UnsupportedOperationException(
+                describe() + " is no process of this machine: its data cannot be copied");
+    }
+
+    /**
      * Ends the server and removes its data. A shared server stays for the rest of the JVM's life, and an endpoint runs on.
      * Closing twice does nothing.
      */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -58,6 +59,18 @@ final class Trees {
         }
         for (Path path : paths) {
             Files.copy(path, to.resolve(from.relativize(path).toString()));
+        }
+    }
+
+    /** Directories and regular files; what else a server keeps beside its data, such as a socket, is made anew by it. */
+    static void copyFiles(Path from, Path to) throws IOException {
+        List<Path> paths;
+        try (Stream<Path> walk = Files.walk(from)) {
+            paths = walk.filter(path -> Files.isDirectory(path) || Files.isRegularFile(path))
+                    .toList();
+        }
+        for (Path path : paths) {
+            Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.COPY_ATTRIBUTES);
         }
     }
 

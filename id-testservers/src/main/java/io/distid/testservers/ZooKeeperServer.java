@@ -42,6 +42,18 @@ public final class ZooKeeperServer extends RealServer {
     }
 
     /**
+     * Starts a private server that lets in so many connections from one address and no more. An endpoint cannot be told that: where one is
+     * named, and where Docker answers, this starts a process all the same.
+     *
+     * @param connections from 1
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had
+     */
+    public static ZooKeeperServer startWithConnections(int connections) {
+        return ServerChoice.answering(new ZooKeeperServer(EmbeddedZooKeeper.launch(connections), null, false));
+    }
+
+    /**
      * Returns the one server of this JVM, started when first asked for and kept until the JVM ends. It can be neither
      * closed nor faulted.
      *
@@ -76,7 +88,7 @@ public final class ZooKeeperServer extends RealServer {
         }
         return ServerChoice.start(
                 () -> new ZooKeeperServer(inDocker(), null, shared),
-                () -> new ZooKeeperServer(EmbeddedZooKeeper.launch(), null, shared));
+                () -> new ZooKeeperServer(EmbeddedZooKeeper.launch(EmbeddedZooKeeper.UNLIMITED), null, shared));
     }
 
     private static DockerServer inDocker() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -137,6 +138,58 @@ class LossyLinkTest {
     }
 
     @Test
+    void refusesAllConnectionsUntilItPassesAgain() throws IOException {
+        try (RespClient client = connect()) {
+            client.command("INCR", "key");
+            link.refuse();
+            assertThatThrownBy(() -> client.command("INCR", "key")).isInstanceOf(IOException.class);
+        }
+        assertThatThrownBy(() -> connect().command("INCR", "key")).isInstanceOf(IOException.class);
+        assertThat(link.connectionsCut()).as("cut").isEqualTo(2);
+
+        link.pass();
+
+        try (RespClient client = connect()) {
+            assertThat(client.command("INCR", "key")).isEqualTo("2");
+        }
+    }
+
+    @Test
+    void holdsRequestsBackAndLeavesConnectionsOpen() throws Exception {
+        try (RespClient client = connect();
+                RespClient hasty = connect(Duration.ofMillis(300))) {
+            client.command("INCR", "key");
+            hasty.command("INCR", "key");
+            link.hold();
+            assertThatThrownBy(() -> hasty.command("INCR", "key")).isInstanceOf(SocketTimeoutException.class);
+            assertThat(server.command(TIMEOUT, "GET", "key"))
+                    .as("while nothing passes")
+                    .isEqualTo("2");
+            assertThat(link.held()).as("requests held back").isEqualTo(1);
+
+            link.pass();
+
+            // The request whose sender has given up arrives all the same.
+            Awaitility.await().atMost(TIMEOUT).until(() -> "3".equals(server.command(TIMEOUT, "GET", "key")));
+            assertThat(client.command("INCR", "key"))
+                    .as("on a connection that stayed")
+                    .isEqualTo("4");
+        }
+    }
+
+    @Test
+    void holdsUpEachDirection() throws IOException {
+        try (RespClient client = connect()) {
+            client.command("INCR", "key");
+            link.delay(Duration.ofMillis(150));
+            long began = System.nanoTime();
+            assertThat(client.command("INCR", "key")).isEqualTo("2");
+            assertThat(Duration.ofNanos(System.nanoTime() - began)).isGreaterThanOrEqualTo(Duration.ofMillis(300));
+            assertThat(link.delayed()).as("held up").isEqualTo(2);
+        }
+    }
+
+    @Test
     void newConnectionsGoToTheOtherServerAndOldOnesStay() throws IOException {
         try (RedisServer other = TestServers.orSkip(RedisServer::start);
                 RespClient old = connect()) {
@@ -200,7 +253,11 @@ class LossyLinkTest {
     }
 
     private RespClient connect() throws IOException {
-        return new RespClient(link.address().getHostString(), link.address().getPort(), TIMEOUT);
+        return connect(TIMEOUT);
+    }
+
+    private RespClient connect(Duration timeout) throws IOException {
+        return new RespClient(link.address().getHostString(), link.address().getPort(), timeout);
     }
 
     private static InetSocketAddress address(RedisServer server) {

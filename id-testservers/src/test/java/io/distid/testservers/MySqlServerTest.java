@@ -21,8 +21,8 @@ class MySqlServerTest extends RealServerContract<MySqlServer> {
     @Override
     void write(MySqlServer server, String value) throws SQLException {
         Database database = server.createDatabase("kept");
-        execute(database, "CREATE TABLE t (v VARCHAR(100)) ENGINE=InnoDB");
-        execute(database, "INSERT INTO t VALUES ('" + value + "')");
+        execute(database, "CREATE TABLE IF NOT EXISTS t (k INT PRIMARY KEY, v VARCHAR(100)) ENGINE=InnoDB");
+        execute(database, "REPLACE INTO t VALUES (1, '" + value + "')");
     }
 
     @Override

@@ -90,6 +90,27 @@ abstract class RealServerContract<S extends RealServer> {
     }
 
     @Test
+    void goesBackToTheCopyOfItsData() throws Exception {
+        assumeTrue(server.canCopyData());
+        int port = server.port();
+        assertThatThrownBy(server::restoreData)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("were not copied before");
+        write(server, "old");
+        server.copyData();
+        write(server, "new");
+
+        server.restoreData();
+
+        assertThat(read(server)).isEqualTo("old");
+        assertThat(server.port()).isEqualTo(port);
+        write(server, "newer");
+        server.copyData();
+        server.restoreData();
+        assertThat(read(server)).as("of the second copy").isEqualTo("newer");
+    }
+
+    @Test
     void stopsAlsoWhilePaused() {
         assumeTrue(server.canFault());
         long pid = server.pid();
@@ -138,6 +159,7 @@ abstract class RealServerContract<S extends RealServer> {
         assertThatThrownBy(shared::kill)
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessageContaining("is shared by the tests of this JVM and cannot be killed");
+        assertThat(shared.canCopyData()).isFalse();
     }
 
     static boolean isAlive(long pid) {

@@ -1,9 +1,16 @@
 package io.distid.testservers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.ZooDefs.Ids;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 
 @Order(4)
 class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
@@ -21,7 +28,9 @@ class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
     void write(ZooKeeperServer server, String value) throws Exception {
         ZooKeeperClient.with(server.connectString(), TestServers.LIMIT, client -> {
             byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
-            return client.create("/key", bytes, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT);
+            return client.exists("/key", false) == null
+                    ? client.create("/key", bytes, Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT)
+                    : client.setData("/key", bytes, -1).toString();
         });
     }
 
@@ -36,5 +45,33 @@ class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
     @Override
     String expectedDescription() {
         return "ZooKeeper 3\\.\\d+\\.\\d+ \\((embedded|Docker|endpoint)\\)";
+    }
+
+    @Test
+    void refusesMoreConnectionsThanItIsToldToLetIn() throws Exception {
+        try (ZooKeeperServer few = TestServers.orSkip(() -> ZooKeeperServer.startWithConnections(1));
+                Socket first = connect(few);
+                Socket second = connect(few)) {
+            assertThat(ended(first, 200)).as("the only one").isFalse();
+            assertThat(ended(second, (int) TestServers.LIMIT.toMillis()))
+                    .as("one more")
+                    .isTrue();
+        }
+    }
+
+    private static Socket connect(ZooKeeperServer server) throws IOException {
+        return new Socket(server.host(), server.port());
+    }
+
+    /** Whether the server ends a connection within so many ms. */
+    private static boolean ended(Socket socket, int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (SocketException e) {
+            return true;
+        }
     }
 }

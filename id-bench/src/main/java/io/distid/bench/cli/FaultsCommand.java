@@ -25,7 +25,9 @@ import picocli.CommandLine.Spec;
             "compares all their ids exactly. A cell is unique; repeats; stops, which",
             "refuses with an error and stays unique; hangs; not shown, where it was not",
             "proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's",
-            "package faketime): the system's, or downloaded by apt-get and unpacked beside it."
+            "package faketime): the system's, or downloaded by apt-get and unpacked beside it.",
+            "Faults of stores and of the network are done to a server of the cell's own,",
+            "which nodes reach by a proxy."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -35,6 +37,13 @@ import picocli.CommandLine.Spec;
             "  id-bench faults --profile tiny",
             "  id-bench faults --faults 'clock*' --subjects 'snowflake*,yitter*'",
             "  id-bench faults --faults config-same-id --subjects all --keep",
+            "  id-bench faults --faults 'store*,network*' --subjects 'redis-incr,leaf-segment'",
+            "",
+            "tiny does five faults to three strategies; quick does all to every Snowflake and",
+            "UUID, but faults of stores and of the network to four rows alone, and leaves the",
+            "cells of others empty: snowflake worker=mysql, leaf-segment, redis-incr and",
+            "CosId's chain; full does all to all, option sets included. Rows that are named by",
+            "--subjects are left out of nothing.",
             "",
             "A textbook Snowflake takes part always, as the control: it must repeat under",
             "clock-back-down, process-clone and config-same-id, which is done to it where",
@@ -52,7 +61,8 @@ public final class FaultsCommand implements Callable<Integer> {
     @Option(
             names = "--profile",
             paramLabel = "<name>",
-            description = "tiny (shows that it runs) or quick (all faults, all strategies and peers). Default: quick")
+            description =
+                    "tiny (shows that it runs), quick (all faults, most rows) or full (all faults, all rows). Default: quick")
     private String profile = "quick";
 
     @Option(

@@ -9,6 +9,8 @@ import io.distid.bench.progress.Steps;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.Verdict;
+import io.distid.bench.subject.ServerKind;
+import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,38 +48,72 @@ final class CellRunner {
      */
     FaultCell run(Fault fault, FaultSubject subject, FaultPlan plan, String namespace, Path folder)
             throws InterruptedException {
-        Fleet fleet = new Fleet(subject, timing, namespace, folder, fault.setsClocks() ? fakeTime : null);
+        ServerKind kind = subject.subject().server();
+        if (kind == null || fault.setup(subject) == ServerSetup.SHARED) {
+            return run(fault, subject, plan, namespace, folder, null);
+        }
+        try (FaultStore store = FaultStore.start(kind)) {
+            return run(fault, subject.on(store.servers()), plan, namespace, folder, store);
+        } catch (ServerUnavailableException e) {
+            return without(fault, subject, plan, e, List.of());
+        }
+    }
+
+    private FaultCell run(
+            Fault fault,
+            FaultSubject subject,
+            FaultPlan plan,
+            String namespace,
+            Path folder,
+            @Nullable FaultStore store)
+            throws InterruptedException {
+        Fleet fleet = new Fleet(subject, timing, namespace, folder, fault.setsClocks() ? fakeTime : null, store);
         try (fleet) {
             Files.createDirectories(folder);
             Proof proof = fault.inject(fleet, plan);
             List<FaultNode.Progress> after = settle(fleet);
             return judge(fault, fleet, plan, proof, after);
         } catch (IOException | RuntimeException e) {
-            return FaultCell.without(
-                    subject.name(),
-                    subject.subject().origin().library(),
-                    fault.name(),
-                    plan,
-                    Verdict.NOT_SHOWN,
-                    String.valueOf(e.getMessage()),
-                    fleet.story());
+            return without(fault, subject, plan, e, fleet.story());
         }
+    }
+
+    private static FaultCell without(
+            Fault fault, FaultSubject subject, FaultPlan plan, Exception e, List<FaultCell.Event> story) {
+        return FaultCell.without(
+                subject.name(),
+                subject.subject().origin().library(),
+                fault.name(),
+                plan,
+                Verdict.NOT_SHOWN,
+                String.valueOf(e.getMessage()),
+                story);
     }
 
     /** Waits until each node that runs has gone on, and ends it. */
     private List<FaultNode.Progress> settle(Fleet fleet) throws InterruptedException {
+        List<FaultNode> nodes = fleet.nodes().stream()
+                .filter(node -> node.isRunning() && node.draws())
+                .toList();
+        List<NodeState> before = new ArrayList<>();
+        for (FaultNode node : nodes) {
+            before.add(node.state());
+        }
+        // One deadline for all, who draw at the same time.
+        long deadline = System.nanoTime() + timing.patience().toNanos();
         List<FaultNode.Progress> after = new ArrayList<>();
-        for (FaultNode node : fleet.nodes()) {
-            if (node.isRunning() && node.draws()) {
-                FaultNode.Progress progress = node.await(timing.idsAfter(), timing.patience());
-                after.add(progress);
-                fleet.tell(node.title()
-                        + switch (progress) {
-                            case WENT_ON -> " gives out ids";
-                            case REFUSED -> " answers by errors";
-                            case SILENT -> " does not answer";
-                        });
+        for (FaultNode node : nodes) {
+            FaultNode.Progress progress = node.await(before.get(after.size()), timing.idsAfter(), deadline);
+            after.add(progress);
+            for (String message : node.messages()) {
+                fleet.tell(node.title() + " failed by " + message);
             }
+            fleet.tell(node.title()
+                    + switch (progress) {
+                        case WENT_ON -> " gives out ids";
+                        case REFUSED -> " answers by errors";
+                        case SILENT -> " does not answer";
+                    });
         }
         return after;
     }
@@ -115,12 +151,15 @@ final class CellRunner {
         story.sort(Comparator.comparingLong(FaultCell.Event::millis));
         String broken = check.inversions().isEmpty() ? null : check.inversions().get(0);
         FaultSubject subject = fleet.subject();
+        Verdict verdict = Judgement.verdict(proof.shown(), repeats, after, failures);
+        String contradiction =
+                Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken);
         return new FaultCell(
                 subject.name(),
                 subject.subject().origin().library(),
                 fault.name(),
                 plan,
-                Judgement.verdict(proof.shown(), repeats, after, failures),
+                verdict,
                 proof.words(),
                 check.result().ids(),
                 repeats,
@@ -130,7 +169,8 @@ final class CellRunner {
                 longestGap(owners, claims.width(), until) / 1_000_000,
                 errors,
                 after.stream().allMatch(FaultNode.Progress.WENT_ON::equals),
-                Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken),
+                contradiction != null ? contradiction : Judgement.unstopped(fault.mustStop(), verdict),
+                fault.canRepeat(subject, timing),
                 story);
     }
 

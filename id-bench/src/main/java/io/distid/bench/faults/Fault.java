@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,16 @@ interface Fault {
         return name().startsWith("clock-");
     }
 
+    /** Which servers the nodes of a subject are opened on. */
+    default ServerSetup setup(FaultSubject subject) {
+        return ServerSetup.SHARED;
+    }
+
+    /** How much longer than others it takes. */
+    default Duration lasts(FaultTiming timing) {
+        return Duration.ZERO;
+    }
+
     /** Why it makes no sense for a subject, or null if it does. */
     default @Nullable String senseless(FaultSubject subject) {
         return null;
@@ -25,6 +36,16 @@ interface Fault {
     /** What it takes away of that which uniqueness may rest on. */
     default Set<Premise> takes(FaultSubject subject) {
         return Set.of();
+    }
+
+    /** What of that which the store has lost can be given out again, and for how long; null if the fault leaves it all. */
+    default @Nullable String canRepeat(FaultSubject subject, FaultTiming timing) {
+        return null;
+    }
+
+    /** Whether there are no more ids in the end, so that a call must fail. */
+    default boolean mustStop() {
+        return false;
     }
 
     /** Whether a textbook Snowflake must repeat under it. */

@@ -9,6 +9,7 @@ import io.distid.bench.nodes.IdDrawer;
 import io.distid.bench.subject.Catalogue;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,7 @@ final class FaultChild {
             case "draw" -> draw(Path.of(words.get(0)));
             case "state" ->
                 drawer == null ? NodeState.NONE.line() : drawer.state(clocks).line();
+            case "errors" -> errors();
             case "end" -> end();
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
@@ -99,6 +101,14 @@ final class FaultChild {
         drawer = made;
         made.start();
         return CommandLoop.answer(DONE);
+    }
+
+    private String errors() {
+        List<Object> words = new ArrayList<>(List.of(DONE));
+        if (drawer != null) {
+            words.addAll(drawer.messages());
+        }
+        return CommandLoop.answer(words.toArray());
     }
 
     private String end() throws InterruptedException, IOException {

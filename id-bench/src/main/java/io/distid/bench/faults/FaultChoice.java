@@ -6,6 +6,8 @@ import io.distid.bench.subject.NamePatterns;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a run of faults is to do. Immutable. */
@@ -27,27 +29,69 @@ public final class FaultChoice {
     private static final List<String> OURS =
             List.of("snowflake", "snowflake worker=*", "sonyflake", "leaf-segment", "uuid-v7", "uuid-v4", "redis-incr");
 
+    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and a peer. */
+    private static final List<String> ON_SERVERS =
+            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain");
+
     private final List<Fault> faults;
     private final List<Subject> subjects;
+    private final Set<String> onServers;
     private final FaultTiming timing;
     private final long seed;
 
-    private record Profile(FaultTiming timing, List<String> faults, List<String> subjects) {}
+    /**
+     * Names of what is run unless others are given.
+     *
+     * @param onServers subjects that faults are done to which need a server of their own
+     */
+    private record Profile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {}
 
-    /** Names of what is run unless others are given. */
     private static final List<Profile> PROFILES = List.of(
             new Profile(
-                    new FaultTiming("tiny", "1s", Duration.ofSeconds(1), 2_000, 1_000, Duration.ofSeconds(12), 2),
-                    List.of("clock-back-down", "process-kill", "config-same-id"),
-                    List.of("snowflake", "uuid-v7")),
+                    new FaultTiming(
+                            "tiny",
+                            "1s",
+                            Duration.ofSeconds(1),
+                            2_000,
+                            1_000,
+                            Duration.ofSeconds(12),
+                            Duration.ofSeconds(3),
+                            2),
+                    List.of("clock-back-down", "process-kill", "config-same-id", "store-kill", "network-lost"),
+                    List.of("snowflake", "uuid-v7", "redis-incr"),
+                    List.of(Catalogue.ALL)),
             new Profile(
-                    new FaultTiming("quick", "1s", Duration.ofSeconds(1), 3_000, 5_000, Duration.ofSeconds(12), 6),
+                    new FaultTiming(
+                            "quick",
+                            "1s",
+                            Duration.ofSeconds(1),
+                            3_000,
+                            5_000,
+                            Duration.ofSeconds(12),
+                            Duration.ofSeconds(10),
+                            6),
                     List.of(Catalogue.ALL),
-                    Stream.concat(OURS.stream(), PEERS.stream()).toList()));
+                    Stream.concat(OURS.stream(), PEERS.stream()).toList(),
+                    ON_SERVERS),
+            new Profile(
+                    new FaultTiming(
+                            "full",
+                            "1s",
+                            Duration.ofSeconds(1),
+                            5_000,
+                            5_000,
+                            Duration.ofSeconds(12),
+                            Duration.ofSeconds(10),
+                            4),
+                    List.of(Catalogue.ALL),
+                    List.of(Catalogue.ALL),
+                    List.of(Catalogue.ALL)));
 
-    private FaultChoice(List<Fault> faults, List<Subject> subjects, FaultTiming timing, long seed) {
+    private FaultChoice(
+            List<Fault> faults, List<Subject> subjects, Set<String> onServers, FaultTiming timing, long seed) {
         this.faults = List.copyOf(faults);
         this.subjects = List.copyOf(subjects);
+        this.onServers = Set.copyOf(onServers);
         this.timing = timing;
         this.seed = seed;
     }
@@ -55,7 +99,7 @@ public final class FaultChoice {
     /**
      * By names, as a command line has them.
      *
-     * @param profile {@code tiny} or {@code quick}
+     * @param profile {@code tiny}, {@code quick} or {@code full}
      * @param faults their names, as {@link NamePatterns} takes them; empty for the profile's
      * @param subjects rows of the catalogue, in the same way; empty for the profile's
      * @param seed of the schedule
@@ -76,8 +120,17 @@ public final class FaultChoice {
         if (some.isEmpty()) {
             throw new ConfigException("--faults is \"" + String.join(",", faults) + "\": must name one at least");
         }
+        List<Subject> rows = Catalogue.underFaults(subjects.isEmpty() ? chosen.subjects() : subjects);
+        List<Subject> onServers = subjects.isEmpty() ? Catalogue.underFaults(chosen.onServers()) : rows;
         return new FaultChoice(
-                some, Catalogue.underFaults(subjects.isEmpty() ? chosen.subjects() : subjects), chosen.timing(), seed);
+                some, rows, onServers.stream().map(Subject::name).collect(Collectors.toSet()), chosen.timing(), seed);
+    }
+
+    /** Whether there is a cell. A profile may leave some out that a server is started for. */
+    boolean includes(Fault fault, FaultSubject subject) {
+        return fault.setup(subject) == ServerSetup.SHARED
+                || fault.senseless(subject) != null
+                || onServers.contains(subject.name());
     }
 
     List<Fault> faults() {

@@ -1,10 +1,12 @@
 package io.distid.bench.faults;
 
 import io.distid.IdGenerator;
+import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.nodes.IdDrawer;
 import io.distid.bench.nodes.ThreadFileWriter;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
@@ -28,6 +30,7 @@ final class FaultDrawer {
     private final ThreadFileWriter file;
     private final Thread thread = new Thread(this::run, "distid-fault-drawer");
     private final Map<String, Long> errors = new TreeMap<>();
+    private final Map<String, String> messages = new TreeMap<>();
     private long ids;
     private volatile boolean ended;
 
@@ -52,8 +55,11 @@ final class FaultDrawer {
                 }
                 LockSupport.parkNanos(PAUSE);
             } catch (Exception | Error e) {
-                // What a caller sees of a fault is to be counted, whatever it is.
-                count(e);
+                // What a caller sees of a fault is to be counted, whatever it is, but that the generator is closed in
+                // the end.
+                if (!ended) {
+                    count(e);
+                }
                 LockSupport.parkNanos(PAUSE_AFTER_ERROR);
             }
         }
@@ -64,7 +70,14 @@ final class FaultDrawer {
     }
 
     private synchronized void count(Throwable e) {
-        errors.merge(e.getClass().getSimpleName(), 1L, Long::sum);
+        String type = e.getClass().getSimpleName();
+        errors.merge(type, 1L, Long::sum);
+        messages.computeIfAbsent(type, any -> type + ": " + FailureReason.of(e));
+    }
+
+    /** The first of each type. */
+    synchronized List<String> messages() {
+        return List.copyOf(messages.values());
     }
 
     synchronized NodeState state(ClockWatch clocks) {

@@ -152,8 +152,12 @@ final class FaultNode implements AutoCloseable {
     /** Waits until it has given out so many more ids, or for as long as patience lasts. */
     Progress await(long more, Duration patience) throws InterruptedException {
         NodeState first = state();
-        long deadline = System.nanoTime() + patience.toNanos();
-        NodeState now = first;
+        return await(first, more, System.nanoTime() + patience.toNanos());
+    }
+
+    /** Waits until it has given out so many more ids than at first, or until a reading of {@code System.nanoTime()}. */
+    Progress await(NodeState first, long more, long deadline) throws InterruptedException {
+        NodeState now = state();
         while (now.ids() < first.ids() + more) {
             if (System.nanoTime() - deadline > 0) {
                 return progress(first, now);
@@ -173,6 +177,11 @@ final class FaultNode implements AutoCloseable {
             return Progress.SILENT;
         }
         return now.failed() == first.failed() ? Progress.WENT_ON : Progress.REFUSED;
+    }
+
+    /** The first message of each type of error, as far as calls failed. */
+    List<String> messages() throws InterruptedException {
+        return ask("errors");
     }
 
     /** Calls and openings that failed, by type, as far as it could tell before it ended. */

@@ -41,6 +41,8 @@ public final class FaultRun {
     /** Where cores are scarce two processes may never have run within one ms: that a control repeats not is no proof of blindness. */
     private static final int CONTROL_ATTEMPTS = 5;
 
+    private static final int OWN_SERVER_SHARE = 4;
+
     private final FaultChoice choice;
     private final @Nullable Path kept;
     private final Progress progress;
@@ -48,6 +50,8 @@ public final class FaultRun {
 
     /** A cell to come. */
     private record Task(Fault fault, FaultSubject subject, FaultPlan plan, int index) {}
+
+    private record Done(Task task, FaultCell cell) {}
 
     /**
      * For one run.
@@ -85,8 +89,7 @@ public final class FaultRun {
             }
             subjects.forEach(subject -> start(servers, subject.server()));
             List<Task> tasks = tasks(subjects, servers);
-            progress.plan(
-                    CELL.multipliedBy(tasks.size()).dividedBy(choice.timing().sideBySide()));
+            progress.plan(tasks.stream().map(this::estimate).reduce(Duration.ZERO, Duration::plus));
             Path folder = kept == null ? temporary.path() : kept;
             List<FaultCell> cells = all(tasks, new CellRunner(choice.timing(), fakeTime), noClock, servers, folder);
             List<String> rows = subjects.stream().map(Subject::name).toList();
@@ -125,26 +128,34 @@ public final class FaultRun {
         List<Task> tasks = new ArrayList<>();
         for (Fault fault : choice.faults()) {
             for (Subject subject : subjects) {
-                FaultPlan plan = Schedule.plan(
-                        choice.seed(),
-                        fault.name(),
-                        subject.name(),
-                        choice.timing().idsBefore());
-                tasks.add(new Task(fault, FaultSubject.of(subject, servers), plan, tasks.size()));
+                FaultSubject each = FaultSubject.of(subject, servers);
+                if (choice.includes(fault, each)) {
+                    tasks.add(task(fault, each, tasks.size()));
+                }
             }
         }
         for (Fault fault : controls()) {
             if (!choice.faults().contains(fault)) {
-                FaultSubject control = FaultSubject.of(Catalogue.control(), servers);
-                FaultPlan plan = Schedule.plan(
-                        choice.seed(),
-                        fault.name(),
-                        control.name(),
-                        choice.timing().idsBefore());
-                tasks.add(new Task(fault, control, plan, tasks.size()));
+                tasks.add(task(fault, FaultSubject.of(Catalogue.control(), servers), tasks.size()));
             }
         }
         return tasks;
+    }
+
+    private Task task(Fault fault, FaultSubject subject, int index) {
+        // A server that waits for its disk at each id gives out few of them in a second.
+        int share = fault.setup(subject) == ServerSetup.OWN ? OWN_SERVER_SHARE : 1;
+        int before = choice.timing().idsBefore() / share;
+        FaultPlan plan = Schedule.plan(choice.seed(), fault.name(), subject.name(), before);
+        return new Task(fault, subject, plan, index);
+    }
+
+    /** Its share of the time of all, of which several run at a time. */
+    private Duration estimate(Task task) {
+        return task.fault().senseless(task.subject()) != null
+                ? Duration.ZERO
+                : CELL.plus(task.fault().lasts(choice.timing()))
+                        .dividedBy(choice.timing().sideBySide());
     }
 
     /** Those of the faults asked for under which the control must repeat, or another one where there are none. */
@@ -163,15 +174,15 @@ public final class FaultRun {
             return thread;
         });
         try {
-            CompletionService<FaultCell> done = new ExecutorCompletionService<>(pool);
-            tasks.forEach(task -> done.submit(() -> cell(task, runner, noClock, servers.runName(), folder)));
+            CompletionService<Done> done = new ExecutorCompletionService<>(pool);
+            tasks.forEach(task ->
+                    done.submit(() -> new Done(task, cell(task, runner, noClock, servers.runName(), folder))));
             List<FaultCell> cells = new ArrayList<>();
             while (cells.size() < tasks.size()) {
-                FaultCell cell = done.take().get();
+                Done next = done.take().get();
+                FaultCell cell = next.cell();
                 cells.add(cell);
-                progress.step(
-                        cell.subject() + " under " + cell.fault(),
-                        CELL.dividedBy(choice.timing().sideBySide()));
+                progress.step(cell.subject() + " under " + cell.fault(), estimate(next.task()));
                 progress.done(cell.verdict().word());
             }
             return cells;

@@ -3,6 +3,7 @@ package io.distid.bench.faults;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -51,6 +52,11 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         return strategy.equals("snowflake") || strategy.equals("sonyflake");
     }
 
+    /** The same on other servers. */
+    FaultSubject on(Servers others) {
+        return new FaultSubject(subject, workerIds, others);
+    }
+
     String name() {
         return subject.name();
     }
@@ -91,6 +97,13 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
             settings.put("worker.file", localState(node, folder).toString());
         }
         return settings;
+    }
+
+    /** What a node is opened with that is not the first: nothing may be made that was lost. */
+    static Map<String, String> withoutLeaveToCreate(Map<String, String> settings) {
+        Map<String, String> later = new TreeMap<>(settings);
+        later.keySet().removeAll(List.of("create", "worker.create", "store.create"));
+        return later;
     }
 
     /** Where a node keeps its worker id and bound, if that is in a file. */

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param idsBefore the fewest ids of each node before a fault
  * @param idsAfter how many ids of each node show that it went on
  * @param patience how long these are waited for
+ * @param outage how long a store or its network is away
  * @param sideBySide how many cells run at a time
  */
 record FaultTiming(
@@ -20,11 +21,13 @@ record FaultTiming(
         int idsBefore,
         int idsAfter,
         Duration patience,
+        Duration outage,
         int sideBySide) {
     /** As the profile says in the report. */
     @Override
     public String toString() {
         return name + ": leases of " + reservation + ", from " + idsBefore + " ids before a fault to " + idsAfter
-                + " after it, awaited for " + patience.toSeconds() + " s, " + sideBySide + " cells side by side";
+                + " after it, awaited for " + patience.toSeconds() + " s, stores away for " + outage.toSeconds()
+                + " s, " + sideBySide + " cells side by side";
     }
 }

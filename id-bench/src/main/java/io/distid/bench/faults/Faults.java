@@ -22,7 +22,18 @@ final class Faults {
             new NodeCloned(),
             CONTROL,
             new TooManyNodes(),
-            new StateCopied());
+            new StateCopied(),
+            new StoreKilled(),
+            new StorePaused(),
+            new StoreRolledBack(),
+            new StoreWiped(false),
+            new StoreWiped(true),
+            new OutOfConnections(),
+            NetworkOutage.CUT,
+            NetworkOutage.HOLE,
+            NetworkOutage.SLOW,
+            new AnswersLost(),
+            new FormatEnd());
 
     private Faults() {}
 

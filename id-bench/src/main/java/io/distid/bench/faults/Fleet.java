@@ -22,6 +22,8 @@ final class Fleet implements AutoCloseable {
     private final String namespace;
     private final Path folder;
     private final @Nullable Path fakeTime;
+    private final @Nullable FaultStore store;
+    private final Map<Integer, Map<String, String>> settings = new TreeMap<>();
     private final long started = System.nanoTime();
     private final List<FaultNode> nodes = new ArrayList<>();
     private final List<FaultCell.Event> story = new ArrayList<>();
@@ -32,13 +34,21 @@ final class Fleet implements AutoCloseable {
      * @param namespace of worker ids, which no other cell has
      * @param folder of the cell
      * @param fakeTime the library that sets clocks, or null in cells that set none
+     * @param store the server of the cell, or null in cells that have none of their own
      */
-    Fleet(FaultSubject subject, FaultTiming timing, String namespace, Path folder, @Nullable Path fakeTime) {
+    Fleet(
+            FaultSubject subject,
+            FaultTiming timing,
+            String namespace,
+            Path folder,
+            @Nullable Path fakeTime,
+            @Nullable FaultStore store) {
         this.subject = subject;
         this.timing = timing;
         this.namespace = namespace;
         this.folder = folder;
         this.fakeTime = fakeTime;
+        this.store = store;
     }
 
     FaultSubject subject() {
@@ -66,9 +76,23 @@ final class Fleet implements AutoCloseable {
         story.add(new FaultCell.Event(millis(System.nanoTime()), what));
     }
 
-    /** What a node is opened with. */
+    /** What a node is opened with. Whoever asks first makes on the server what an operator makes before the first start. */
     Map<String, String> settings(int number) {
-        return subject.settings(number, namespace, folder, timing.reservation());
+        return settings.computeIfAbsent(
+                number, any -> subject.settings(number, namespace, folder, timing.reservation()));
+    }
+
+    /** The operator makes on the server anew what is made there before the first start. */
+    void makeAnew() {
+        settings.clear();
+    }
+
+    /** The server of the cell. */
+    FaultStore store() {
+        if (store == null) {
+            throw new IllegalStateException("the cell has no server of its own");
+        }
+        return store;
     }
 
     /** The file in which a node keeps its worker id. */

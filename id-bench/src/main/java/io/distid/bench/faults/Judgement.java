@@ -52,9 +52,21 @@ final class Judgement {
             return "uniqueness is claimed to rest on " + words(safety, base) + ", which this leaves as it is, and "
                     + repeats + (repeats == 1 ? " id repeats" : " ids repeat");
         }
-        return brokenOrder == null
+        // An order of all nodes is the store's, and goes with what the store acknowledged.
+        boolean lost = ordering == Ordering.GLOBAL && taken.contains(Premise.STORE);
+        return brokenOrder == null || lost
                 ? null
                 : "order " + Units.order(ordering.name()) + " is claimed and does not hold: " + brokenOrder;
+    }
+
+    /**
+     * What becomes of calls for which there is no id left.
+     *
+     * @param mustStop whether the fault leaves none
+     * @return the contradiction in words, or null if there is none
+     */
+    static @Nullable String unstopped(boolean mustStop, Verdict verdict) {
+        return mustStop && verdict == Verdict.UNIQUE ? "there are no more ids, and no call fails" : null;
     }
 
     private static String words(Safety safety, Set<Premise> base) {

@@ -98,7 +98,8 @@ final class FaultsMarkdown {
                         MarkdownTable.text("errors", FaultsMarkdown::errors),
                         MarkdownTable.text(
                                 "went on", cell -> cell.ids() == 0 ? null : cell.wentOn() ? "by itself" : "no"),
-                        MarkdownTable.text("broken order", FaultCell::brokenOrder)));
+                        MarkdownTable.text("broken order", FaultCell::brokenOrder),
+                        MarkdownTable.text("what can repeat", FaultCell::canRepeat)));
     }
 
     private static @Nullable String seconds(@Nullable Long millis) {

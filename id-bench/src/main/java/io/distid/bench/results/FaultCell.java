@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param errors how many calls and openings failed, by type
  * @param wentOn whether all nodes that ran in the end gave out ids again by themselves
  * @param contradiction what claim of the subject this contradicts, or null
+ * @param canRepeat what of that which its store has lost can be given out again, and for how long, or null if the store lost nothing
  * @param story what happened when
  */
 public record FaultCell(
@@ -41,6 +42,7 @@ public record FaultCell(
         Map<String, Long> errors,
         boolean wentOn,
         @Nullable String contradiction,
+        @Nullable String canRepeat,
         List<Event> story) {
     /** Copies what may change. */
     public FaultCell {
@@ -78,6 +80,6 @@ public record FaultCell(
             List<Event> story) {
         return new FaultCell(
                 subject, library, fault, plan, verdict, reason, 0, 0, null, null, null, null, Map.of(), false, null,
-                story);
+                null, story);
     }
 }

@@ -1,5 +1,6 @@
 package io.distid.bench.results;
 
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,6 +16,16 @@ public final class Json {
             MAPPER.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
 
     private Json() {}
+
+    /**
+     * Reads what somebody else has written.
+     *
+     * @param text JSON
+     * @return its tree
+     */
+    public static JsonNode tree(String text) {
+        return MAPPER.readTree(text);
+    }
 
     /**
      * Writes a value for people and scripts.

@@ -8,6 +8,7 @@ import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
 import io.distid.testservers.ZooKeeperServer;
+import java.net.InetSocketAddress;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +24,27 @@ public final class Servers implements AutoCloseable {
     private final Map<ServerKind, RealServer> running = new ConcurrentSkipListMap<>();
     private final Map<ServerKind, ServerUnavailableException> refused = new EnumMap<>(ServerKind.class);
     private final String runName = "distid-bench-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
+    private final @Nullable InetSocketAddress through;
     private volatile @Nullable RedisServer replica;
     private Database database;
     private volatile boolean closed;
 
     /** With none started yet. */
-    public Servers() {}
+    public Servers() {
+        this.through = null;
+    }
+
+    /**
+     * With one that was started by somebody else, who ends it.
+     *
+     * @param kind which; all that needs others starts them
+     * @param server it
+     * @param through the address that is told in place of its own, such as that of a proxy
+     */
+    public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
+        running.put(kind, server);
+        this.through = through;
+    }
 
     /**
      * Starts a server unless it runs.
@@ -83,7 +99,8 @@ public final class Servers implements AutoCloseable {
     public Database mySql() {
         start(ServerKind.MYSQL);
         if (database == null) {
-            database = ((MySqlServer) running.get(ServerKind.MYSQL)).createDatabase();
+            Database made = mySqlServer().createDatabase();
+            database = new Database(made.name(), told(ServerKind.MYSQL, made.url()), made.user(), made.password());
         }
         return database;
     }
@@ -107,7 +124,7 @@ public final class Servers implements AutoCloseable {
      */
     public String redisUrl() {
         start(ServerKind.REDIS);
-        return ((RedisServer) running.get(ServerKind.REDIS)).url();
+        return told(ServerKind.REDIS, ((RedisServer) running.get(ServerKind.REDIS)).url());
     }
 
     /**
@@ -141,7 +158,7 @@ public final class Servers implements AutoCloseable {
      */
     public String zooKeeper() {
         start(ServerKind.ZOOKEEPER);
-        return ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString();
+        return told(ServerKind.ZOOKEEPER, ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString());
     }
 
     /**
@@ -152,7 +169,15 @@ public final class Servers implements AutoCloseable {
      */
     public String etcd() {
         start(ServerKind.ETCD);
-        return ((EtcdServer) running.get(ServerKind.ETCD)).endpoints();
+        return told(ServerKind.ETCD, ((EtcdServer) running.get(ServerKind.ETCD)).endpoints());
+    }
+
+    /** With the address in it that is told in place of the server's own. */
+    private String told(ServerKind kind, String url) {
+        RealServer server = running.get(kind);
+        return through == null
+                ? url
+                : url.replace(server.host() + ":" + server.port(), through.getHostString() + ":" + through.getPort());
     }
 
     /**

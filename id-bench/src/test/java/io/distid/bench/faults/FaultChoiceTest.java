@@ -32,7 +32,7 @@ class FaultChoiceTest {
         assertThat(FaultChoice.of("quick", List.of(), List.of(), 1).faults()).isEqualTo(Faults.ALL);
         assertThat(FaultChoice.of("tiny", List.of(), List.of(), 1).subjects())
                 .extracting(Subject::name)
-                .containsExactly("snowflake", "uuid-v7");
+                .containsExactly("snowflake", "uuid-v7", "redis-incr");
     }
 
     @Test
@@ -46,7 +46,7 @@ class FaultChoiceTest {
                 .hasMessageStartingWith("unknown subject \"snowflak\": on the class path are agrona snowflake, ");
         assertThatThrownBy(() -> FaultChoice.of("huge", List.of(), List.of(), 1))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("--profile is \"huge\": must be one of tiny, quick");
+                .hasMessage("--profile is \"huge\": must be one of tiny, quick, full");
         assertThatThrownBy(() -> FaultChoice.of("tiny", List.of("none"), List.of(), 1))
                 .isInstanceOf(ConfigException.class)
                 .hasMessage("--faults is \"none\": must name one at least");
@@ -55,9 +55,70 @@ class FaultChoiceTest {
     @Test
     void eachFaultHasAGroupAndASentence() {
         assertThat(Faults.ALL)
-                .allMatch(fault -> fault.name().matches("(clock|process|config)-[a-z-]{2,9}"))
+                .allMatch(fault -> fault.name().matches("(clock|process|config|store|network|format)-[a-z-]{2,9}"))
                 .allMatch(fault -> fault.sentence().matches("[A-Z].*\\."));
         assertThat(Faults.ALL).extracting(Fault::name).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void faultsOfServersAreDoneToThoseThatHaveOne() {
+        try (Servers none = new Servers()) {
+            FaultSubject leased = FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none);
+            FaultSubject told = FaultSubject.of(Catalogue.subject("snowflake"), none);
+            FaultSubject etcd = FaultSubject.of(Catalogue.subject("leaf-segment store=etcd"), none);
+            FaultSubject replicated = FaultSubject.of(Catalogue.subject("redis-incr replicas=1"), none);
+
+            for (Fault fault : Faults.named(List.of("store*", "network*"))) {
+                assertThat(fault.setup(leased)).as(fault.name()).isEqualTo(ServerSetup.OWN);
+                assertThat(fault.senseless(leased)).as(fault.name()).isNull();
+                assertThat(fault.senseless(told)).as(fault.name()).isEqualTo("it asks no server");
+                assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");
+            }
+            assertThat(new OutOfConnections().senseless(etcd))
+                    .isEqualTo("etcd limits connections by file descriptors alone");
+            assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
+            assertThat(new FormatEnd().setup(told)).isEqualTo(ServerSetup.SHARED);
+            assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("yitter"), none)))
+                    .isEqualTo("its epoch cannot be set");
+        }
+    }
+
+    @Test
+    void whatAStoreHasLostIsAPremiseOfCountersAndOfLeasesOnlyWhereItGoesBack() {
+        try (Servers none = new Servers()) {
+            FaultSubject leased = FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none);
+            FaultSubject counter = FaultSubject.of(Catalogue.subject("redis-incr"), none);
+
+            assertThat(new StoreRolledBack().takes(leased)).containsExactly(Premise.STORE);
+            assertThat(new StoreRolledBack().takes(counter)).containsExactly(Premise.STORE);
+            assertThat(new StoreWiped(true).takes(leased)).isEmpty();
+            assertThat(new StoreWiped(true).takes(counter)).containsExactly(Premise.STORE);
+            assertThat(Faults.named(List.of("store-kill", "store-pause", "store-conns", "network*", "format*")))
+                    .allMatch(fault -> fault.takes(leased).isEmpty())
+                    .allMatch(fault -> fault.takes(counter).isEmpty());
+            assertThat(Faults.named(List.of("store-rollback", "store-gone", "store-remade")))
+                    .allMatch(fault -> fault.canRepeat(
+                                    counter,
+                                    FaultChoice.of("tiny", List.of(), List.of(), 1)
+                                            .timing())
+                            != null);
+        }
+    }
+
+    @Test
+    void aProfileLeavesOutCellsWithServersOfTheirOwnAndNamesOfSubjectsBringThemBack() {
+        try (Servers none = new Servers()) {
+            FaultSubject etcd = FaultSubject.of(Catalogue.subject("snowflake worker=etcd"), none);
+            FaultChoice quick = FaultChoice.of("quick", List.of(), List.of(), 1);
+
+            assertThat(quick.includes(new StoreKilled(), etcd)).isFalse();
+            assertThat(quick.includes(new ProcessKilled(), etcd)).isTrue();
+            assertThat(FaultChoice.of("full", List.of(), List.of(), 1).includes(new StoreKilled(), etcd))
+                    .isTrue();
+            assertThat(FaultChoice.of("quick", List.of(), List.of("snowflake*"), 1)
+                            .includes(new StoreKilled(), etcd))
+                    .isTrue();
+        }
     }
 
     @Test

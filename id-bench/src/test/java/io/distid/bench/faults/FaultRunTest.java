@@ -6,6 +6,7 @@ import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Verdict;
+import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.FakeTimeLibrary;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.PrintWriter;
@@ -65,9 +66,77 @@ class FaultRunTest {
                 .isZero();
     }
 
+    @Test
+    @Timeout(600)
+    void aStoreThatKeptWhatItAcknowledgedRepeatsNothing() throws InterruptedException {
+        requireServer(ServerKind.REDIS);
+        requireServer(ServerKind.MYSQL);
+
+        FaultTable table = run(List.of("redis-incr", "leaf-segment"), "store-kill", "network-lost");
+
+        for (String subject : List.of("redis-incr", "leaf-segment")) {
+            for (String fault : List.of("store-kill", "network-lost")) {
+                FaultCell cell = table.cell(subject, fault).orElseThrow();
+                assertThat(cell.verdict())
+                        .as(subject + " under " + fault + ": " + cell.reason())
+                        .isIn(Verdict.UNIQUE, Verdict.STOPS);
+                assertThat(cell.repeats()).isZero();
+                assertThat(cell.canRepeat()).isNull();
+            }
+        }
+        assertThat(table.contradictions()).isEmpty();
+        assertThat(verdict(table, "textbook snowflake", "store-kill")).isEqualTo(Verdict.NOT_APPLICABLE);
+    }
+
+    @Test
+    @Timeout(600)
+    void aStoreThatWentBackRepeatsAndSaysWhatCan() throws InterruptedException {
+        requireServer(ServerKind.REDIS);
+
+        FaultTable table = run(List.of("redis-incr"), "store-rollback");
+
+        FaultCell cell = table.cell("redis-incr", "store-rollback").orElseThrow();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.REPEATS);
+        assertThat(cell.reason()).isEqualTo("the server had acknowledged 2 and answers 1");
+        assertThat(cell.canRepeat()).startsWith("each number that was granted since the copy");
+        // The nodes that had seen more.
+        assertThat(cell.errors()).containsKey("StoreRegressedException");
+        assertThat(table.contradictions()).isEmpty();
+    }
+
+    @Test
+    @Timeout(600)
+    void theLastIdsOfAFormatAndOfAKeyEndInAnError() throws InterruptedException {
+        requireServer(ServerKind.REDIS);
+
+        FaultTable table = run(List.of("redis-incr", "sonyflake"), "format-end");
+
+        for (String subject : List.of("redis-incr", "sonyflake")) {
+            FaultCell cell = table.cell(subject, "format-end").orElseThrow();
+            if (subject.equals("redis-incr")) {}
+            assertThat(cell.verdict()).as(subject + ": " + cell.reason()).isEqualTo(Verdict.STOPS);
+            assertThat(cell.errors()).containsKey("IdsExhaustedException");
+            assertThat(cell.story())
+                    .extracting(FaultCell.Event::what)
+                    .anyMatch(what -> what.startsWith("node 0 failed by IdsExhaustedException: "));
+        }
+    }
+
+    private static void requireServer(ServerKind kind) {
+        try {
+            FaultStore.start(kind).close();
+        } catch (ServerUnavailableException e) {
+            throw new TestAbortedException(e.getMessage());
+        }
+    }
+
     private static FaultTable run(String... faults) throws InterruptedException {
+        return run(List.of("uuid-v7"), faults);
+    }
+
+    private static FaultTable run(List<String> subjects, String... faults) throws InterruptedException {
         Progress quiet = new Progress(new PrintWriter(Writer.nullWriter()), false);
-        return new FaultRun(FaultChoice.of("tiny", List.of(faults), List.of("uuid-v7"), 1), null, quiet).run();
+        return new FaultRun(FaultChoice.of("tiny", List.of(faults), subjects, 1), null, quiet).run();
     }
 
     private static Verdict verdict(FaultTable table, String subject, String fault) {

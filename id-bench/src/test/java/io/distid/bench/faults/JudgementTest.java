@@ -63,6 +63,26 @@ class JudgementTest {
     }
 
     @Test
+    void theOrderOfAllNodesGoesWithWhatTheStoreHasLost() {
+        assertThat(Judgement.contradiction(
+                        Safety.STORED, Set.of(Premise.STORE), 5, Ordering.GLOBAL, "5 is not greater than 6"))
+                .isNull();
+        assertThat(Judgement.contradiction(Safety.STORED, Set.of(), 0, Ordering.GLOBAL, "5 is not greater than 6"))
+                .isEqualTo("order global is claimed and does not hold: 5 is not greater than 6");
+        assertThat(Judgement.contradiction(
+                        Safety.STORED, Set.of(Premise.STORE), 5, Ordering.PER_GENERATOR, "5 is not greater than 6"))
+                .startsWith("order per generator is claimed");
+    }
+
+    @Test
+    void noErrorWhereThereAreNoMoreIdsIsAContradiction() {
+        assertThat(Judgement.unstopped(true, Verdict.UNIQUE)).isEqualTo("there are no more ids, and no call fails");
+        assertThat(Judgement.unstopped(true, Verdict.STOPS)).isNull();
+        assertThat(Judgement.unstopped(true, Verdict.NOT_SHOWN)).isNull();
+        assertThat(Judgement.unstopped(false, Verdict.UNIQUE)).isNull();
+    }
+
+    @Test
     void aBrokenOrderContradictsUnderEveryFault() {
         assertThat(Judgement.contradiction(
                         Safety.CLOCK, Set.of(Premise.values()), 0, Ordering.PER_GENERATOR, "5 is not greater than 6"))

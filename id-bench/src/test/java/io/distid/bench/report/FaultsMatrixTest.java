@@ -56,7 +56,8 @@ class FaultsMatrixTest {
                 .contains("| ours | config-same-id | stops | it happened | 100 | 0 |")
                 .contains("2 ClockBehindException")
                 .contains("- ours under clock-back-down: a claim")
-                .contains("17 by node 0 and by node 1");
+                .contains("17 by node 0 and by node 1")
+                .contains("| 5 is not greater than 6 | each number since the copy, until the counter has passed it |");
         JsonNode json = JsonMapper.shared().readTree(folder.resolve("faults.json"));
         assertThat(json.get("seed").asLong()).isEqualTo(1);
         assertThat(json.get("cells").get(0).get("plan").get("idsBefore").asInt())

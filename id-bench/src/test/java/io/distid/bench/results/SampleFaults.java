@@ -70,6 +70,7 @@ public final class SampleFaults {
                 verdict == Verdict.STOPS ? Map.of("ClockBehindException", 2L) : Map.of(),
                 true,
                 contradiction,
+                broken == null ? null : "each number since the copy, until the counter has passed it",
                 List.of(new FaultCell.Event(5, "node 0 opens")));
     }
 }

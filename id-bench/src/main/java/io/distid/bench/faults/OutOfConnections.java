@@ -1,0 +1,48 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.ServerKind;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** The server lets nobody in, since others have all its connections. */
+final class OutOfConnections implements StoreFault {
+    @Override
+    public String name() {
+        return "store-conns";
+    }
+
+    @Override
+    public String sentence() {
+        return "The connections of nodes are cut, and idle ones of others take all that the server lets in, for 10 s (tiny: 3 s).";
+    }
+
+    @Override
+    public Duration lasts(FaultTiming timing) {
+        return timing.outage();
+    }
+
+    @Override
+    public @Nullable String senseless(FaultSubject subject) {
+        String none = StoreFault.super.senseless(subject);
+        return none == null && subject.subject().server() == ServerKind.ETCD ? EtcdAdmin.UNLIMITED : none;
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        fleet.running(2, plan);
+        // Nobody is to be quicker than those that take them.
+        fleet.store().link().refuse();
+        try (TakenConnections taken = fleet.store().admin().takeConnections()) {
+            fleet.store().link().pass();
+            fleet.tell("all connections are taken");
+            fleet.pause(fleet.timing().outage());
+            fleet.tell("connections are to be had again");
+            return new Proof(
+                    !taken.refusal().isEmpty(),
+                    taken.refusal().isEmpty()
+                            ? "the server let in each connection"
+                            : "after " + taken.count() + " connections the server answers: " + taken.refusal());
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package io.distid.bench.faults;
+
+import io.distid.testservers.RealServer;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import redis.clients.jedis.Jedis;
+import redis.clients.jedis.exceptions.JedisException;
+
+/** Redis, without a password. */
+final class RedisAdmin implements StoreAdmin {
+    private static final String MARK = "distid-mark";
+    private static final String LIMIT = "maxclients";
+
+    private final RealServer server;
+
+    RedisAdmin(RealServer server) {
+        this.server = server;
+    }
+
+    @Override
+    public void mark(long number) {
+        call(redis -> redis.set(MARK, Long.toString(number)));
+    }
+
+    @Override
+    public OptionalLong marked() {
+        String mark = call(redis -> redis.get(MARK));
+        return mark == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(mark));
+    }
+
+    @Override
+    public void wipe() {
+        call(Jedis::flushAll);
+    }
+
+    @Override
+    public TakenConnections takeConnections() {
+        TakenConnections taken = new TakenConnections();
+        try {
+            Jedis keeper = connect();
+            String before = keeper.configGet(LIMIT).get(LIMIT);
+            taken.add(() -> {
+                try (keeper) {
+                    keeper.configSet(LIMIT, before);
+                }
+            });
+            keeper.configSet(LIMIT, Integer.toString(FaultStore.CONNECTIONS));
+            while (taken.refusal().isEmpty() && taken.count() <= 2 * FaultStore.CONNECTIONS) {
+                Jedis one = connect();
+                try {
+                    one.ping();
+                    taken.add(one);
+                } catch (JedisException e) {
+                    one.close();
+                    taken.refused(e.getMessage());
+                }
+            }
+            return taken;
+        } catch (JedisException e) {
+            taken.close();
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void setCounter(Map<String, String> settings, long last) {
+        call(redis -> redis.set(settings.get("key"), Long.toString(last)));
+    }
+
+    private Jedis connect() {
+        return new Jedis(server.host(), server.port());
+    }
+
+    private <T> T call(Function<Jedis, T> command) {
+        try (Jedis redis = connect()) {
+            return command.apply(redis);
+        } catch (JedisException e) {
+            throw failed(e);
+        }
+    }
+
+    private IllegalStateException failed(JedisException e) {
+        return new IllegalStateException(server.describe() + ": " + e.getMessage(), e);
+    }
+}

@@ -1,0 +1,9 @@
+package io.distid.bench.faults;
+
+/** Which servers the nodes of a cell are opened on. */
+enum ServerSetup {
+    /** Those of the run, which all cells share. */
+    SHARED,
+    /** One server that no other cell uses, behind a link: see {@link FaultStore}. */
+    OWN
+}

@@ -1,0 +1,75 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** All that strategies keep on the server is removed while it runs, and made anew or not, while holders live. */
+final class StoreWiped implements StoreFault {
+    private final boolean madeAnew;
+
+    /**
+     * One of two faults.
+     *
+     * @param madeAnew whether the next node may make what is missing, and its operator does so
+     */
+    StoreWiped(boolean madeAnew) {
+        this.madeAnew = madeAnew;
+    }
+
+    @Override
+    public String name() {
+        return madeAnew ? "store-remade" : "store-gone";
+    }
+
+    @Override
+    public String sentence() {
+        return "All data are removed from the server while it runs (FLUSHALL, DROP DATABASE, delete), "
+                + (madeAnew
+                        ? "and a node opens that makes them anew while the others live."
+                        : "and a node opens that may not make them anew.");
+    }
+
+    @Override
+    public Set<Premise> takes(FaultSubject subject) {
+        // Whoever makes records of leases anew begins above the horizon of all bounds there can have been.
+        return subject.workerIds() == WorkerIdKind.LEASED ? Set.of() : Set.of(Premise.STORE);
+    }
+
+    @Override
+    public @Nullable String canRepeat(FaultSubject subject, FaultTiming timing) {
+        if (subject.workerIds() == WorkerIdKind.LEASED) {
+            return "nothing: whoever makes the namespace anew begins above all that was reserved";
+        }
+        return madeAnew
+                ? "each number that was granted before, by whoever opens anew, until the counter has passed the greatest of them; a node"
+                        + " that has seen greater ones refuses"
+                : "nothing until an operator makes it anew: see store-remade";
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultStore store = fleet.store();
+        fleet.running(2, plan);
+        Map<String, String> later = FaultSubject.withoutLeaveToCreate(fleet.settings(2));
+        store.admin().mark(NEW);
+        store.admin().wipe();
+        OptionalLong held = store.admin().marked();
+        fleet.tell("all data are removed");
+        if (madeAnew) {
+            fleet.makeAnew();
+        }
+        FaultNode next = fleet.start(2, "node 2", madeAnew ? fleet.settings(2) : later);
+        fleet.open(next);
+        if (next.draws()) {
+            next.await(plan.idsBefore(), fleet.timing().patience());
+        }
+        return new Proof(
+                held.isEmpty(),
+                "the server had acknowledged " + NEW + " and answers "
+                        + (held.isPresent() ? held.getAsLong() : "that there is nothing")
+                        + (next.draws() ? "; node 2 was let in" : "; node 2 was refused"));
+    }
+}

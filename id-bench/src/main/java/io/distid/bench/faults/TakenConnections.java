@@ -1,0 +1,44 @@
+package io.distid.bench.faults;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Idle connections that leave none to others. For use by one thread. */
+final class TakenConnections implements AutoCloseable {
+    private final List<AutoCloseable> idle = new ArrayList<>();
+    private String refusal = "";
+
+    /** Keeps one until {@link #close()}, which closes the last one first. */
+    void add(AutoCloseable connection) {
+        idle.add(connection);
+    }
+
+    /** The server refuses one more. */
+    void refused(String message) {
+        refusal = message;
+    }
+
+    int count() {
+        return idle.size();
+    }
+
+    /** What the server answers to one more, or empty if it let in each. */
+    String refusal() {
+        return refusal;
+    }
+
+    @Override
+    public void close() {
+        Collections.reverse(idle);
+        for (AutoCloseable connection : idle) {
+            try {
+                connection.close();
+            } catch (Exception e) {
+                // The server has closed it, or goes on without it.
+                continue;
+            }
+        }
+        idle.clear();
+    }
+}

@@ -1,0 +1,84 @@
+package io.distid.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.subject.ServerKind;
+import io.distid.testservers.ServerUnavailableException;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.opentest4j.TestAbortedException;
+
+/** Real servers: what cells take for a proof, shown of each kind. */
+class StoreAdminTest {
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
+    void aMarkOutlivesAKillAndGoesWithWhatElseIsWiped(ServerKind kind) {
+        try (FaultStore store = start(kind)) {
+            assertThat(store.admin().marked()).isEmpty();
+            store.admin().mark(1);
+            store.admin().mark(2);
+
+            store.server().kill();
+            store.server().restart();
+
+            assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(2));
+            store.admin().wipe();
+            assertThat(store.admin().marked()).isEmpty();
+            store.admin().mark(3);
+            assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(3));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"MYSQL", "REDIS", "ZOOKEEPER"})
+    void whoeverHasAllConnectionsLeavesNoneToOthersUntilTheyAreGivenBack(ServerKind kind) {
+        try (FaultStore store = start(kind)) {
+            try (TakenConnections taken = store.admin().takeConnections()) {
+                assertThat(taken.refusal()).isNotEmpty();
+                assertThat(taken.count()).isBetween(2, FaultStore.CONNECTIONS + 1);
+            }
+            store.admin().mark(1);
+            assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(1));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
+    void nodesAreToldTheLinkAndNeverTheServer(ServerKind kind) {
+        try (FaultStore store = start(kind)) {
+            String told = switch (kind) {
+                case MYSQL -> store.servers().mySql().url();
+                case REDIS -> store.servers().redisUrl();
+                case ZOOKEEPER -> store.servers().zooKeeper();
+                case ETCD -> store.servers().etcd();
+                case REDIS_WITH_REPLICA -> "";
+            };
+
+            assertThat(told)
+                    .contains(":" + store.link().address().getPort())
+                    .doesNotContain(":" + store.server().port());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = "REDIS")
+    void aCounterIsMovedToTheLastOfItsNumbers(ServerKind kind) {
+        try (FaultStore store = start(kind)) {
+            Map<String, String> settings = Map.of("key", "distid-mark");
+
+            store.admin().setCounter(settings, Long.MAX_VALUE);
+
+            assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(Long.MAX_VALUE));
+        }
+    }
+
+    private static FaultStore start(ServerKind kind) {
+        try {
+            return FaultStore.start(kind);
+        } catch (ServerUnavailableException e) {
+            throw new TestAbortedException(e.getMessage());
+        }
+    }
+}
