@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -16,6 +18,10 @@ final class Ports {
     private static final int FIRST = 15_000;
     private static final int BEYOND_LAST = 32_000;
     private static final int BEYOND_LAST_OF_PAIR = 22_000;
+
+    private static final int REMEMBERED = 2_000;
+
+    private static final Set<Integer> GIVEN = new HashSet<>();
 
     private Ports() {}
 
@@ -31,11 +37,24 @@ final class Ports {
     private static int freeBelow(int beyondLast, int distance) {
         for (int attempt = 0; attempt < 1_000; attempt++) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, beyondLast);
-            if (isFree(port) && isFree(port + distance)) {
+            if (isFree(port) && isFree(port + distance) && isGivenFirst(port, port + distance)) {
                 return port;
             }
         }
         throw new ServerUnavailableException("no free port from " + FIRST + " to " + (beyondLast - 1));
+    }
+
+    /** Servers bind theirs a while after it was chosen, and several of them are started at a time. */
+    private static synchronized boolean isGivenFirst(int port, int other) {
+        if (GIVEN.contains(port) || GIVEN.contains(other)) {
+            return false;
+        }
+        if (GIVEN.size() > REMEMBERED) {
+            GIVEN.clear();
+        }
+        GIVEN.add(port);
+        GIVEN.add(other);
+        return true;
     }
 
     static boolean isFree(int port) {
