@@ -147,6 +147,48 @@ class RedisSentinelTest {
         }
     }
 
+    /** It asks no sentinel: from the end of the floor on, both may stamp the same ticks, until the old master is told. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void holderThatKnowsTheOldMasterAloneRenewsBesideTheNextOne() {
+        RedisServer old = set.leader();
+        try (WorkerIds ids = RedisFixture.workers("redis", old.url());
+                WorkerIds others = workers("redis")) {
+            set.cutOff(old);
+            WorkerLease lease = ids.acquire(request());
+            set.awaitSuccessor(old);
+            WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+            assertThat(next.workerId()).isEqualTo(lease.workerId());
+            Patience.await("a bound that both have passed")
+                    .until(() -> lease.reservedUntil() > next.stampedUntil() + 1_000);
+            assertThat(lease.health().lost()).isFalse();
+            set.heal();
+            Patience.await("the old master to become a replica").until(() -> lease.failure() != null);
+            next.close();
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void masterThatMustHaveAReplicaAcknowledgesNothingWithoutOne() {
+        set.members()
+                .forEach(member -> RedisFixture.ask(member, redis -> {
+                    redis.configSet("min-replicas-max-lag", "1");
+                    return redis.configSet("min-replicas-to-write", "1");
+                }));
+        RedisServer old = set.leader();
+        try (WorkerIds ids = RedisFixture.workers("redis", old.url());
+                WorkerIds others = workers("redis")) {
+            WorkerLease lease = Patience.untilAnswered(() -> ids.acquire(request()));
+            set.cutOff(old);
+            Patience.await("a renewal that is refused").until(() -> lease.failure() != null);
+            set.awaitSuccessor(old);
+            WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+            assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
+            next.close();
+        }
+    }
+
     @Test
     void unknownMasterIsSaid() {
         assertThatThrownBy(() -> IdGenerators.open("redis-incr", config("master", "other", "create", "true")))

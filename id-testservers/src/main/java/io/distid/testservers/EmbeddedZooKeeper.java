@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** ZooKeeper's main class in a JVM of its own, with the class path of this one. */
@@ -22,27 +23,30 @@ final class EmbeddedZooKeeper {
 
     /** With so many connections from one address at most. */
     static ChildServer launch(int connections) {
-        return launch(MAIN, Ports.free(), "", List.of("maxClientCnxns=" + connections));
+        int port = Ports.free();
+        return launch(MAIN, directory -> config(directory, port, connections), port, "");
     }
 
     /** One server of an ensemble, which serves as soon as it has found most of the others. */
     static ChildServer launchMember(int port, int id, List<String> ensemble) {
-        List<String> more = new ArrayList<>(ensemble);
-        more.add("maxClientCnxns=" + UNLIMITED);
-        return launch(MEMBER_MAIN, port, Integer.toString(id), more);
+        return launch(
+                MEMBER_MAIN,
+                directory -> {
+                    List<String> lines = new ArrayList<>(config(directory, port, UNLIMITED));
+                    lines.addAll(ensemble);
+                    return lines;
+                },
+                port,
+                Integer.toString(id));
     }
 
-    private static ChildServer launch(String main, int port, String id, List<String> more) {
+    private static ChildServer launch(String main, Function<Path, List<String>> lines, int port, String id) {
         Path directory = Trees.temporary("zookeeper");
         try {
-            List<String> lines = new ArrayList<>(config(directory, port));
-            lines.addAll(more);
-            Path config = Files.write(directory.resolve("zoo.cfg"), lines);
+            Path config = Files.write(directory.resolve("zoo.cfg"), lines.apply(directory));
             if (!id.isEmpty()) {
-                Files.writeString(
-                        Files.createDirectory(directory.resolve(ChildServer.DATA))
-                                .resolve("myid"),
-                        id);
+                Path data = Files.createDirectory(directory.resolve(ChildServer.DATA));
+                Files.writeString(data.resolve("myid"), id);
             }
             Path java = Path.of(System.getProperty("java.home"), "bin", "java");
             List<String> command = List.of(
@@ -73,7 +77,7 @@ final class EmbeddedZooKeeper {
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static List<String> config(Path directory, int port) {
+    private static List<String> config(Path directory, int port, int connections) {
         return List.of(
                 "dataDir=" + directory.resolve(ChildServer.DATA).toString().replace('\\', '/'),
                 "clientPortAddress=127.0.0.1",
@@ -81,6 +85,7 @@ final class EmbeddedZooKeeper {
                 "tickTime=500",
                 "minSessionTimeout=1000",
                 "maxSessionTimeout=60000",
+                "maxClientCnxns=" + connections,
                 // In KiB; by default a log is 64 MiB from its first entry on.
                 "preAllocSize=1024",
                 "admin.enableServer=false",

@@ -25,6 +25,8 @@ final class EnsembleNetwork implements AutoCloseable {
     /** Whoever is no server of the ensemble. */
     private static final Object CLIENTS = "clients";
 
+    private static final int ATTEMPTS = 3;
+
     private final Map<LossyLink, Integer> ports = new ConcurrentHashMap<>();
     private final Map<Integer, RealServer> servers = new ConcurrentHashMap<>();
     private final List<Cut> cuts = new CopyOnWriteArrayList<>();
@@ -36,18 +38,28 @@ final class EnsembleNetwork implements AutoCloseable {
         }
     }
 
-    /** Builds something on a network, which is closed with all that was launched in it if that fails half way. */
+    /**
+     * Builds something on a network, which is closed with all that was launched in it if that fails half way. Where somebody else has one of its
+     * ports by then, it is tried again on others.
+     */
     static <E> E build(Function<EnsembleNetwork, E> builder) {
-        EnsembleNetwork network = new EnsembleNetwork();
-        try {
-            return builder.apply(network);
-        } catch (RuntimeException | Error e) {
+        for (int attempt = 1; ; attempt++) {
+            EnsembleNetwork network = new EnsembleNetwork();
             try {
-                network.close();
-            } catch (RuntimeException second) {
-                e.addSuppressed(second);
+                return builder.apply(network);
+            } catch (RuntimeException | Error e) {
+                List<Integer> used = List.copyOf(network.ports.values());
+                try {
+                    network.close();
+                } catch (RuntimeException second) {
+                    e.addSuppressed(second);
+                }
+                if (!(e instanceof ServerUnavailableException)
+                        || attempt == ATTEMPTS
+                        || used.stream().allMatch(Ports::isFree)) {
+                    throw e;
+                }
             }
-            throw e;
         }
     }
 

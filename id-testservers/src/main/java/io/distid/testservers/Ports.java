@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -24,7 +24,7 @@ final class Ports {
     private static final int OWN = 500;
 
     private static final int ATTEMPTS = 1_000;
-    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+    private static final Set<Integer> GIVEN = new HashSet<>();
 
     private Ports() {}
 
@@ -37,7 +37,8 @@ final class Ports {
         return freeBelow(BEYOND_LAST_OF_PAIR, distance);
     }
 
-    private static int freeBelow(int beyondLast, int distance) {
+    /** One caller at a time: servers bind theirs a while after it was chosen, and several of them are started at once. */
+    private static synchronized int freeBelow(int beyondLast, int distance) {
         int places = (beyondLast - FIRST) / OWN;
         int first = FIRST + (int) (ProcessHandle.current().pid() % places) * OWN;
         for (int attempt = 0; attempt < 3 * ATTEMPTS; attempt++) {

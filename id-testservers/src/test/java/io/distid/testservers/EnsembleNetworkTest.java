@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -38,6 +43,45 @@ class EnsembleNetworkTest {
                 .allSatisfy(
                         link -> assertThatThrownBy(() -> Redis.at(link.address().getPort(), "PING"))
                                 .hasMessageContaining("refused"));
+    }
+
+    @Test
+    void isBuiltOnOtherPortsWhereSomebodyHasTakenOne() throws Exception {
+        List<ServerSocket> taken = new ArrayList<>();
+        try {
+            int port = EnsembleNetwork.build(network -> {
+                int chosen = Ports.free();
+                network.link(chosen);
+                if (taken.isEmpty()) {
+                    taken.add(listen(chosen));
+                    throw new ServerUnavailableException("address in use");
+                }
+                network.close();
+                return chosen;
+            });
+
+            assertThat(port).isNotEqualTo(taken.get(0).getLocalPort());
+        } finally {
+            for (ServerSocket each : taken) {
+                each.close();
+            }
+        }
+    }
+
+    private static ServerSocket listen(int port) {
+        try {
+            return new ServerSocket(port, 1, InetAddress.getByName("127.0.0.1"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void noPortIsGivenTwice() {
+        Set<Integer> given = new HashSet<>();
+        for (int i = 0; i < 300; i++) {
+            assertThat(given.add(Ports.free())).isTrue();
+        }
     }
 
     @Test

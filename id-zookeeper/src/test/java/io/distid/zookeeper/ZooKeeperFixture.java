@@ -33,9 +33,12 @@ final class ZooKeeperFixture {
     }
 
     static WorkerIds open(ZooKeeperServer server, String path, String... settings) {
+        return open(server.connectString(), path, settings);
+    }
+
+    static WorkerIds open(String connect, String path, String... settings) {
         Map<String, String> config = ConfigPairs.with(
-                patient("connect", server.connectString(), "path", path, "create", "true", "max-ahead", "1s"),
-                settings);
+                patient("connect", connect, "path", path, "create", "true", "max-ahead", "1s"), settings);
         ZooKeeperWorkerIdsProvider provider = new ZooKeeperWorkerIdsProvider();
         return provider.open(IdConfig.of(provider, config));
     }

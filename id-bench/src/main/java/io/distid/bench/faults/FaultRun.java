@@ -152,7 +152,7 @@ public final class FaultRun {
 
     private Task task(Fault fault, FaultSubject subject, int index) {
         // A server that waits for its disk at each id gives out few of them in a second.
-        int share = fault.setup(subject) == ServerSetup.OWN ? OWN_SERVER_SHARE : 1;
+        int share = fault.setup(subject) != ServerSetup.SHARED ? OWN_SERVER_SHARE : 1;
         int before = choice.timing().idsBefore() / share;
         FaultPlan plan = Schedule.plan(choice.seed(), fault.name(), subject.name(), before);
         return new Task(fault, subject, plan, index);

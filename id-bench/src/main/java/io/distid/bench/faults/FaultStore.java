@@ -2,38 +2,52 @@ package io.distid.bench.faults;
 
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
+import io.distid.testservers.Ensemble;
+import io.distid.testservers.EtcdCluster;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
+import io.distid.testservers.MySqlPair;
 import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RealServer;
 import io.distid.testservers.RedisOptions;
+import io.distid.testservers.RedisSentinelSet;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
+import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
 import java.net.InetSocketAddress;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The server of one cell, which keeps through a kill what it has acknowledged. Nodes reach it by a link, its operator without one. For use by
- * one thread.
+ * The server of one cell, which keeps through a kill what it has acknowledged, or several of which it is the one that leads. Nodes reach it by
+ * a link, its operator without one. For use by one thread.
  */
 final class FaultStore implements AutoCloseable {
     /** From one address; more than nodes need, and few enough to be taken quickly. */
     static final int CONNECTIONS = 24;
 
-    private final RealServer server;
+    private final ServerKind kind;
+    private final @Nullable Ensemble<?> ensemble;
     private final LossyLink link;
     private final Servers servers;
-    private final StoreAdmin admin;
+    private RealServer server;
+    private StoreAdmin admin;
 
-    private FaultStore(ServerKind kind, RealServer server, LossyLink link) {
+    private FaultStore(ServerKind kind, @Nullable Ensemble<?> ensemble, RealServer server, LossyLink link) {
+        this.kind = kind;
+        this.ensemble = ensemble;
         this.server = server;
         this.link = link;
         this.servers = new Servers(kind, server, link.address());
-        this.admin = switch (kind) {
-            case MYSQL -> new MySqlAdmin((MySqlServer) server, servers.mySql());
-            case REDIS -> new RedisAdmin(server);
-            case ZOOKEEPER -> new ZooKeeperAdmin(server);
-            case ETCD -> new EtcdAdmin((EtcdServer) server);
+        this.admin = adminOf(server);
+    }
+
+    private StoreAdmin adminOf(RealServer one) {
+        return switch (kind) {
+            case MYSQL -> new MySqlAdmin((MySqlServer) one, servers.mySql());
+            case REDIS -> new RedisAdmin(one);
+            case ZOOKEEPER -> new ZooKeeperAdmin(one);
+            case ETCD -> new EtcdAdmin((EtcdServer) one);
             case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
         };
     }
@@ -52,7 +66,7 @@ final class FaultStore implements AutoCloseable {
                         server.describe() + " was not started by the lab, which therefore does nothing to it");
             }
             link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-            return new FaultStore(kind, server, link);
+            return new FaultStore(kind, null, server, link);
         } catch (RuntimeException e) {
             if (link != null) {
                 link.close();
@@ -60,6 +74,37 @@ final class FaultStore implements AutoCloseable {
             server.close();
             throw e;
         }
+    }
+
+    /**
+     * Starts several that keep the same data, and leads to the one that leads.
+     *
+     * @throws ServerUnavailableException if they cannot be had
+     */
+    static FaultStore startEnsemble(ServerKind kind) {
+        Ensemble<?> ensemble = launchEnsemble(kind);
+        LossyLink link = null;
+        try {
+            RealServer leader = ensemble.leader();
+            link = new LossyLink(new InetSocketAddress(leader.host(), leader.port()));
+            return new FaultStore(kind, ensemble, leader, link);
+        } catch (RuntimeException e) {
+            if (link != null) {
+                link.close();
+            }
+            ensemble.close();
+            throw e;
+        }
+    }
+
+    private static Ensemble<?> launchEnsemble(ServerKind kind) {
+        return switch (kind) {
+            case MYSQL -> MySqlPair.start();
+            case REDIS -> RedisSentinelSet.start("appendonly yes", "appendfsync always");
+            case ZOOKEEPER -> ZooKeeperEnsemble.start();
+            case ETCD -> EtcdCluster.start();
+            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
+        };
     }
 
     private static RealServer launch(ServerKind kind) {
@@ -72,8 +117,40 @@ final class FaultStore implements AutoCloseable {
         };
     }
 
+    /** The one that leads, where there are several. */
     RealServer server() {
         return server;
+    }
+
+    /** Waits until the others have what the one that leads has acknowledged. */
+    void awaitReplicas() {
+        several().awaitCaughtUp();
+    }
+
+    /** Lets the others have no more of what the one that leads acknowledges. */
+    void cutReplicas() {
+        cutReplicas(several());
+    }
+
+    private static <S extends RealServer> void cutReplicas(Ensemble<S> ensemble) {
+        S leader = ensemble.leader();
+        ensemble.members().stream().filter(member -> member != leader).forEach(member -> ensemble.cut(leader, member));
+    }
+
+    /** Kills the one that leads, and leads nodes to the next, as a service does that keeps its address. */
+    void failOver() {
+        several().failOver();
+        server = several().leader();
+        admin = adminOf(server);
+        link.retarget(new InetSocketAddress(server.host(), server.port()));
+        link.cut();
+    }
+
+    private Ensemble<?> several() {
+        if (ensemble == null) {
+            throw new IllegalStateException("the cell has one server");
+        }
+        return ensemble;
     }
 
     /** What nodes reach it by. */
@@ -93,6 +170,10 @@ final class FaultStore implements AutoCloseable {
     @Override
     public void close() {
         link.close();
-        server.close();
+        if (ensemble == null) {
+            server.close();
+        } else {
+            ensemble.close();
+        }
     }
 }

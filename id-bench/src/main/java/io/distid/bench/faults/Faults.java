@@ -26,6 +26,7 @@ final class Faults {
             new StoreKilled(),
             new StorePaused(),
             new StoreRolledBack(),
+            new StoreFailover(),
             new StoreWiped(false),
             new StoreWiped(true),
             new OutOfConnections(),

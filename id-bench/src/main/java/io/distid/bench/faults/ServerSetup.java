@@ -5,5 +5,7 @@ enum ServerSetup {
     /** Those of the run, which all cells share. */
     SHARED,
     /** One server that no other cell uses, behind a link: see {@link FaultStore}. */
-    OWN
+    OWN,
+    /** Several that keep the same data and that no other cell uses, behind a link that leads to the one that leads. */
+    ENSEMBLE
 }

@@ -1,0 +1,95 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.ServerKind;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The server that leads is killed, and another takes its place, which may lack the last of what was acknowledged. */
+final class StoreFailover implements StoreFault {
+    private static final Duration ELECTION = Duration.ofSeconds(20);
+
+    @Override
+    public String name() {
+        return "store-failover";
+    }
+
+    @Override
+    public String sentence() {
+        return "Replicas of MySQL and Redis are cut from their source and a node opens; the server that leads is killed, another takes"
+                + " over at its address, and one more node opens.";
+    }
+
+    @Override
+    public ServerSetup setup(FaultSubject subject) {
+        return ServerSetup.ENSEMBLE;
+    }
+
+    @Override
+    public Duration lasts(FaultTiming timing) {
+        return ELECTION;
+    }
+
+    @Override
+    public Set<Premise> takes(FaultSubject subject) {
+        return acknowledgesAlone(subject) ? Set.of(Premise.STORE) : Set.of();
+    }
+
+    @Override
+    public @Nullable String canRepeat(FaultSubject subject, FaultTiming timing) {
+        if (!acknowledgesAlone(subject)) {
+            return null;
+        }
+        return subject.workerIds() == WorkerIdKind.LEASED
+                ? "what was stamped under a grant or a renewal that the replica lacks, by whoever opens without having seen it, until that"
+                        + " holder asks again, for at most max-ahead and a reservation"
+                : "each number that was granted and that the replica lacks, by whoever has not seen it; a node that has seen greater ones"
+                        + " refuses";
+    }
+
+    /** Whether one server acknowledges before others have it: a majority of ZooKeeper and etcd keeps all. */
+    private static boolean acknowledgesAlone(FaultSubject subject) {
+        ServerKind kind = subject.subject().server();
+        return kind == ServerKind.MYSQL || kind == ServerKind.REDIS;
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        FaultStore store = fleet.store();
+        boolean alone = acknowledgesAlone(fleet.subject());
+        FaultNode early = fleet.running(1, plan).get(0);
+        store.admin().mark(OLD);
+        store.awaitReplicas();
+        if (alone) {
+            store.cutReplicas();
+            fleet.tell("the replicas get no more of what is acknowledged");
+        }
+        FaultNode late = fleet.start(1, "node 1");
+        fleet.open(late);
+        if (!late.draws()) {
+            throw new IllegalStateException("node 1 could not be opened before the fault");
+        }
+        Map<String, String> settings = FaultSubject.withoutLeaveToCreate(fleet.settings(2));
+        for (FaultNode node : new FaultNode[] {early, late}) {
+            node.await(plan.idsBefore(), fleet.timing().patience());
+        }
+        FaultNode next = fleet.start(2, "node 2", settings);
+        store.admin().mark(NEW);
+        long old = store.server().pid();
+        store.failOver();
+        OptionalLong held = store.admin().marked();
+        fleet.tell("another server leads");
+        fleet.open(next);
+        if (next.draws()) {
+            next.await(plan.idsBefore(), fleet.timing().patience());
+        }
+        return new Proof(
+                store.server().pid() != old && held.equals(OptionalLong.of(alone ? OLD : NEW)),
+                "process " + old + " had acknowledged " + NEW + ", and process "
+                        + store.server().pid() + " leads and answers "
+                        + (held.isPresent() ? held.getAsLong() : "nothing"));
+    }
+}

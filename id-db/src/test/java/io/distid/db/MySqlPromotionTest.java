@@ -1,0 +1,115 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.StoreRegressedException;
+import io.distid.spi.SegmentStore;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlPair;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An asynchronous replica takes over, which has all that the source acknowledged, or lacks the last of it. */
+class MySqlPromotionTest {
+    private MySqlPair pair;
+    private Database database;
+
+    @BeforeEach
+    void start() {
+        pair = ServerAssumptions.orSkip(MySqlPair::start);
+        database = pair.createDatabase();
+    }
+
+    @AfterEach
+    void close() {
+        if (pair != null) {
+            pair.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
+    void idsGoOnWhereTheReplicaHasAllOfThem(String strategy) {
+        try (LongIdGenerator ids = IdGenerators.openLong(strategy, Servers.config(database))) {
+            long last = draw(ids);
+            pair.awaitCaughtUp();
+            pair.failOver();
+            assertThat(Patience.untilAnswered(ids::nextId)).isGreaterThan(last);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
+    @EnabledOnOs(OS.LINUX)
+    void idsThatTheReplicaLacksAreRefusedByWhoDrewThemAndRepeatForWhoDidNot(String strategy) {
+        try (LongIdGenerator ids = IdGenerators.openLong(strategy, Servers.config(database))) {
+            long common = draw(ids);
+            pair.awaitCaughtUp();
+            pair.cut(pair.members().get(0), pair.members().get(1));
+            long last = draw(ids);
+            pair.failOver();
+            Patience.await("the replica's answer")
+                    .untilAsserted(() -> assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class));
+            try (LongIdGenerator startedAnew = IdGenerators.openLong(strategy, Servers.config(database))) {
+                assertThat(Patience.untilAnswered(startedAnew::nextId)).isBetween(common + 1, last);
+            }
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void rangeThatTheReplicaLacksIsRefusedByWhoClaimedIt() throws SQLException {
+        try (SegmentStore store = Segments.open(Servers.config(database))) {
+            Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
+            store.claim("orders", 10);
+            pair.awaitCaughtUp();
+            pair.cut(pair.members().get(0), pair.members().get(1));
+            store.claim("orders", 10);
+            pair.failOver();
+            Patience.await("the replica's answer")
+                    .untilAsserted(() -> assertThatThrownBy(() -> store.claim("orders", 10))
+                            .isInstanceOf(StoreRegressedException.class));
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void leaseOfWhichTheReplicaLacksARenewalEndsAtTheNextOne() {
+        try (WorkerIds source = Workers.leased(database)) {
+            RenewedLease lease = Leases.byHand(source, Workers.request(7));
+            Leases.renewAbove(lease, lease.stampedUntil());
+            pair.awaitCaughtUp();
+            pair.cut(pair.members().get(0), pair.members().get(1));
+            long granted = lease.reservedUntil();
+            Leases.renewAbove(lease, granted);
+            long bound = lease.reservedUntil();
+            pair.failOver();
+            Patience.await("the replica's answer").until(() -> {
+                lease.renew();
+                return lease.health().lost();
+            });
+            assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
+            assertThat(lease.reservedUntil()).isLessThanOrEqualTo(bound);
+        }
+    }
+
+    private static long draw(LongIdGenerator ids) {
+        long[] drawn = new long[50];
+        ids.nextIds(drawn, 0, drawn.length);
+        return drawn[drawn.length - 1];
+    }
+}

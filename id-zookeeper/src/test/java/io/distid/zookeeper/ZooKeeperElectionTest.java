@@ -1,0 +1,119 @@
+package io.distid.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.IdsExhaustedException;
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.LockGrant;
+import io.distid.testkit.Leases;
+import io.distid.testkit.Patience;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.ZooKeeperEnsemble;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import java.time.Duration;
+import org.awaitility.core.ConditionFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** Three servers, which elect another leader when theirs is killed or cut off: what was acknowledged, all leaders know. */
+class ZooKeeperElectionTest {
+    /** Far longer than a test takes. */
+    private static final Duration LEASE = Duration.ofMinutes(10);
+
+    private static final String PATH = "/workers";
+
+    private ZooKeeperEnsemble ensemble;
+
+    @BeforeEach
+    void start() {
+        ensemble = ServerAssumptions.orSkip(ZooKeeperEnsemble::start);
+    }
+
+    @AfterEach
+    void close() {
+        if (ensemble != null) {
+            ensemble.close();
+        }
+    }
+
+    @Test
+    void leasesAndLocksGoOnWhenTheLeaderIsKilled() {
+        try (WorkerIds ids = open();
+                FencedLocks locks = locks();
+                FencedLocks others = locks()) {
+            RenewedLease lease = await("a worker id").until(() -> acquire(ids), acquired -> true);
+            LockGrant grant = await("a lock").until(() -> locks.lock("orders").lock(LEASE), granted -> true);
+            long bound = lease.reservedUntil();
+
+            ZooKeeperServer old = ensemble.failOver();
+
+            Leases.renewAbove(lease, bound);
+            assertThatThrownBy(() -> await("an answer").until(() -> acquire(ids), acquired -> true))
+                    .isInstanceOf(IdsExhaustedException.class);
+            await("the lock is still held")
+                    .until(() -> others.lock("orders").tryLock().isEmpty());
+            await("an unlock").until(() -> {
+                grant.unlock();
+                return true;
+            });
+            LockGrant next = await("a grant by the new leader")
+                    .until(() -> others.lock("orders").lock(LEASE), granted -> true);
+            assertThat(next.fence()).isGreaterThan(grant.fence());
+
+            old.restart();
+            ensemble.awaitCaughtUp();
+            lease.close();
+        }
+    }
+
+    /** The client is connected to the leader alone, which acknowledges nothing once it has lost the others. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void leaderThatIsCutOffGrantsNothingAndTheNextHolderBeginsAboveItsBound() {
+        ZooKeeperServer old = ensemble.leader();
+        try (WorkerIds ids = ZooKeeperFixture.open(old.connectString(), PATH, "timeout", "2s")) {
+            RenewedLease lease = await("a worker id").until(() -> acquire(ids), acquired -> true);
+            ensemble.cutOff(old);
+            ensemble.awaitSuccessor(old);
+            long bound = lease.reservedUntil();
+
+            assertThat(lease.renew()).isFalse();
+
+            assertThat(lease.reservedUntil()).isEqualTo(bound);
+            ensemble.heal();
+            await("a release").until(() -> {
+                lease.release(bound);
+                return true;
+            });
+            try (WorkerIds others = open()) {
+                WorkerLease next = await("the id once more").until(() -> acquire(others), acquired -> true);
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(bound);
+                next.close();
+            }
+        }
+    }
+
+    private static RenewedLease acquire(WorkerIds ids) {
+        return Leases.byHand(ids, ZooKeeperFixture.request(0, LEASE));
+    }
+
+    private WorkerIds open() {
+        return ZooKeeperFixture.open(ensemble.connectString(), PATH);
+    }
+
+    private FencedLocks locks() {
+        return FencedLocks.open("zookeeper", ZooKeeperFixture.patient("connect", ensemble.connectString()));
+    }
+
+    private static ConditionFactory await(String what) {
+        return Patience.await(what).ignoreExceptionsInstanceOf(BackendException.class);
+    }
+}
