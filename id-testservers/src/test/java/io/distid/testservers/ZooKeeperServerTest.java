@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 
 @Order(4)
 class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
+    private static final int ATTEMPTS = 5;
+
     @Override
     ZooKeeperServer startServer() {
         return ZooKeeperServer.start();
@@ -49,14 +51,19 @@ class ZooKeeperServerTest extends RealServerContract<ZooKeeperServer> {
 
     @Test
     void refusesMoreConnectionsThanItIsToldToLetIn() throws Exception {
-        try (ZooKeeperServer few = TestServers.orSkip(() -> ZooKeeperServer.startWithConnections(1));
-                Socket first = connect(few);
-                Socket second = connect(few)) {
-            assertThat(ended(second, (int) TestServers.LIMIT.toMillis()))
-                    .as("one more")
-                    .isTrue();
-            // It ends those that ask nothing, too, the first one first.
-            assertThat(ended(first, 200)).as("the only one").isFalse();
+        try (ZooKeeperServer few = TestServers.orSkip(() -> ZooKeeperServer.startWithConnections(1))) {
+            boolean refused = false;
+            // The one that asked whether it is up may count for a while, and all that ask nothing are ended in time.
+            for (int attempt = 0; attempt < ATTEMPTS && !refused; attempt++) {
+                try (Socket only = connect(few)) {
+                    if (!ended(only, 500)) {
+                        try (Socket more = connect(few)) {
+                            refused = ended(more, (int) TestServers.LIMIT.toMillis()) && !ended(only, 200);
+                        }
+                    }
+                }
+            }
+            assertThat(refused).as("one more, while the only one is let in").isTrue();
         }
     }
 
