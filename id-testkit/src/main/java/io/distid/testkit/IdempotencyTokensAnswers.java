@@ -62,6 +62,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                         all.add(Patience.untilAnswered(() -> lossy.consume(token, REQUEST)));
                         all.add(direct.consume(token, REQUEST));
                         all.add(Patience.untilAnswered(() -> lossy.consume(token, REQUEST)));
+                        link.dropNoAnswer();
                         assertThat(all)
                                 .as("answers to consume when answer %d is lost", answers + 1)
                                 .containsOnlyOnce(Consumption.ACCEPTED)
@@ -82,6 +83,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
             all.add(Patience.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
             all.add(direct.begin(token, REQUEST, LONG));
             all.add(Patience.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
+            link.dropNoAnswer();
             List<TokenUse> begun = all.stream()
                     .filter(TokenUse.class::isInstance)
                     .map(TokenUse.class::cast)

@@ -47,6 +47,7 @@ public final class LossyLink implements AutoCloseable {
 
     private long passing = -1;
     private Runnable meanwhile = () -> {};
+    private int underWay;
     private double probability;
     private Random random = new Random(0);
     private long answered;
@@ -102,17 +103,32 @@ public final class LossyLink implements AutoCloseable {
      * carried out and its repeat.
      *
      * @param answers how many are passed on before, from now
-     * @param meanwhile run on a thread of this link, when the answer has come and before the client learns that it is lost
+     * @param meanwhile run on a thread of this link, when the answer has come and before the client learns that it is lost; it must not
+     *     call {@link #dropNoAnswer}, which waits for it
      */
     public synchronized void dropAnswerAfter(long answers, Runnable meanwhile) {
         passing = answers;
         this.meanwhile = meanwhile;
     }
 
-    /** Drops no more, neither the one that {@link #dropAnswerAfter} had in mind nor any at random. */
+    /**
+     * Drops no more, neither the one that {@link #dropAnswerAfter} had in mind nor any at random. Waits until what was to be done meanwhile has
+     * ended: it may have been begun by an answer that the caller did not wait for, such as that to the log-in of a pool's next connection.
+     */
     public synchronized void dropNoAnswer() {
         passing = -1;
         probability = 0;
+        boolean interrupted = false;
+        while (underWay > 0) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -280,11 +296,19 @@ public final class LossyLink implements AutoCloseable {
             dropped++;
             if (chosen) {
                 first = meanwhile;
+                underWay++;
             }
         }
         if (first != null) {
-            // Without the lock: it may well use this link.
-            first.run();
+            try {
+                // Without the lock: it may well use this link.
+                first.run();
+            } finally {
+                synchronized (this) {
+                    underWay--;
+                    notifyAll();
+                }
+            }
         }
         return true;
     }

@@ -10,7 +10,10 @@ import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +97,29 @@ class LossyLinkTest {
         assertThat(seen.get())
                 .as("the counter, between a request that is carried out and its loss")
                 .isEqualTo("2");
+    }
+
+    @Test
+    void whoWantsNoMoreLossesWaitsForWhatIsDoneMeanwhile() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        link.dropAnswerAfter(0, () -> {
+            begun.countDown();
+            LockSupport.parkNanos(300_000_000);
+            ended.set(true);
+        });
+        Thread asking = new Thread(() -> {
+            try (RespClient client = connect()) {
+                client.command("PING");
+            } catch (IOException e) {
+                // Its answer is lost.
+            }
+        });
+        asking.start();
+        begun.await();
+        link.dropNoAnswer();
+        assertThat(ended).as("what is done meanwhile has ended").isTrue();
+        asking.join();
     }
 
     @Test
