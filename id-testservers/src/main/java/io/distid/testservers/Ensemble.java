@@ -14,7 +14,7 @@ import java.util.Optional;
  * server, and so do the servers' addresses for each other; {@link RealServer#port()} of a {@link #members() member} leads past it, for whoever
  * looks at it while it is cut off. A cut resets connections and refuses new ones; it does not pretend that a connection lives.
  *
- * <p>Nothing of it outlives the JVM, as of a single server. Not made for faults from several threads at once.
+ * <p>Nothing of it outlives the JVM, as of a single server. For use by one thread at a time; its members are as safe as single servers.
  *
  * @param <S> the kind of server
  */

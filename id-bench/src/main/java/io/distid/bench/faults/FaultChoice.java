@@ -20,7 +20,6 @@ public final class FaultChoice {
             "agrona snowflake",
             "yitter",
             "uuid-creator v7",
-            "jug v7",
             "robsonkades v7",
             "ulid-creator monotonic");
 

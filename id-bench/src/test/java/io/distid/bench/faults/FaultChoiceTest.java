@@ -69,7 +69,9 @@ class FaultChoiceTest {
             FaultSubject replicated = FaultSubject.of(Catalogue.subject("redis-incr replicas=1"), none);
 
             for (Fault fault : Faults.named(List.of("store*", "network*"))) {
-                assertThat(fault.setup(leased)).as(fault.name()).isEqualTo(ServerSetup.OWN);
+                assertThat(fault.setup(leased))
+                        .as(fault.name())
+                        .isEqualTo(fault instanceof StoreFailover ? ServerSetup.ENSEMBLE : ServerSetup.OWN);
                 assertThat(fault.senseless(leased)).as(fault.name()).isNull();
                 assertThat(fault.senseless(told)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");

@@ -115,7 +115,6 @@ class FaultRunTest {
 
         for (String subject : List.of("redis-incr", "sonyflake")) {
             FaultCell cell = table.cell(subject, "format-end").orElseThrow();
-            if (subject.equals("redis-incr")) {}
             assertThat(cell.verdict()).as(subject + ": " + cell.reason()).isEqualTo(Verdict.STOPS);
             assertThat(cell.errors()).containsKey("IdsExhaustedException");
             assertThat(cell.story())
