@@ -50,7 +50,7 @@ public record Profile(
             new NodesPlan(0, 2, 20_000, Duration.ZERO, Duration.ofMillis(100), false),
             20);
 
-    /** The default: under 4 minutes on two cores. */
+    /** The default: some 6 minutes on two cores. */
     static final Profile QUICK = new Profile(
             "quick",
             2,
