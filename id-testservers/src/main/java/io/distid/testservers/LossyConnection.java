@@ -74,7 +74,7 @@ final class LossyConnection {
                 }
                 // Before it is forwarded, or the answer could overtake it.
                 asked = true;
-                link.awaitPassage();
+                link.passage().await();
                 out.write(buffer, 0, read);
             }
             // The server answers what is under way, and closes; then the other direction ends this connection.
@@ -110,12 +110,12 @@ final class LossyConnection {
             for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
                 if (asked) {
                     asked = false;
-                    if (link.drops()) {
+                    if (link.losses().drops()) {
                         cut();
                         return;
                     }
                 }
-                link.awaitPassage();
+                link.passage().await();
                 out.write(buffer, 0, read);
             }
             client.shutdownOutput();

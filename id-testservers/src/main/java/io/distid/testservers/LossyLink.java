@@ -1,7 +1,6 @@
 package io.distid.testservers;
 
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,9 +8,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -32,7 +31,6 @@ import java.util.function.UnaryOperator;
  */
 public final class LossyLink implements AutoCloseable {
     private static final int CONNECTIONS = 256;
-
     private static final long CLOSE_MILLIS = 5_000;
 
     private final ServerSocket socket;
@@ -43,19 +41,9 @@ public final class LossyLink implements AutoCloseable {
     private volatile Predicate<Socket> refused = client -> false;
     private volatile Duration patience = Duration.ZERO;
     private volatile UnaryOperator<byte[]> firstBytes = bytes -> bytes;
-    private volatile Duration delay = Duration.ZERO;
-
-    private long passing = -1;
-    private Runnable meanwhile = () -> {};
-    private int underWay;
-    private double probability;
-    private Random random = new Random(0);
-    private long answered;
-    private long dropped;
-    private boolean holding;
-    private long held;
-    private long delayed;
-    private long cut;
+    private final AnswerLosses losses = new AnswerLosses();
+    private final Passage passage = new Passage();
+    private final AtomicLong cut = new AtomicLong();
 
     /**
      * Begins to listen, and forwards to a server.
@@ -106,29 +94,18 @@ public final class LossyLink implements AutoCloseable {
      * @param meanwhile run on a thread of this link, when the answer has come and before the client learns that it is lost; it must not
      *     call {@link #dropNoAnswer}, which waits for it
      */
-    public synchronized void dropAnswerAfter(long answers, Runnable meanwhile) {
-        passing = answers;
-        this.meanwhile = meanwhile;
+    public void dropAnswerAfter(long answers, Runnable meanwhile) {
+        losses.dropAfter(answers, meanwhile);
     }
 
     /**
      * Drops no more, neither the one that {@link #dropAnswerAfter} had in mind nor any at random. Waits until what was to be done meanwhile has
      * ended: it may have been begun by an answer that the caller did not wait for, such as that to the log-in of a pool's next connection.
+     *
+     * @throws IllegalStateException if it has not ended after two minutes
      */
-    public synchronized void dropNoAnswer() {
-        passing = -1;
-        probability = 0;
-        boolean interrupted = false;
-        while (underWay > 0) {
-            try {
-                wait();
-            } catch (InterruptedException e) {
-                interrupted = true;
-            }
-        }
-        if (interrupted) {
-            Thread.currentThread().interrupt();
-        }
+    public void dropNoAnswer() {
+        losses.dropNone();
     }
 
     /**
@@ -137,9 +114,8 @@ public final class LossyLink implements AutoCloseable {
      * @param probability of each answer; 0 to end it
      * @param seed of the random numbers
      */
-    public synchronized void dropAnswers(double probability, long seed) {
-        this.probability = probability;
-        this.random = new Random(seed);
+    public void dropAnswers(double probability, long seed) {
+        losses.dropAtRandom(probability, seed);
     }
 
     /**
@@ -147,8 +123,8 @@ public final class LossyLink implements AutoCloseable {
      *
      * @return those that were passed on and those that were dropped
      */
-    public synchronized long answers() {
-        return answered;
+    public long answers() {
+        return losses.answered();
     }
 
     /**
@@ -156,16 +132,14 @@ public final class LossyLink implements AutoCloseable {
      *
      * @return since this link was made
      */
-    public synchronized long answersDropped() {
-        return dropped;
+    public long answersDropped() {
+        return losses.dropped();
     }
 
     /** Cuts all connections. New ones are accepted. */
     public void cut() {
         for (LossyConnection connection : List.copyOf(connections)) {
-            synchronized (this) {
-                cut++;
-            }
+            cut.incrementAndGet();
             connection.cut();
         }
     }
@@ -180,15 +154,14 @@ public final class LossyLink implements AutoCloseable {
      * Passes nothing on in either direction until {@link #pass()}, and leaves connections open, as where packets vanish. What was sent meanwhile
      * arrives afterwards, since TCP sends packets again that vanish: also a request whose sender has given up.
      */
-    public synchronized void hold() {
-        holding = true;
+    public void hold() {
+        passage.hold();
     }
 
     /** Ends {@link #refuse()} and {@link #hold()}. */
-    public synchronized void pass() {
+    public void pass() {
         refused = client -> false;
-        holding = false;
-        notifyAll();
+        passage.release();
     }
 
     /**
@@ -198,7 +171,7 @@ public final class LossyLink implements AutoCloseable {
      * @param time for each direction; zero to end it
      */
     public void delay(Duration time) {
-        delay = time;
+        passage.delay(time);
     }
 
     /**
@@ -206,8 +179,8 @@ public final class LossyLink implements AutoCloseable {
      *
      * @return since this link was made
      */
-    public synchronized long connectionsCut() {
-        return cut;
+    public long connectionsCut() {
+        return cut.get();
     }
 
     /**
@@ -215,8 +188,17 @@ public final class LossyLink implements AutoCloseable {
      *
      * @return since this link was made
      */
-    public synchronized long held() {
-        return held;
+    public long held() {
+        return passage.held();
+    }
+
+    /**
+     * How often something was sent that was held up by {@link #delay}.
+     *
+     * @return since this link was made
+     */
+    public long delayed() {
+        return passage.delayed();
     }
 
     /** Cuts the connections of some clients, and each new one of theirs, until other clients are named. */
@@ -280,67 +262,12 @@ public final class LossyLink implements AutoCloseable {
         }
     }
 
-    /** Counts an answer; whether it is to be dropped, now that what comes before was done. */
-    boolean drops() {
-        Runnable first = null;
-        synchronized (this) {
-            answered++;
-            boolean chosen = passing == 0;
-            boolean drop = chosen || probability > 0 && random.nextDouble() < probability;
-            if (passing >= 0) {
-                passing--;
-            }
-            if (!drop) {
-                return false;
-            }
-            dropped++;
-            if (chosen) {
-                first = meanwhile;
-                underWay++;
-            }
-        }
-        if (first != null) {
-            try {
-                // Without the lock: it may well use this link.
-                first.run();
-            } finally {
-                synchronized (this) {
-                    underWay--;
-                    notifyAll();
-                }
-            }
-        }
-        return true;
+    AnswerLosses losses() {
+        return losses;
     }
 
-    /**
-     * How often something was sent that was held up by {@link #delay}.
-     *
-     * @return since this link was made
-     */
-    public synchronized long delayed() {
-        return delayed;
-    }
-
-    /** Waits for as long as what has just come is held up or held back. */
-    void awaitPassage() throws InterruptedIOException {
-        try {
-            Duration time = delay;
-            if (!time.isZero()) {
-                synchronized (this) {
-                    delayed++;
-                }
-                Thread.sleep(time.toMillis());
-            }
-            synchronized (this) {
-                held += holding ? 1 : 0;
-                while (holding) {
-                    wait();
-                }
-            }
-        } catch (InterruptedException e) {
-            throw new InterruptedIOException("interrupted");
-        }
+    Passage passage() {
+        return passage;
     }
 
     void ended(LossyConnection connection) {
@@ -360,9 +287,7 @@ public final class LossyLink implements AutoCloseable {
                 // It may have come in while the others were cut, or later.
                 boolean refuses = refused.test(client);
                 if (closed || refuses) {
-                    synchronized (this) {
-                        cut += refuses ? 1 : 0;
-                    }
+                    cut.addAndGet(refuses ? 1 : 0);
                     connection.cut();
                     continue;
                 }

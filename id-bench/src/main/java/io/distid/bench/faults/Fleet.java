@@ -136,6 +136,30 @@ final class Fleet implements AutoCloseable {
         openAt(0, some);
     }
 
+    /** One more node that is open before the fault. */
+    FaultNode opened(int number) throws InterruptedException {
+        FaultNode node = start(number, "node " + number);
+        open(node);
+        requireOpened(node);
+        return node;
+    }
+
+    private static void requireOpened(FaultNode node) {
+        Opened opened = node.opened();
+        if (opened == null || !opened.succeeded()) {
+            throw new IllegalStateException(node.title() + " could not be opened before the fault: "
+                    + (opened == null ? "" : opened.message()));
+        }
+    }
+
+    /** A node that opens after the fault, and draws if it is let in. */
+    void openAndDraw(FaultNode node, FaultPlan plan) throws InterruptedException {
+        open(node);
+        if (node.draws()) {
+            node.await(plan.idsBefore(), timing.patience());
+        }
+    }
+
     void openAt(long nanos, FaultNode... some) throws InterruptedException {
         for (FaultNode node : some) {
             node.tellOpen(nanos);
@@ -163,13 +187,7 @@ final class Fleet implements AutoCloseable {
     List<FaultNode> running(int count, FaultPlan plan) throws InterruptedException {
         List<FaultNode> all = startAll(count);
         open(all.toArray(FaultNode[]::new));
-        for (FaultNode node : all) {
-            Opened opened = node.opened();
-            if (opened == null || !opened.succeeded()) {
-                throw new IllegalStateException(node.title() + " could not be opened before the fault: "
-                        + (opened == null ? "" : opened.message()));
-            }
-        }
+        all.forEach(Fleet::requireOpened);
         for (FaultNode node : all) {
             if (node.await(plan.idsBefore(), timing.patience().multipliedBy(3)) != FaultNode.Progress.WENT_ON) {
                 throw new IllegalStateException(node.title() + " gave out too few ids before the fault");

@@ -67,11 +67,7 @@ final class StoreFailover implements StoreFault {
             store.cutReplicas();
             fleet.tell("the replicas get no more of what is acknowledged");
         }
-        FaultNode late = fleet.start(1, "node 1");
-        fleet.open(late);
-        if (!late.draws()) {
-            throw new IllegalStateException("node 1 could not be opened before the fault");
-        }
+        FaultNode late = fleet.opened(1);
         Map<String, String> settings = FaultSubject.withoutLeaveToCreate(fleet.settings(2));
         for (FaultNode node : new FaultNode[] {early, late}) {
             node.await(plan.idsBefore(), fleet.timing().patience());
@@ -82,10 +78,7 @@ final class StoreFailover implements StoreFault {
         store.failOver();
         OptionalLong held = store.admin().marked();
         fleet.tell("another server leads");
-        fleet.open(next);
-        if (next.draws()) {
-            next.await(plan.idsBefore(), fleet.timing().patience());
-        }
+        fleet.openAndDraw(next, plan);
         return new Proof(
                 store.server().pid() != old && held.equals(OptionalLong.of(alone ? OLD : NEW)),
                 "process " + old + " had acknowledged " + NEW + ", and process "

@@ -38,11 +38,7 @@ final class StoreRolledBack implements StoreFault {
         store.admin().mark(OLD);
         store.server().copyData();
         fleet.tell("the data of the server are copied");
-        FaultNode late = fleet.start(1, "node 1");
-        fleet.open(late);
-        if (!late.draws()) {
-            throw new IllegalStateException("node 1 could not be opened before the fault");
-        }
+        FaultNode late = fleet.opened(1);
         Map<String, String> settings = FaultSubject.withoutLeaveToCreate(fleet.settings(2));
         for (FaultNode node : new FaultNode[] {early, late}) {
             node.await(plan.idsBefore(), fleet.timing().patience());
@@ -52,10 +48,7 @@ final class StoreRolledBack implements StoreFault {
         store.server().restoreData();
         OptionalLong held = store.admin().marked();
         fleet.tell("the server is back on the copy");
-        fleet.open(next);
-        if (next.draws()) {
-            next.await(plan.idsBefore(), fleet.timing().patience());
-        }
+        fleet.openAndDraw(next, plan);
         return new Proof(
                 held.equals(OptionalLong.of(OLD)),
                 "the server had acknowledged " + NEW + " and answers "

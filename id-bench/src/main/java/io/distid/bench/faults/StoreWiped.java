@@ -62,10 +62,7 @@ final class StoreWiped implements StoreFault {
             fleet.makeAnew();
         }
         FaultNode next = fleet.start(2, "node 2", madeAnew ? fleet.settings(2) : later);
-        fleet.open(next);
-        if (next.draws()) {
-            next.await(plan.idsBefore(), fleet.timing().patience());
-        }
+        fleet.openAndDraw(next, plan);
         return new Proof(
                 held.isEmpty(),
                 "the server had acknowledged " + NEW + " and answers "
