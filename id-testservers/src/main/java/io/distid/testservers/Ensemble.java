@@ -153,6 +153,11 @@ public abstract sealed class Ensemble<S extends RealServer> implements AutoClose
         network.close();
     }
 
+    /** Whether two servers are cut from each other. */
+    final boolean isCut(S one, S other) {
+        return network.isCut(one, other);
+    }
+
     /** The one server that leads; empty while there is none, or several say so. */
     abstract Optional<S> askLeader() throws IOException, SQLException;
 

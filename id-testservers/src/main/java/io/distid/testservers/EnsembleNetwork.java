@@ -84,6 +84,11 @@ final class EnsembleNetwork implements AutoCloseable {
         cut(List.of(new Cut(one, other)));
     }
 
+    /** Whether two servers are cut from each other. */
+    boolean isCut(RealServer one, RealServer other) {
+        return cuts.stream().anyMatch(cut -> cut.isBetween(one, other));
+    }
+
     /** Cuts a server from all others, and from none of its clients. */
     void cutFromServers(RealServer server) {
         cut(launched.stream()

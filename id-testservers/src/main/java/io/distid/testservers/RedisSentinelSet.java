@@ -150,18 +150,30 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
         }
     }
 
+    /**
+     * The master that all sentinels name which could have a say in it. A majority is not enough: one that has not heard of the new master yet
+     * sends clients to the old one, and that may still take what they write.
+     */
     @Override
     Optional<RedisServer> askLeader() throws IOException {
+        List<String> views = sentinels.stream()
+                .filter(this::reachesMajority)
+                .map(RedisSentinelSet::view)
+                .filter(view -> !view.isEmpty())
+                .toList();
         for (int i = 0; i < SERVERS; i++) {
             String address = ",address=127.0.0.1:" + port(links.get(i)) + ",";
-            long votes = sentinels.stream()
-                    .filter(sentinel -> view(sentinel).contains(address))
-                    .count();
-            if (votes > SERVERS / 2 && RedisReplication.of(members().get(i)).master()) {
+            if (views.size() > SERVERS / 2
+                    && views.stream().allMatch(view -> view.contains(address))
+                    && RedisReplication.of(members().get(i)).master()) {
                 return Optional.of(members().get(i));
             }
         }
         return Optional.empty();
+    }
+
+    private boolean reachesMajority(RedisServer sentinel) {
+        return sentinels.stream().filter(other -> !isCut(sentinel, other)).count() > SERVERS / 2;
     }
 
     private static String view(RedisServer sentinel) {

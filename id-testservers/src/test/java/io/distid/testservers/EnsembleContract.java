@@ -27,6 +27,10 @@ abstract class EnsembleContract<S extends RealServer, E extends Ensemble<S>> {
 
     abstract E startEnsemble();
 
+    final E ensemble() {
+        return ensemble;
+    }
+
     /** By way of what clients are given. */
     abstract void write(E ensemble, String value) throws Exception;
 

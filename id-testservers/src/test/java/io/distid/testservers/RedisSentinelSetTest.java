@@ -1,10 +1,14 @@
 package io.distid.testservers;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 @Order(1)
@@ -35,6 +39,25 @@ class RedisSentinelSetTest extends EnsembleContract<RedisServer, RedisSentinelSe
         } catch (IOException e) {
             return false;
         }
+    }
+
+    /** Clients that ask that sentinel would be sent to the old master, which may still take what they write. */
+    @Test
+    @Order(5)
+    @EnabledOnOs(OS.LINUX)
+    void noServerLeadsWhileASentinelThatIsBackNamesTheOldOne() throws Exception {
+        RedisSentinelSet set = ensemble();
+        set.cutOff(set.sentinels().get(0));
+        RedisServer old = set.failOver();
+        RedisServer next = set.leader();
+
+        set.heal();
+
+        assertThat(set.leader()).isSameAs(next);
+        write(set, "by the first sentinel");
+        assertThat(read(set, next)).isEqualTo("by the first sentinel");
+        old.restart();
+        set.awaitCaughtUp();
     }
 
     /** The first sentinel that answers says where the master is. */
