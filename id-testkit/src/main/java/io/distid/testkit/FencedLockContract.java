@@ -273,6 +273,7 @@ public abstract class FencedLockContract extends FencedLockAnswers {
     }
 
     @Test
+    @StopsServer
     final void serverThatIsDownIsToldAndComesBackByItself() throws Exception {
         String name = newLock();
         try (FencedLocks one = open()) {

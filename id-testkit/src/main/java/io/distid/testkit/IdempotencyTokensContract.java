@@ -181,6 +181,7 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
     }
 
     @Test
+    @StopsServer
     final void tokensOutliveTheServer() throws Exception {
         try (IdempotencyTokens one = open()) {
             String issued = one.issue();

@@ -11,12 +11,20 @@ import java.time.Duration;
 import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * What holds for either port: it is opened from a configuration, talks to a server, and can be closed twice.
  *
+ * <p>Where JUnit runs tests in parallel, those of one contract run side by side, since they wait for real time to pass most of theirs; but for
+ * those that stop the server, each of which runs alone.
+ *
  * @param <P> the port
  */
+@Execution(ExecutionMode.CONCURRENT)
+@ResourceLock(providers = ServerUse.class)
 abstract class PortContract<P extends AutoCloseable> extends ProviderContract {
     /**
      * The server, which tests kill and start again.

@@ -93,6 +93,7 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
     }
 
     @Test
+    @StopsServer
     final void serverThatIsDownIsToldInTimeAndComesBackByItself() throws Exception {
         String tag = newTag(1, 10);
         try (SegmentStore store = open()) {

@@ -117,6 +117,7 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
     }
 
     @Test
+    @StopsServer
     final void leaseOutlivesAnOutageOfItsServer() throws Exception {
         String namespace = newNamespace();
         try (WorkerIds source = open()) {

@@ -1,0 +1,17 @@
+package io.distid.testkit;
+
+import java.lang.reflect.Method;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLocksProvider;
+
+/** Each test of a contract shares the server of its class with the others, unless it {@linkplain StopsServer stops} it. Stateless. */
+final class ServerUse implements ResourceLocksProvider {
+    @Override
+    public Set<Lock> provideForMethod(List<Class<?>> enclosingTypes, Class<?> testClass, Method test) {
+        ResourceAccessMode mode =
+                test.isAnnotationPresent(StopsServer.class) ? ResourceAccessMode.READ_WRITE : ResourceAccessMode.READ;
+        return Set.of(new Lock("the server of " + testClass.getName(), mode));
+    }
+}
