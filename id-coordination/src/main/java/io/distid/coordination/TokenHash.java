@@ -16,6 +16,9 @@ final class TokenHash {
 
     private static final int SHOWN = 12;
 
+    /** Never used itself. */
+    private static final MessageDigest SHA_256 = find();
+
     private TokenHash() {}
 
     /**
@@ -54,7 +57,16 @@ final class TokenHash {
         return "token #" + key.substring(0, SHOWN);
     }
 
+    /** A copy, where it can be copied: looking for one in all providers takes longer than hashing a token. */
     private static MessageDigest sha256() {
+        try {
+            return (MessageDigest) SHA_256.clone();
+        } catch (CloneNotSupportedException e) {
+            return find();
+        }
+    }
+
+    private static MessageDigest find() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

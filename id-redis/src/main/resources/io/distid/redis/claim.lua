@@ -1,7 +1,7 @@
 -- Moves a counter forward, unless it is missing, malformed or behind what the caller has seen.
 -- KEYS[1] the counter, or the hash that holds it; it is the last number granted
 -- ARGV[1] how many; ARGV[2] the last number the caller has seen; ARGV[3] the greatest number allowed; ARGV[4] the field of the hash
--- Numbers are compared and returned as text, since Lua's own lose digits beyond 2^53.
+-- Numbers beyond 15 digits are compared and returned as text, since Lua's own lose digits beyond 2^53.
 local key, size, seen, limit, field = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local function read()
   if field then return redis.pcall('HGET', key, field) end
@@ -42,6 +42,8 @@ if type(moved) == 'table' then
   if string.find(moved.err, 'not an integer', 1, true) then return 'malformed ' .. string.sub(value, 1, 40) end
   return moved
 end
+-- The usual case: far below the limit, and below 2^53, where a number of Lua's own is exact and need not be read again.
+if #value < 15 and #size < 15 and #limit > 15 then return moved end
 local last = read()
 if above(last, limit) then
   move('-' .. size)

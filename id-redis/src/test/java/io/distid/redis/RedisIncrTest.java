@@ -16,6 +16,8 @@ import io.distid.testservers.RedisServer;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Alone, since it counts the scripts that a server has run which others share. */
 @Isolated
@@ -140,6 +142,21 @@ class RedisIncrTest {
                 assertThat(ids.nextId()).isEqualTo(Long.MAX_VALUE - i);
             }
             assertThatThrownBy(ids::nextId).isInstanceOf(IdsExhaustedException.class);
+        }
+    }
+
+    /** The script answers with a number up to some length and with text beyond it. */
+    @ParameterizedTest
+    @ValueSource(longs = {99_999_999_999_995L, 999_999_999_999_995L, 9_999_999_999_999_995L})
+    void idsFollowEachOtherWhereTheirLengthGrows(long start) {
+        RedisFixture.set(server, key, Long.toString(start));
+        try (LongIdGenerator ids = open()) {
+            for (long id = start + 1; id < start + 10; id++) {
+                assertThat(ids.nextId()).isEqualTo(id);
+            }
+            long[] more = new long[3];
+            ids.nextIds(more, 0, 3);
+            assertThat(more).containsExactly(start + 10, start + 11, start + 12);
         }
     }
 

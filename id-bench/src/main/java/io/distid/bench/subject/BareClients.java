@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -23,6 +24,11 @@ import redis.clients.jedis.RedisClient;
 final class BareClients {
     private static final String TAG = "bare";
     private static final String HOLDER = "0123456789abcdef0123456789abcdef01234567";
+    /** As long as ours: which process, which attempt of it, and when. */
+    private static final String ATTEMPT = HOLDER + "-aaaa-aaaaaaaaaaa";
+    /** Makes of 16 digits as many as SHA-256 has. */
+    private static final String HASH_REST = "0".repeat(48);
+
     private static final String LEASE_MILLIS = "30000";
     private static final String NO_REQUEST = "-";
     private static final String KEPT_MILLIS = "604800000";
@@ -135,8 +141,8 @@ final class BareClients {
                     long number = numbers.next();
                     Object answer = client.evalsha(
                             consume,
-                            List.of(prefix + ":{" + number + "}"),
-                            List.of(HOLDER, NO_REQUEST, "1", KEPT_MILLIS));
+                            List.of(prefix + ":{" + HexFormat.of().toHexDigits(number) + HASH_REST + "}"),
+                            List.of(ATTEMPT, NO_REQUEST, "1", KEPT_MILLIS));
                     if (!answer.equals("accepted")) {
                         throw new IllegalStateException("a token that nobody used was " + answer);
                     }
