@@ -11,12 +11,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class AdaptiveStepTest {
+    private static final LeafOptions PATIENT = Waiting.PATIENT.withStep(StepRule.DEFAULT);
+
     private final MemoryStore store = new MemoryStore().put("order", 1, 100);
     private final AtomicLong nanos = new AtomicLong();
 
     @Test
     void busySegmentsGrowAndQuietOnesShrinkBackToTheStoresStep() {
-        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT, nanos::get)) {
             // A segment is weighed once it is used up, which the claim after the next one is the first to know.
             List<Duration> lives = List.of(
                     Duration.ofMinutes(1),
@@ -33,7 +35,7 @@ class AdaptiveStepTest {
 
     @Test
     void aBurstAtTheStartDoesNotEndAtTheCap() {
-        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT, nanos::get)) {
             segments.nextIds("order", new long[10_000], 0, 10_000);
             nanos.addAndGet(Duration.ofMillis(250).toNanos());
             segments.nextIds("order", new long[10_000], 0, 10_000);
@@ -45,7 +47,7 @@ class AdaptiveStepTest {
 
     @Test
     void leafsRuleDoublesAtOnce() {
-        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withStep(StepRule.LEAF), nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT.withStep(StepRule.LEAF), nanos::get)) {
             List.of(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(30), Duration.ofMinutes(30))
                     .forEach(life -> useUpOneSegment(segments, life));
             assertThat(store.claims().stream().map(Segment::size)).containsExactly(100L, 100L, 200L, 400L, 200L);
@@ -54,7 +56,7 @@ class AdaptiveStepTest {
 
     @Test
     void aStepChangedInTheStoreIsHeededAfterARefresh() {
-        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, nanos::get)) {
+        try (LeafSegments segments = LeafSegments.open(store, PATIENT, nanos::get)) {
             useUpOneSegment(segments, Duration.ofMinutes(20));
             store.put("order", store.maxId("order"), 700);
             segments.refresh();

@@ -14,6 +14,7 @@ import io.distid.testkit.Patience;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -107,7 +108,7 @@ class LoadingTest {
     void withoutPrefetchNothingIsLoadedAheadThoughEachSegmentIsOutrun() {
         segments.close();
         segments = LeafSegments.open(
-                store, new LeafOptions(100, StepRule.DEFAULT, Patience.LIMIT, Duration.ofMinutes(1), 0));
+                store, new LeafOptions(100, PATIENT.step(), Patience.LIMIT, Duration.ofMinutes(1), 0));
         segments.nextIds("order", new long[25], 0, 25);
         segments.close();
         assertThat(store.claims()).hasSize(3);
@@ -223,16 +224,13 @@ class LoadingTest {
     @Test
     void closeEndsTheThreads() {
         segments.nextIds("order", new long[100], 0, 100);
-        assertThat(loaderThreads()).isNotEmpty().allMatch(Thread::isDaemon);
-        List<Thread> before = loaderThreads();
+        Set<Thread> loaders = store.callers();
+        assertThat(loaders).isNotEmpty().allSatisfy(thread -> {
+            assertThat(thread.getName()).startsWith("distid-leaf-loader-");
+            assertThat(thread.isDaemon()).isTrue();
+        });
         segments.close();
-        await(() -> before.stream().noneMatch(Thread::isAlive));
-    }
-
-    private static List<Thread> loaderThreads() {
-        return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().startsWith("distid-leaf-loader-"))
-                .toList();
+        await(() -> loaders.stream().noneMatch(Thread::isAlive));
     }
 
     private FutureTask<Long> inBackground() {

@@ -21,6 +21,7 @@ final class MemoryStore implements SegmentStore {
 
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
     private final List<Segment> claims = new ArrayList<>();
+    private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger mostUnderWay = new AtomicInteger();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
@@ -70,6 +71,11 @@ final class MemoryStore implements SegmentStore {
         return List.copyOf(claims);
     }
 
+    /** The threads that claimed. */
+    Set<Thread> callers() {
+        return Set.copyOf(callers);
+    }
+
     /** The most claims that were ever under way at once. */
     int mostUnderWay() {
         return mostUnderWay.get();
@@ -81,6 +87,7 @@ final class MemoryStore implements SegmentStore {
 
     @Override
     public Segment claim(String tag, long size) {
+        callers.add(Thread.currentThread());
         mostUnderWay.accumulateAndGet(underWay.incrementAndGet(), Math::max);
         try {
             Semaphore held = gate;

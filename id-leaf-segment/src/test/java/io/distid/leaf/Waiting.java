@@ -1,13 +1,17 @@
 package io.distid.leaf;
 
 import io.distid.testkit.Patience;
+import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Waits for what another thread is about to do, and fails loudly if it never does. */
 final class Waiting {
-    /** For as long as a loader's thread gets no core. */
-    static final LeafOptions PATIENT = LeafOptions.DEFAULT.withMaxWait(Patience.LIMIT);
+    /** For as long as a loader's thread gets no core; and however long a test takes, steps stay as the store has them. */
+    static final LeafOptions PATIENT = LeafOptions.DEFAULT
+            .withMaxWait(Patience.LIMIT)
+            .withStep(new StepRule(
+                    1, 1_000_000, StepRule.DEFAULT.growUnder(), StepRule.DEFAULT.shrinkOver(), Duration.ofDays(365)));
 
     private static final long PATIENCE_NANOS = Patience.LIMIT.toNanos();
 
