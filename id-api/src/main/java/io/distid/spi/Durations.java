@@ -2,8 +2,8 @@ package io.distid.spi;
 
 import java.time.Duration;
 
-/** Durations as operators write them. */
-final class Durations {
+/** Durations as operators write them, in settings and for tools. Stateless: safe for use by any number of threads. */
+public final class Durations {
     private static final int MOST_DIGITS = 15;
 
     private Durations() {}
@@ -11,9 +11,11 @@ final class Durations {
     /**
      * Reads {@code 500ms}, {@code 3s}, {@code 10min} (or {@code 10m}), {@code 1h}, {@code 1d}, or ISO 8601.
      *
+     * @param text without blanks around it
+     * @return not negative, but for ISO 8601
      * @throws IllegalArgumentException if the text is neither, or too long to count in ms
      */
-    static Duration parse(String text) {
+    public static Duration parse(String text) {
         int digits = 0;
         while (digits < text.length() && text.charAt(digits) >= '0' && text.charAt(digits) <= '9') {
             digits++;

@@ -9,8 +9,10 @@ import io.distid.bench.results.FaultTable;
 import io.distid.testservers.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,6 +40,7 @@ import picocli.CommandLine.Spec;
             "  id-bench faults --faults 'clock*' --subjects 'snowflake*,yitter*'",
             "  id-bench faults --faults config-same-id --subjects all --keep",
             "  id-bench faults --faults 'store*,network*' --subjects 'redis-incr,leaf-segment'",
+            "  id-bench faults --soak 30m --subjects 'snowflake worker=redis,redis-incr'",
             "",
             "tiny does five faults to three strategies. quick does all faults to each",
             "Snowflake and to UUIDs with a time in them, and leaves out random UUIDs, JUG,",
@@ -45,6 +48,11 @@ import picocli.CommandLine.Spec;
             "and of the network it does to snowflake worker=mysql, leaf-segment, redis-incr",
             "and CosId's chain. full does all to all. Rows that are named by --subjects are",
             "left out of nothing.",
+            "",
+            "--soak does other faults than the profile's: for so long, three nodes of each",
+            "subject draw at a fixed rate while faults come at random, in random",
+            "combination. All nodes must go on after each round, and neither heap, threads,",
+            "open files nor sockets of a process may grow.",
             "",
             "A textbook Snowflake takes part always, as the control: it must repeat under",
             "clock-back-down, process-clone and config-same-id, which is done to it where",
@@ -83,6 +91,13 @@ public final class FaultsCommand implements Callable<Integer> {
     private List<String> subjects = List.of();
 
     @Option(
+            names = "--soak",
+            paramLabel = "<time>",
+            description =
+                    "Faults at random for so long, such as 30m, instead of one in each cell; for each subject, some side by side")
+    private @Nullable Duration soak;
+
+    @Option(
             names = "--seed",
             paramLabel = "<n>",
             description = "Of the schedule: which node, after how many ids, which jumps. Default: 1")
@@ -118,7 +133,14 @@ public final class FaultsCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--seed is " + seed + ": must be from 0 to " + Integer.MAX_VALUE);
         }
-        FaultChoice choice = FaultChoice.of(profile, faults, subjects, seed);
+        if (soak != null && !faults.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--soak chooses faults by itself: leave out --faults " + String.join(",", faults));
+        }
+        FaultChoice choice = soak == null
+                ? FaultChoice.of(profile, faults, subjects, seed)
+                : FaultChoice.soak(profile, soak, subjects, seed);
         ServerSettings.check();
         ReportFolder folder;
         try {

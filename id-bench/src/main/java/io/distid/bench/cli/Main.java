@@ -82,7 +82,7 @@ public final class Main {
         CommandLine line = new CommandLine(new Main());
         // The last one counts, so that a flag can be added to a command that has it already.
         line.setOverwrittenOptionsAllowed(true);
-        AsciiNumbers.register(line);
+        TypedValues.register(line);
         OneLineErrors errors = new OneLineErrors();
         line.setParameterExceptionHandler(errors);
         line.setExecutionExceptionHandler(errors);

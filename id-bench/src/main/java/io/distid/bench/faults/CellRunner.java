@@ -155,6 +155,12 @@ final class CellRunner {
         Verdict verdict = Judgement.verdict(proof.shown(), repeats, after, failures);
         String contradiction =
                 Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken);
+        if (contradiction == null) {
+            contradiction = Judgement.unstopped(fault.mustStop(), verdict);
+        }
+        if (contradiction == null) {
+            contradiction = proof.contradiction();
+        }
         return new FaultCell(
                 subject.name(),
                 subject.subject().origin().library(),
@@ -170,7 +176,7 @@ final class CellRunner {
                 longestGap(owners, claims.width(), until) / 1_000_000,
                 errors,
                 after.stream().allMatch(FaultNode.Progress.WENT_ON::equals),
-                contradiction != null ? contradiction : Judgement.unstopped(fault.mustStop(), verdict),
+                contradiction,
                 fault.canRepeat(subject, timing),
                 story);
     }

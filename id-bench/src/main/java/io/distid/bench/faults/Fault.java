@@ -28,6 +28,11 @@ interface Fault {
         return Duration.ZERO;
     }
 
+    /** How often it is tried where it was not proven that it happened: a busy machine may have held it up. */
+    default int attempts() {
+        return 2;
+    }
+
     /** Why it makes no sense for a subject, or null if it does. */
     default @Nullable String senseless(FaultSubject subject) {
         return null;

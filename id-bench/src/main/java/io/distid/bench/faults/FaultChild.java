@@ -57,7 +57,8 @@ final class FaultChild {
     private String obey(String command, List<String> words) throws Exception {
         return switch (command) {
             case "open" -> open(words.get(0), Long.parseLong(words.get(1)));
-            case "draw" -> draw(Path.of(words.get(0)));
+            case "draw" -> draw(Path.of(words.get(0)), Integer.parseInt(words.get(1)));
+            case "usage" -> NodeUsage.ofThisProcess().line();
             case "state" ->
                 drawer == null ? NodeState.NONE.line() : drawer.state(clocks).line();
             case "errors" -> errors();
@@ -93,11 +94,11 @@ final class FaultChild {
         }
     }
 
-    private String draw(Path file) throws IOException {
+    private String draw(Path file, int perSecond) throws IOException {
         if (generator == null) {
             throw new IllegalStateException("no subject is open");
         }
-        FaultDrawer made = new FaultDrawer(generator, file);
+        FaultDrawer made = new FaultDrawer(generator, file, perSecond);
         drawer = made;
         made.start();
         return CommandLoop.answer(DONE);

@@ -37,6 +37,13 @@ public final class FaultChoice {
     private static final List<String> ON_SERVERS =
             List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain");
 
+    /** What a soak is done to unless rows are named: a lease on a server, segments, a counter, and what needs no server. */
+    private static final List<String> SOAKED =
+            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "uuid-v7");
+
+    private static final Duration SHORTEST_SOAK = Duration.ofSeconds(5);
+    private static final Duration LONGEST_SOAK = Duration.ofDays(7);
+
     private final List<Fault> faults;
     private final List<Subject> subjects;
     private final Set<String> onServers;
@@ -111,7 +118,41 @@ public final class FaultChoice {
      * @throws io.distid.ConfigException if there is none of such a name; the message lists those there are
      */
     public static FaultChoice of(String profile, List<String> faults, List<String> subjects, long seed) {
-        Profile chosen = PROFILES.stream()
+        Profile chosen = profile(profile);
+        List<Fault> some = Faults.named(faults.isEmpty() ? chosen.faults() : faults);
+        if (some.isEmpty()) {
+            throw new ConfigException("--faults is \"" + String.join(",", faults) + "\": must name one at least");
+        }
+        List<Subject> rows = Catalogue.underFaults(subjects.isEmpty() ? chosen.subjects() : subjects);
+        List<Subject> onServers = subjects.isEmpty() ? Catalogue.underFaults(chosen.onServers()) : rows;
+        return new FaultChoice(some, rows, names(onServers), chosen.timing(), seed);
+    }
+
+    /**
+     * A soak: faults at random for a while.
+     *
+     * @param profile whose timing it has
+     * @param time for each subject, from 5 s to 7 days
+     * @param subjects rows of the catalogue, as above; empty for some of distid's own
+     * @param seed of the schedule
+     * @return what is to be run
+     * @throws io.distid.ConfigException if there is none of such a name, or the time is out of range
+     */
+    public static FaultChoice soak(String profile, Duration time, List<String> subjects, long seed) {
+        if (time.compareTo(SHORTEST_SOAK) < 0 || time.compareTo(LONGEST_SOAK) > 0) {
+            throw new ConfigException("--soak is " + time.toSeconds() + " s: must be from 5s to 7d");
+        }
+        List<Subject> rows = Catalogue.underFaults(subjects.isEmpty() ? SOAKED : subjects);
+        return new FaultChoice(
+                List.of(new Soak(time)), rows, names(rows), profile(profile).timing(), seed);
+    }
+
+    private static Set<String> names(List<Subject> subjects) {
+        return subjects.stream().map(Subject::name).collect(Collectors.toSet());
+    }
+
+    private static Profile profile(String profile) {
+        return PROFILES.stream()
                 .filter(each -> each.timing().name().equals(profile))
                 .findFirst()
                 .orElseThrow(() -> new ConfigException("--profile is \"" + profile + "\": must be one of "
@@ -120,14 +161,6 @@ public final class FaultChoice {
                                 PROFILES.stream()
                                         .map(each -> each.timing().name())
                                         .toList())));
-        List<Fault> some = Faults.named(faults.isEmpty() ? chosen.faults() : faults);
-        if (some.isEmpty()) {
-            throw new ConfigException("--faults is \"" + String.join(",", faults) + "\": must name one at least");
-        }
-        List<Subject> rows = Catalogue.underFaults(subjects.isEmpty() ? chosen.subjects() : subjects);
-        List<Subject> onServers = subjects.isEmpty() ? Catalogue.underFaults(chosen.onServers()) : rows;
-        return new FaultChoice(
-                some, rows, onServers.stream().map(Subject::name).collect(Collectors.toSet()), chosen.timing(), seed);
     }
 
     /** Whether there is a cell. A profile may leave some out that a server is started for. */

@@ -23,20 +23,31 @@ final class FaultDrawer {
     private static final long LONGEST_BURST = 200_000;
 
     private static final long PAUSE = 2_000_000;
+    private static final long TENTH = 10_000_000;
+    private static final int TENTHS = 100;
     private static final long PAUSE_AFTER_ERROR = 20_000_000;
     private static final long LAST_CALL = 2_000;
 
     private final IdGenerator generator;
     private final ThreadFileWriter file;
+    private final int burst;
+    private final long pause;
     private final Thread thread = new Thread(this::run, "distid-fault-drawer");
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, String> messages = new TreeMap<>();
     private long ids;
     private volatile boolean ended;
 
-    FaultDrawer(IdGenerator generator, Path path) throws IOException {
+    /**
+     * Draws nothing yet.
+     *
+     * @param perSecond how many ids at most, from 100; 0 for as many as other threads leave cores for
+     */
+    FaultDrawer(IdGenerator generator, Path path, int perSecond) throws IOException {
         this.generator = generator;
         this.file = new ThreadFileWriter(path);
+        this.burst = perSecond == 0 ? BURST : perSecond / TENTHS;
+        this.pause = perSecond == 0 ? PAUSE : TENTH;
         thread.setDaemon(true);
     }
 
@@ -49,11 +60,11 @@ final class FaultDrawer {
         while (!ended) {
             try {
                 long began = System.nanoTime();
-                for (int i = 0; i < BURST && !ended && System.nanoTime() - began < LONGEST_BURST; i++) {
+                for (int i = 0; i < burst && !ended && System.nanoTime() - began < LONGEST_BURST; i++) {
                     drawer.drawOne(file);
                     count();
                 }
-                LockSupport.parkNanos(PAUSE);
+                LockSupport.parkNanos(pause);
             } catch (Exception | Error e) {
                 // What a caller sees of a fault is to be counted, whatever it is, but that the generator is closed in
                 // the end.

@@ -139,9 +139,15 @@ final class FaultNode implements AutoCloseable {
         return opened;
     }
 
-    void draw() throws InterruptedException {
+    /** Begins to draw, so many ids a second, or as many as it can if that is 0. */
+    void draw(int perSecond) throws InterruptedException {
         draws = true;
-        ask("draw", ids);
+        ask("draw", ids, perSecond);
+    }
+
+    /** What it holds. */
+    NodeUsage usage() throws InterruptedException {
+        return NodeUsage.of(ask("usage"));
     }
 
     NodeState state() throws InterruptedException {

@@ -36,9 +36,6 @@ public final class FaultRun {
     /** About how long a cell takes with its processes. */
     private static final Duration CELL = Duration.ofSeconds(9);
 
-    /** What was not shown may have been held up by a busy machine. */
-    private static final int ATTEMPTS = 2;
-
     /** Where cores are scarce two processes may never have run within one ms: that a control repeats not is no proof of blindness. */
     private static final int CONTROL_ATTEMPTS = 5;
 
@@ -231,7 +228,9 @@ public final class FaultRun {
         boolean mustRepeat = task.fault().breaksTextbook()
                 && task.subject().name().equals(Catalogue.control().name());
         FaultCell cell = null;
-        for (int attempt = 0; attempt < (mustRepeat ? CONTROL_ATTEMPTS : ATTEMPTS); attempt++) {
+        for (int attempt = 0;
+                attempt < (mustRepeat ? CONTROL_ATTEMPTS : task.fault().attempts());
+                attempt++) {
             String name = task.index() + "-" + attempt;
             cell = runner.run(task.fault(), task.subject(), task.plan(), run + "-" + name, folder.resolve(name));
             if (cell.verdict() != Verdict.NOT_SHOWN && (!mustRepeat || cell.verdict() == Verdict.REPEATS)) {

@@ -27,6 +27,7 @@ final class Fleet implements AutoCloseable {
     private final long started = System.nanoTime();
     private final List<FaultNode> nodes = new ArrayList<>();
     private final List<FaultCell.Event> story = new ArrayList<>();
+    private int perSecond;
 
     /**
      * With no process yet.
@@ -93,6 +94,11 @@ final class Fleet implements AutoCloseable {
             throw new IllegalStateException("the cell has no server of its own");
         }
         return store;
+    }
+
+    /** Nodes that are opened from now on draw so many ids a second, instead of as many as they can. */
+    void drawAtRate(int idsPerSecond) {
+        perSecond = idsPerSecond;
     }
 
     /** The file in which a node keeps its worker id. */
@@ -172,7 +178,7 @@ final class Fleet implements AutoCloseable {
     void finishOpening(FaultNode node) throws InterruptedException {
         Opened opened = node.awaitOpened();
         if (opened.succeeded()) {
-            node.draw();
+            node.draw(perSecond);
             tell(node.title() + " opens, process " + node.pid());
         } else {
             tell(node.title() + " is refused: " + opened.message());

@@ -18,7 +18,7 @@ class FaultDrawerTest {
         SuppliedIds failing = new SuppliedIds("failing", Ordering.NONE, () -> {
             throw new IllegalStateException("no ids");
         });
-        FaultDrawer drawer = new FaultDrawer(failing, folder.resolve("ids"));
+        FaultDrawer drawer = new FaultDrawer(failing, folder.resolve("ids"), 0);
 
         drawer.start();
 
@@ -40,7 +40,7 @@ class FaultDrawerTest {
             closed.join();
             throw new IllegalStateException("closed");
         });
-        FaultDrawer drawer = new FaultDrawer(hanging, folder.resolve("ids"));
+        FaultDrawer drawer = new FaultDrawer(hanging, folder.resolve("ids"), 0);
         drawer.start();
         Thread caller = called.get();
 

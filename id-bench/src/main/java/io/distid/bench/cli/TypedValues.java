@@ -1,20 +1,26 @@
 package io.distid.bench.cli;
 
+import io.distid.spi.Durations;
+import java.time.Duration;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads numbers of ASCII digits: the JDK takes those of every script, and a reader does not see that they are others. */
-final class AsciiNumbers {
+/**
+ * Reads values of flags that are no text. Numbers have ASCII digits: the JDK takes those of every script, and a reader does not see that they are
+ * others. Durations are written as in settings.
+ */
+final class TypedValues {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
 
-    private AsciiNumbers() {}
+    private TypedValues() {}
 
     static void register(CommandLine line) {
         line.registerConverter(int.class, text -> whole(text, Integer::valueOf));
         line.registerConverter(Integer.class, text -> whole(text, Integer::valueOf));
         line.registerConverter(long.class, text -> whole(text, Long::valueOf));
+        line.registerConverter(Duration.class, TypedValues::duration);
     }
 
     private static <T> T whole(String text, Function<String, T> parse) {
@@ -26,5 +32,13 @@ final class AsciiNumbers {
             // Too large for its type: said in the same words.
         }
         throw new TypeConversionException("\"" + text + "\" must be a whole number");
+    }
+
+    private static Duration duration(String text) {
+        try {
+            return Durations.parse(text);
+        } catch (RuntimeException e) {
+            throw new TypeConversionException("\"" + text + "\" must be a time such as 90s, 30m or 2h");
+        }
     }
 }

@@ -1,0 +1,63 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.jvm.CommandLoop;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a process holds.
+ *
+ * @param heap bytes in use after a collection
+ * @param threads that are alive
+ * @param files descriptors that are open, sockets among them; 0 where the system does not show them
+ * @param sockets those of them that are connections, or listen for them
+ */
+record NodeUsage(long heap, long threads, long files, long sockets) {
+    private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
+
+    /** Of this process, which collects its garbage first. */
+    static NodeUsage ofThisProcess() {
+        System.gc();
+        List<String> targets = targets();
+        return new NodeUsage(
+                ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed(),
+                ManagementFactory.getThreadMXBean().getThreadCount(),
+                targets.size(),
+                targets.stream().filter(target -> target.startsWith("socket:")).count());
+    }
+
+    private static List<String> targets() {
+        if (!Files.isDirectory(DESCRIPTORS)) {
+            return List.of();
+        }
+        try (Stream<Path> open = Files.list(DESCRIPTORS)) {
+            return open.map(NodeUsage::target).toList();
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot list " + DESCRIPTORS, e);
+        }
+    }
+
+    private static String target(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (IOException e) {
+            // Closed since the directory was read.
+            return "";
+        }
+    }
+
+    /** As an answer of the child. */
+    String line() {
+        return CommandLoop.answer(FaultChild.DONE, heap, threads, files, sockets);
+    }
+
+    /** From the words of that answer after the first. */
+    static NodeUsage of(List<String> words) {
+        long[] figures = words.stream().mapToLong(Long::parseLong).toArray();
+        return new NodeUsage(figures[0], figures[1], figures[2], figures[3]);
+    }
+}

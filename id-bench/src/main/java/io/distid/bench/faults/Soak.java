@@ -1,0 +1,200 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.faults.SoakStep.Group;
+import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.ServerKind;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Faults at random, in random combination, one round after another, to a fleet that draws at a fixed rate. After each round all nodes must go on, and
+ * what each process holds is sampled: it must not grow.
+ */
+final class Soak implements Fault {
+    private static final int NODES = 3;
+    /** Of each node: what they give out in hours is still compared in minutes. */
+    private static final int IDS_PER_SECOND = 1_000;
+
+    private static final int IDS_AFTER = 200;
+    private static final long SHORTEST = 200;
+    private static final long LONGEST = 3_000;
+
+    private final Duration time;
+
+    Soak(Duration time) {
+        this.time = time;
+    }
+
+    @Override
+    public String name() {
+        return "soak-random";
+    }
+
+    @Override
+    public String sentence() {
+        return "For " + time.toSeconds() + " s three nodes draw " + IDS_PER_SECOND
+                + " ids a second each, while the server is killed or"
+                + " stands still, its network is cut, held, slow or loses answers, and nodes are killed, closed or stand still, at"
+                + " random and together; and what each process holds is sampled.";
+    }
+
+    @Override
+    public ServerSetup setup(FaultSubject subject) {
+        return hasStore(subject) ? ServerSetup.OWN : ServerSetup.SHARED;
+    }
+
+    private static boolean hasStore(FaultSubject subject) {
+        ServerKind server = subject.subject().server();
+        return server != null && server != ServerKind.REDIS_WITH_REPLICA;
+    }
+
+    @Override
+    public Duration lasts(FaultTiming timing) {
+        return time;
+    }
+
+    /** It is long, and a round that failed is told. */
+    @Override
+    public int attempts() {
+        return 1;
+    }
+
+    @Override
+    public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        fleet.drawAtRate(IDS_PER_SECOND);
+        return new Run(fleet, plan).go();
+    }
+
+    /** One soak. */
+    private final class Run {
+        private final Fleet fleet;
+        private final List<FaultNode> nodes;
+        private final SplittableRandom random;
+        private final Map<SoakStep, Integer> done = new EnumMap<>(SoakStep.class);
+        private final Map<FaultNode, UsageTrend> trends = new HashMap<>();
+        private int replaced;
+
+        Run(Fleet fleet, FaultPlan plan) throws InterruptedException {
+            this.fleet = fleet;
+            this.nodes = new ArrayList<>(fleet.running(NODES, plan));
+            this.random = new SplittableRandom(plan.jumps().hashCode());
+        }
+
+        Proof go() throws InterruptedException {
+            long began = System.nanoTime();
+            String contradiction = null;
+            int rounds = 0;
+            while (contradiction == null && System.nanoTime() - began < time.toNanos()) {
+                round();
+                rounds++;
+                contradiction = goOn();
+            }
+            int faults = done.values().stream().mapToInt(Integer::intValue).sum();
+            return new Proof(
+                    faults > 0,
+                    faults + " faults of " + done.size() + " kinds in " + rounds + " rounds; " + replaced
+                            + " nodes were opened anew; " + holds(),
+                    fleet.subject().isOurs() ? contradiction : null);
+        }
+
+        private void round() throws InterruptedException {
+            // Never the first, so that there is a process to be watched all the time.
+            int victim = 1 + random.nextInt(NODES - 1);
+            FaultNode node = nodes.get(victim);
+            List<SoakStep> steps = steps();
+            for (SoakStep step : steps) {
+                fleet.tell(step.words(node));
+                step.begin(fleet, node, random.nextLong());
+                done.merge(step, 1, Integer::sum);
+                fleet.pause(Duration.ofMillis(random.nextLong(SHORTEST)));
+            }
+            fleet.pause(Duration.ofMillis(random.nextLong(SHORTEST, LONGEST)));
+            steps.sort(Comparator.comparing(SoakStep::group));
+            for (SoakStep step : steps) {
+                step.end(fleet, node);
+            }
+            fleet.tell("all is well again");
+        }
+
+        /** At least one, and at most one of a group, in any order. */
+        private List<SoakStep> steps() {
+            Set<Group> groups = hasStore(fleet.subject()) ? EnumSet.allOf(Group.class) : EnumSet.of(Group.NODE);
+            List<SoakStep> chosen = new ArrayList<>();
+            while (chosen.isEmpty()) {
+                for (Group group : groups) {
+                    if (groups.size() == 1 || random.nextBoolean()) {
+                        chosen.add(random.nextInt(chosen.size() + 1), any(group));
+                    }
+                }
+            }
+            return chosen;
+        }
+
+        private SoakStep any(Group group) {
+            List<SoakStep> all = EnumSet.allOf(SoakStep.class).stream()
+                    .filter(step -> step.group() == group)
+                    .toList();
+            return all.get(random.nextInt(all.size()));
+        }
+
+        /** Opens anew who was ended, or who has lost what it held and says so; then samples all. */
+        private @Nullable String goOn() throws InterruptedException {
+            for (int i = 0; i < NODES; i++) {
+                FaultNode node = nodes.get(i);
+                if (!node.isRunning() || !goesOn(node)) {
+                    if (!replace(i)) {
+                        return nodes.get(i).title() + " gives out no ids though nothing is done to it any more";
+                    }
+                }
+            }
+            for (FaultNode node : nodes) {
+                UsageTrend trend = trends.computeIfAbsent(node, any -> new UsageTrend());
+                trend.add(node.usage());
+                String growth = trend.growth();
+                if (growth != null) {
+                    return node.title() + " holds more and more: " + growth;
+                }
+            }
+            return null;
+        }
+
+        private boolean goesOn(FaultNode node) throws InterruptedException {
+            return node.await(IDS_AFTER, fleet.timing().patience()) == FaultNode.Progress.WENT_ON;
+        }
+
+        private boolean replace(int index) throws InterruptedException {
+            FaultNode old = nodes.get(index);
+            if (old.isRunning()) {
+                fleet.tell(old.title() + " gives out no ids and is opened anew");
+                old.kill();
+            }
+            replaced++;
+            FaultNode node = fleet.start(old.number(), "node " + old.number() + " again");
+            nodes.set(index, node);
+            long deadline = System.nanoTime() + fleet.timing().patience().toNanos();
+            do {
+                fleet.open(node);
+            } while (!node.draws() && System.nanoTime() - deadline < 0);
+            return node.draws() && goesOn(node);
+        }
+
+        private String holds() {
+            List<String> told = nodes.stream()
+                    .filter(node -> trends.containsKey(node) && trends.get(node).tells())
+                    .map(node -> node.title() + ": " + trends.get(node))
+                    .toList();
+            return told.isEmpty()
+                    ? "too short to tell whether a process grows"
+                    : "no process grows (" + String.join("; ", told) + ")";
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.distid.bench.faults;
+
+import io.distid.bench.results.Median;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one process holds, sampled while nothing is done to it: flat, or growing. For use by one thread.
+ *
+ * <p>The first samples are those of a process that warms up, and count for nothing. Of the others, the median of the last quarter must not be above
+ * that of the first by more than a quarter of it and what pools, buffers and compiled code may take at any time.
+ */
+final class UsageTrend {
+    /** Fewer tell nothing. */
+    static final int FEWEST = 10;
+
+    private static final int WARM_UP = 2;
+    private static final int PART = 4;
+    private static final double GROWTH = 1.25;
+    private static final long MORE_HEAP = 8L << 20;
+    private static final long MORE_THREADS = 4;
+    private static final long MORE_FILES = 8;
+
+    private final List<NodeUsage> samples = new ArrayList<>();
+
+    void add(NodeUsage sample) {
+        samples.add(sample);
+    }
+
+    /** Whether there are enough samples to tell. */
+    boolean tells() {
+        return samples.size() >= FEWEST;
+    }
+
+    /** What grows, with its figures; null if nothing does, or nothing can be told. */
+    @Nullable
+    String growth() {
+        if (!tells()) {
+            return null;
+        }
+        List<String> all = new ArrayList<>();
+        grown(all, "bytes of heap", NodeUsage::heap, MORE_HEAP);
+        grown(all, "threads", NodeUsage::threads, MORE_THREADS);
+        grown(all, "open files", NodeUsage::files, MORE_FILES);
+        grown(all, "sockets", NodeUsage::sockets, MORE_FILES);
+        return all.isEmpty() ? null : String.join(", ", all);
+    }
+
+    private void grown(List<String> all, String what, ToLongFunction<NodeUsage> figure, long more) {
+        List<NodeUsage> warm = samples.subList(WARM_UP, samples.size());
+        int part = Math.max(1, warm.size() / PART);
+        long before = median(warm.subList(0, part), figure);
+        long after = median(warm.subList(warm.size() - part, warm.size()), figure);
+        if (after > before * GROWTH + more) {
+            all.add(what + " from " + before + " to " + after);
+        }
+    }
+
+    private static long median(List<NodeUsage> some, ToLongFunction<NodeUsage> figure) {
+        return Math.round(Median.of(
+                some.stream().map(sample -> (double) figure.applyAsLong(sample)).toList()));
+    }
+
+    @Override
+    public String toString() {
+        if (samples.isEmpty()) {
+            return "no sample";
+        }
+        NodeUsage last = samples.get(samples.size() - 1);
+        return samples.size() + " samples, the last of " + last.heap() / 1024 + " KB, " + last.threads() + " threads, "
+                + last.files() + " files, " + last.sockets() + " sockets";
+    }
+}

@@ -1,0 +1,57 @@
+package io.distid.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+class NodeUsageTest {
+    private static final int MORE = 40;
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void socketsFilesAndThreadsThatAreHeldAreCounted() throws Exception {
+        NodeUsage before = NodeUsage.ofThisProcess();
+        List<ServerSocket> sockets = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        try {
+            for (int i = 0; i < MORE; i++) {
+                sockets.add(new ServerSocket(0));
+                Thread thread = new Thread(() -> {
+                    try {
+                        Thread.sleep(60_000);
+                    } catch (InterruptedException e) {
+                        // The test is over.
+                    }
+                });
+                thread.setDaemon(true);
+                thread.start();
+                threads.add(thread);
+            }
+            NodeUsage after = NodeUsage.ofThisProcess();
+
+            // Others of this JVM may end meanwhile.
+            assertThat(after.sockets() - before.sockets()).isGreaterThan(MORE / 2);
+            assertThat(after.files() - before.files()).isGreaterThan(MORE / 2);
+            assertThat(after.threads() - before.threads()).isGreaterThan(MORE / 2);
+            assertThat(after.heap()).isPositive();
+        } finally {
+            for (ServerSocket socket : sockets) {
+                socket.close();
+            }
+            threads.forEach(Thread::interrupt);
+        }
+    }
+
+    @Test
+    void theChildsAnswerIsReadAsItWasWritten() {
+        NodeUsage usage = new NodeUsage(123_456_789, 12, 34, 5);
+        List<String> words = List.of(usage.line().split("\t"));
+        assertThat(words.get(0)).isEqualTo(FaultChild.DONE);
+        assertThat(NodeUsage.of(words.subList(1, words.size()))).isEqualTo(usage);
+    }
+}

@@ -1,0 +1,97 @@
+package io.distid.bench.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.bench.progress.Progress;
+import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultPlan;
+import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.Verdict;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.Subject;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real processes and servers; what is asserted holds however long they take. */
+class SoakTest {
+    private static final Duration SHORT = Duration.ofSeconds(8);
+
+    @Test
+    @Timeout(600)
+    void faultsInAnyCombinationRepeatNothingAndAllNodesGoOn() throws InterruptedException {
+        FaultChoice choice = FaultChoice.soak("tiny", SHORT, List.of("snowflake worker=redis", "redis-incr"), 1);
+
+        FaultTable table = new FaultRun(choice, null, new Progress(new PrintWriter(Writer.nullWriter()), false)).run();
+
+        assertThat(table.contradictions()).isEmpty();
+        for (String subject : List.of("snowflake worker=redis", "redis-incr")) {
+            FaultCell cell = table.cell(subject, "soak-random").orElseThrow();
+            assertThat(cell.verdict()).as(subject + ": " + cell.reason()).isIn(Verdict.UNIQUE, Verdict.STOPS);
+            assertThat(cell.repeats()).isZero();
+            assertThat(cell.reason())
+                    .matches("[1-9]\\d* faults of [1-9] kinds in [1-9]\\d* rounds; \\d+ nodes were opened anew; .*");
+            assertThat(cell.story()).extracting(FaultCell.Event::what).contains("all is well again");
+        }
+    }
+
+    @Test
+    void rowsAreSomeOfOursUnlessTheyAreNamed() {
+        FaultChoice choice = FaultChoice.soak("quick", Duration.ofMinutes(30), List.of(), 1);
+
+        assertThat(choice.subjects())
+                .extracting(Subject::name)
+                .containsExactlyInAnyOrder("snowflake worker=mysql", "leaf-segment", "redis-incr", "uuid-v7");
+        assertThat(choice.faults()).extracting(Fault::name).containsExactly("soak-random");
+        assertThat(choice.faults().get(0).lasts(choice.timing())).isEqualTo(Duration.ofMinutes(30));
+    }
+
+    @Test
+    void aTimeThatIsTooShortOrTooLongIsRefused() {
+        for (Duration time : List.of(Duration.ofSeconds(4), Duration.ofDays(8), Duration.ofSeconds(-30))) {
+            assertThatThrownBy(() -> FaultChoice.soak("quick", time, List.of(), 1))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("--soak is " + time.toSeconds() + " s: must be from 5s to 7d");
+        }
+    }
+
+    /** As a soak has where a process grows. */
+    @Test
+    @Timeout(600)
+    void whatAFaultSawThatMayNotBeContradictsTheCell(@TempDir Path folder) throws InterruptedException {
+        Fault growing = new Fault() {
+            @Override
+            public String name() {
+                return "soak-growing";
+            }
+
+            @Override
+            public String sentence() {
+                return "Nothing is done.";
+            }
+
+            @Override
+            public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+                fleet.running(1, plan);
+                return new Proof(true, "it runs", "node 0 holds more and more");
+            }
+        };
+        FaultChoice choice = FaultChoice.of("tiny", List.of(), List.of("uuid-v7"), 1);
+        try (Servers servers = new Servers()) {
+            FaultSubject subject = FaultSubject.of(Catalogue.subject("uuid-v7"), servers);
+
+            FaultCell cell = new CellRunner(choice.timing(), null)
+                    .run(growing, subject, new FaultPlan(0, 100, List.of(1)), "growing", folder.resolve("cell"));
+
+            assertThat(cell.contradiction()).isEqualTo("node 0 holds more and more");
+        }
+    }
+}
