@@ -6,11 +6,13 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
 /** A bean for each generator below {@code distid.generators}, and the registry of all. For Spring Boot. */
 @AutoConfiguration
 @Import(GeneratorBeans.class)
+@ImportRuntimeHints(ProviderHints.class)
 public class DistidAutoConfiguration {
     static final String GENERATORS = "distidGenerators";
 

@@ -1,4 +1,4 @@
-package io.distid.spring.boot4;
+package io.distid.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,8 +7,6 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.NamedGenerators;
 import io.distid.UuidGenerator;
-import io.distid.spring.boot.DistidAutoConfiguration;
-import io.distid.spring.boot.DistidGenerators;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Qualifier;

@@ -1,4 +1,4 @@
 @NullMarked
-package io.distid.spring.boot4;
+package io.distid.spring.boot;
 
 import org.jspecify.annotations.NullMarked;
