@@ -1,10 +1,13 @@
 package io.distid.entity;
 
+import io.distid.IdGenerator;
 import io.distid.NamedGenerators;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
 import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.lang.reflect.Type;
 import java.util.EnumSet;
-import java.util.List;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.BeforeExecutionGenerator;
@@ -12,6 +15,9 @@ import org.hibernate.generator.EventType;
 import org.hibernate.generator.EventTypeSets;
 import org.hibernate.generator.GeneratorCreationContext;
 import org.hibernate.mapping.Column;
+import org.hibernate.mapping.Component;
+import org.hibernate.mapping.PersistentClass;
+import org.hibernate.mapping.Property;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,14 +45,17 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
      *
      * @throws EntityIdException if there is no such generator, its ids do not fit the type or the column, or a second annotation generates the value
      */
+    // From 7.3 on there is a second form, which calls this one; 6.6 has no other.
+    @SuppressWarnings("removal")
     @Override
     public void initialize(DistId annotation, Member member, GeneratorCreationContext context) {
-        String entity = context.getPersistentClass().getEntityName();
-        String name = name(member, context);
+        String entity = entity(member, context.getPersistentClass());
+        String name = IdFields.name(member);
+        Property property = property(name, context.getProperty());
         IdFields.requireOnlyOne(entity, name, (AnnotatedElement) member);
-        field = new IdField(entity, name, context.getProperty().getType().getReturnedClass(), annotation);
+        field = new IdField(entity, name, type(member, property), annotation);
         generators = context.getServiceRegistry().requireService(GeneratorsService.class);
-        requireLength(field, context.getProperty().getValue().getColumns());
+        requireLength(field, field.generator(generators), property);
     }
 
     @Override
@@ -69,23 +78,49 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
         return EventTypeSets.INSERT_ONLY;
     }
 
-    private void requireLength(IdField field, List<Column> columns) {
-        int length = field.textLength(field.generator(generators));
-        for (Column column : columns) {
-            if (field.type() == String.class && column.getLength() != null && column.getLength() < length) {
+    /**
+     * Whether the application may change the field after the insert: as any other. Hibernate asks for it from 7.0 on.
+     *
+     * @return true
+     */
+    public boolean allowMutation() {
+        return true;
+    }
+
+    /** An embeddable's field is that of its own class, whoever embeds it. */
+    private static String entity(Member member, @Nullable PersistentClass entity) {
+        Class<?> declaring = member.getDeclaringClass();
+        return entity != null && declaring.isAssignableFrom(entity.getMappedClass())
+                ? entity.getEntityName()
+                : declaring.getName();
+    }
+
+    /** Of a composite id Hibernate tells the whole, not the part that the annotation is on. */
+    private static Property property(String name, Property property) {
+        return property.getValue() instanceof Component component && component.hasProperty(name)
+                ? component.getProperty(name)
+                : property;
+    }
+
+    /** As declared, unless that is left to subclasses. */
+    private static Class<?> type(Member member, Property property) {
+        Type declared =
+                member instanceof Field field ? field.getGenericType() : ((Method) member).getGenericReturnType();
+        return declared instanceof Class<?> type ? type : property.getType().getReturnedClass();
+    }
+
+    private static void requireLength(IdField field, IdGenerator generator, Property property) {
+        if (field.type() != String.class) {
+            return;
+        }
+        int length = field.textLength(generator);
+        for (Column column : property.getColumns()) {
+            if (column.getLength() != null && column.getLength() < length) {
                 throw field.failure(
                         "column " + column.getName() + " is too short: it holds " + column.getLength()
                                 + " characters, and the text of an id has up to " + length,
                         null);
             }
         }
-    }
-
-    /** An embeddable's field is of that class, and in the table of the entity that embeds it. */
-    private static String name(Member member, GeneratorCreationContext context) {
-        String name = context.getProperty().getName();
-        Class<?> entity = context.getPersistentClass().getMappedClass();
-        Class<?> declaring = member.getDeclaringClass();
-        return entity == null || declaring.isAssignableFrom(entity) ? name : declaring.getSimpleName() + "." + name;
     }
 }

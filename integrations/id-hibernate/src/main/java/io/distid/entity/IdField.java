@@ -22,7 +22,7 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
 
     public IdField {
         if (type != long.class && type != Long.class && type != UUID.class && type != String.class) {
-            throw new EntityIdException(in(entity, name, annotation) + "a " + type.getTypeName()
+            throw new EntityIdException(in(entity, name, annotation) + "type " + type.getTypeName()
                     + " cannot hold an id: it must be a long, Long, UUID or String");
         }
     }

@@ -3,6 +3,7 @@ package io.distid.entity;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -29,13 +30,13 @@ public final class IdFields {
         Map<TypeVariable<?>, Type> actual = new HashMap<>();
         for (Class<?> type = entity; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                add(fields, entity, field.getName(), field, resolve(field.getGenericType(), actual, field.getType()));
+                add(fields, entity, name(field), field, resolve(field.getGenericType(), actual, field.getType()));
             }
             // The annotation of a record's component is on its field and its accessor alike.
             for (Method method : type.isRecord() ? new Method[0] : type.getDeclaredMethods()) {
                 if (!method.isBridge()) {
                     Class<?> returned = resolve(method.getGenericReturnType(), actual, method.getReturnType());
-                    add(fields, entity, property(method.getName()), method, returned);
+                    add(fields, entity, name(method), method, returned);
                 }
             }
             if (type.getGenericSuperclass() instanceof ParameterizedType parameterized) {
@@ -102,7 +103,12 @@ public final class IdFields {
         return resolved instanceof Class<?> type ? type : erased;
     }
 
-    private static String property(String getter) {
+    /** The property that a field or a getter is of. */
+    static String name(Member member) {
+        if (member instanceof Field) {
+            return member.getName();
+        }
+        String getter = member.getName();
         int start = getter.startsWith("get") ? 3 : getter.startsWith("is") ? 2 : 0;
         return start == 0 || getter.length() == start
                 ? getter
