@@ -1,0 +1,178 @@
+package io.distid.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.Embedded;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import jakarta.persistence.Inheritance;
+import jakarta.persistence.InheritanceType;
+import jakarta.persistence.MappedSuperclass;
+import java.util.Objects;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Where the annotation may be. */
+class MappingTest {
+
+    @Test
+    void joinedSubclassHasOneIdInBothTablesAndItsOwnColumns() {
+        try (TestFactory factory = TestFactory.of(Payment.class, CardPayment.class)) {
+            CardPayment payment = new CardPayment();
+            factory.inTransaction(session -> session.persist(payment));
+            assertThat(factory.query("SELECT c.receipt FROM Payment p JOIN CardPayment c ON c.id = p.id WHERE p.id = "
+                            + payment.id))
+                    .containsExactly(payment.receipt);
+            assertThat(payment.receipt).startsWith("no_");
+            Payment plain = new Payment();
+            factory.inTransaction(session -> session.persist(plain));
+            assertThat(plain.id).isPositive().isNotEqualTo(payment.id);
+        }
+    }
+
+    @Test
+    void embeddedObjectsHaveTheirColumnsFilled() {
+        try (TestFactory factory = TestFactory.of(Customer.class)) {
+            Customer customer = new Customer();
+            customer.address.city = "Graz";
+            Customer moved = new Customer();
+            moved.address.code = 42L;
+            factory.inTransaction(session -> {
+                session.persist(customer);
+                session.persist(moved);
+            });
+            assertThat(factory.query("SELECT CONCAT(city, code) FROM Customer WHERE id = " + customer.id))
+                    .containsExactly("Graz" + customer.address.code);
+            assertThat(customer.address.code).isPositive();
+            assertThat(moved.address.code).isEqualTo(42);
+        }
+    }
+
+    @Test
+    void partOfACompositeIdIsFilled() {
+        try (TestFactory factory = TestFactory.of(Line.class)) {
+            Line line = new Line();
+            line.id.warehouse = "W3";
+            factory.inTransaction(session -> session.persist(line));
+            assertThat(line.id.number).startsWith("no_");
+            assertThat(factory.query("SELECT warehouse FROM Line WHERE number = '" + line.id.number + "'"))
+                    .containsExactly("W3");
+        }
+    }
+
+    @Test
+    void superclassLeavesTheTypeToItsSubclasses() {
+        try (TestFactory factory = TestFactory.of(Shipment.class)) {
+            Shipment shipment = new Shipment();
+            factory.inTransaction(session -> session.persist(shipment));
+            assertThat(shipment.id.version()).isEqualTo(7);
+            assertThat(IdFields.of(Shipment.class))
+                    .singleElement()
+                    .extracting(IdField::type)
+                    .isEqualTo(UUID.class);
+        }
+    }
+
+    @Test
+    void annotatedGetterStandsForItsField() {
+        try (TestFactory factory = TestFactory.of(Ticket.class)) {
+            Ticket ticket = new Ticket();
+            factory.inTransaction(session -> session.persist(ticket));
+            assertThat(ticket.getId()).isPositive();
+        }
+    }
+
+    @Entity(name = "Payment")
+    @Inheritance(strategy = InheritanceType.JOINED)
+    static class Payment {
+        @Id
+        @DistId("orders")
+        long id;
+    }
+
+    @Entity(name = "CardPayment")
+    static class CardPayment extends Payment {
+        @DistId("numbers")
+        @Nullable
+        String receipt;
+    }
+
+    @Embeddable
+    static class Address {
+        String city = "";
+
+        @DistId("orders")
+        @Nullable
+        Long code;
+    }
+
+    @Entity(name = "Customer")
+    static class Customer {
+        @Id
+        @DistId("orders")
+        @Nullable
+        Long id;
+
+        @Embedded
+        Address address = new Address();
+    }
+
+    @Embeddable
+    static class LineId {
+        /** Too short for an id, which it does not hold. */
+        @Column(length = 3)
+        String warehouse = "";
+
+        @DistId("numbers")
+        @Nullable
+        String number;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof LineId line
+                    && line.warehouse.equals(warehouse)
+                    && Objects.equals(line.number, number);
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(warehouse, number);
+        }
+    }
+
+    @Entity(name = "Line")
+    static class Line {
+        @EmbeddedId
+        LineId id = new LineId();
+    }
+
+    @MappedSuperclass
+    abstract static class Identified<T> {
+        @Id
+        @DistId("documents")
+        @Nullable
+        T id;
+    }
+
+    @Entity(name = "Shipment")
+    static class Shipment extends Identified<UUID> {}
+
+    @Entity(name = "Ticket")
+    static class Ticket {
+        private @Nullable Long id;
+
+        @Id
+        @DistId("orders")
+        public @Nullable Long getId() {
+            return id;
+        }
+
+        public void setId(Long id) {
+            this.id = id;
+        }
+    }
+}
