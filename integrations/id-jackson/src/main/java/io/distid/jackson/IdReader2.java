@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
-import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
 import com.fasterxml.jackson.databind.util.AccessPattern;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +20,6 @@ final class IdReader2<T> extends JsonDeserializer<T> {
     @Override
     public Class<T> handledType() {
         return codec.type();
-    }
-
-    @Override
-    public Object deserializeWithType(JsonParser json, DeserializationContext context, TypeDeserializer types)
-            throws IOException {
-        return types.deserializeTypedFromScalar(json, context);
     }
 
     @Override

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
-import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
 import java.io.IOException;
 import java.util.stream.LongStream;
 
@@ -31,11 +30,5 @@ final class LongsReader2 extends JsonDeserializer<long[]> {
             ids.add(elements.deserialize(json, context));
         }
         return ids.build().toArray();
-    }
-
-    @Override
-    public Object deserializeWithType(JsonParser json, DeserializationContext context, TypeDeserializer types)
-            throws IOException {
-        return types.deserializeTypedFromArray(json, context);
     }
 }

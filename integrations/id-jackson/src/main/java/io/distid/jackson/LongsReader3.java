@@ -5,7 +5,6 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
-import tools.jackson.databind.jsontype.TypeDeserializer;
 
 /** Reads arrays of ids. */
 final class LongsReader3 extends StdDeserializer<long[]> {
@@ -26,10 +25,5 @@ final class LongsReader3 extends StdDeserializer<long[]> {
             ids.add(elements.deserialize(json, context));
         }
         return ids.build().toArray();
-    }
-
-    @Override
-    public Object deserializeWithType(JsonParser json, DeserializationContext context, TypeDeserializer types) {
-        return types.deserializeTypedFromArray(json, context);
     }
 }
