@@ -21,6 +21,13 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
     String nextText();
 
     /**
+     * The length of the longest text that {@link #nextText()} may return, for those who make a column for it.
+     *
+     * @return in characters, the same for the life of the generator
+     */
+    int textLength();
+
+    /**
      * What this generator claims of itself; the contract tests hold it to that.
      *
      * @return the claims, the same for the life of the generator

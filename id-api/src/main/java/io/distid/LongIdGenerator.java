@@ -46,4 +46,14 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
     default String nextText() {
         return Long.toString(nextId());
     }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>The decimal digits of the greatest id that {@link IdTraits#bits()} hold, 19 for 63.
+     */
+    @Override
+    default int textLength() {
+        return Long.toString((1L << traits().bits()) - 1).length();
+    }
 }

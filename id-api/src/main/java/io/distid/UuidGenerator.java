@@ -49,6 +49,16 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     }
 
     /**
+     * {@inheritDoc}
+     *
+     * <p>36.
+     */
+    @Override
+    default int textLength() {
+        return 36;
+    }
+
+    /**
      * Checks the arguments of {@link #nextUuids(long[], int, int)}.
      *
      * @param halves the array to fill

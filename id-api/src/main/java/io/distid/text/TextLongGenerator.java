@@ -31,6 +31,11 @@ record TextLongGenerator(LongIdGenerator generator, LongText text) implements Lo
     }
 
     @Override
+    public int textLength() {
+        return text.maxLength();
+    }
+
+    @Override
     public IdTraits traits() {
         return generator.traits();
     }

@@ -24,6 +24,11 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text) implements Uuid
     }
 
     @Override
+    public int textLength() {
+        return text.maxLength();
+    }
+
+    @Override
     public IdTraits traits() {
         return generator.traits();
     }

@@ -46,6 +46,15 @@ class TextConfigTest {
     }
 
     @Test
+    void lengthIsThatOfTheFormWithItsPrefix() {
+        Map<String, String> config = Map.of("text", "hex", "text-prefix", "ord_");
+        assertThat(apply(config, new OneLong()).textLength()).isEqualTo(20);
+        assertThat(apply(config, new OneUuid()).textLength()).isEqualTo(36);
+        assertThat(apply(Map.of("text", "base62"), new OneUuid()).textLength()).isEqualTo(22);
+        assertThat(new OneUuid().textLength()).isEqualTo(36);
+    }
+
+    @Test
     void prefixComesBeforeDateBeforeId() {
         Map<String, String> config = Map.of("text", "padded", "text-prefix", "ord_", "text-date", "true");
         LocalDate before = LocalDate.now(ZoneOffset.UTC);

@@ -106,6 +106,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
                 String text = generator.nextText();
                 Id id = parse(text);
                 assertThat(text).as("canonical text of %s", id).isEqualTo(id.toString());
+                assertThat(text).as("a text").hasSizeLessThanOrEqualTo(generator.textLength());
                 requireWellFormed(id);
                 ids.add(id);
                 ids.add(next(generator));

@@ -25,6 +25,11 @@ final class MonotonicUlids implements UuidGenerator {
     }
 
     @Override
+    public int textLength() {
+        return 26;
+    }
+
+    @Override
     public IdTraits traits() {
         return traits;
     }

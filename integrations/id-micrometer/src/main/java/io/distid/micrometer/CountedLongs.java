@@ -29,6 +29,11 @@ record CountedLongs(LongIdGenerator generator, LongAdder count) implements LongI
     }
 
     @Override
+    public int textLength() {
+        return generator.textLength();
+    }
+
+    @Override
     public IdTraits traits() {
         return generator.traits();
     }

@@ -30,6 +30,11 @@ record CountedUuids(UuidGenerator generator, LongAdder count) implements UuidGen
     }
 
     @Override
+    public int textLength() {
+        return generator.textLength();
+    }
+
+    @Override
     public IdTraits traits() {
         return generator.traits();
     }

@@ -68,7 +68,7 @@ class CountedIdsTest {
             ids.nextIds(batch, 0, 200);
             // One claim: without a gap, which 200 single ids of several ms would not be.
             assertThat(batch[199] - batch[0]).isEqualTo(199);
-            assertThat(ids.nextText()).matches("[0-9a-f]{16}");
+            assertThat(ids.nextText()).matches("[0-9a-f]{16}").hasSize(ids.textLength());
             assertThat(ids.traits()).isEqualTo(plain.traits());
             assertThat(ids.stats().lease()).map(lease -> lease.workerId()).hasValue(5);
             assertThat(ids.unwrap(Snowflake.class)).isSameAs(plain.unwrap(Snowflake.class));
@@ -81,7 +81,7 @@ class CountedIdsTest {
     void uuidsKeepTheirTextsTraitsStatsAndWhatTheyUnwrapTo() {
         UuidGenerator plain = IdGenerators.openUuid("uuid-v7", Map.of("text", "base62"));
         try (UuidGenerator ids = CountedIds.of(plain)) {
-            assertThat(ids.nextText()).hasSize(22);
+            assertThat(ids.nextText()).hasSize(22).hasSize(ids.textLength());
             assertThat(ids.traits()).isEqualTo(plain.traits());
             assertThat(ids.stats().lead()).isPresent();
             assertThat(ids.unwrap(UuidV7.class)).isSameAs(plain.unwrap(UuidV7.class));

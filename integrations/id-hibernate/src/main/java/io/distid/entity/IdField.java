@@ -1,0 +1,124 @@
+package io.distid.entity;
+
+import io.distid.IdGenerator;
+import io.distid.LongIdGenerator;
+import io.distid.NamedGenerators;
+import io.distid.UuidGenerator;
+import io.distid.text.TextForm;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A field that {@link DistId} is on: which generator it draws from, and how an id becomes a value of its type. Knows no framework.
+ *
+ * <p>Making one throws {@link EntityIdException} unless the type is {@code long}, {@code Long}, {@link UUID} or {@link String}. Immutable.
+ *
+ * @param entity the class whose field it is, as messages name it
+ * @param name the field's
+ * @param type the field's
+ * @param annotation what is on it
+ */
+public record IdField(String entity, String name, Class<?> type, DistId annotation) {
+
+    public IdField {
+        if (type != long.class && type != Long.class && type != UUID.class && type != String.class) {
+            throw new EntityIdException(in(entity, name, annotation) + "a " + type.getTypeName()
+                    + " cannot hold an id: it must be a long, Long, UUID or String");
+        }
+    }
+
+    /**
+     * Whether a field is still to be filled.
+     *
+     * @param value what it holds
+     * @return for null and for 0
+     */
+    public static boolean isUnset(@Nullable Object value) {
+        return value == null || value instanceof Long id && id == 0;
+    }
+
+    /**
+     * Finds the generator, and opens it if the source does so at first use. Draws no id.
+     *
+     * @param generators where it is looked for
+     * @return the generator, whose ids the field's type can hold
+     * @throws EntityIdException if there is none of the name, it cannot be opened, or its ids do not fit the type
+     */
+    public IdGenerator generator(NamedGenerators generators) {
+        IdGenerator generator;
+        try {
+            generator = generators.get(annotation.value());
+        } catch (RuntimeException e) {
+            throw failure(e.getMessage(), e);
+        }
+        if (type != String.class && (type == UUID.class) != (generator instanceof UuidGenerator)) {
+            throw failure(
+                    type == UUID.class
+                            ? "a UUID cannot hold the ids of this generator, which are 63 bits: take a long, a Long or a String"
+                            : "a " + type.getSimpleName()
+                                    + " cannot hold the ids of this generator, which are UUIDs: take a UUID or a String",
+                    null);
+        }
+        return generator;
+    }
+
+    /**
+     * Draws the next id.
+     *
+     * @param generators where the generator is looked for, each time, so that an application may replace one that is closed
+     * @return a {@link Long}, {@link UUID} or {@link String}, as the field's type is
+     * @throws EntityIdException as {@link #generator}, and if the generator fails; its own exception is the cause
+     */
+    public Object next(NamedGenerators generators) {
+        IdGenerator generator = generator(generators);
+        try {
+            if (type == String.class) {
+                return text(generator);
+            }
+            return generator instanceof LongIdGenerator longs ? longs.nextId() : ((UuidGenerator) generator).nextUuid();
+        } catch (RuntimeException e) {
+            throw failure("no id: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * The length of the longest text that {@link #next} returns for a {@link String}.
+     *
+     * @param generator the field's
+     * @return in characters
+     */
+    public int textLength(IdGenerator generator) {
+        if (annotation.text() == TextForm.CANONICAL) {
+            return generator.textLength();
+        }
+        return generator instanceof LongIdGenerator
+                ? annotation.text().longs().maxLength()
+                : annotation.text().uuids().maxLength();
+    }
+
+    /**
+     * An error of this field.
+     *
+     * @param message what happened
+     * @param cause the error beneath, if there is one
+     * @return whose message begins with entity, field and annotation
+     */
+    public EntityIdException failure(@Nullable String message, @Nullable Throwable cause) {
+        String whole = in(entity, name, annotation) + message;
+        return cause == null ? new EntityIdException(whole) : new EntityIdException(whole, cause);
+    }
+
+    private String text(IdGenerator generator) {
+        TextForm form = annotation.text();
+        if (form == TextForm.CANONICAL) {
+            return generator.nextText();
+        }
+        return generator instanceof LongIdGenerator longs
+                ? form.longs().encode(longs.nextId())
+                : form.uuids().encode(((UuidGenerator) generator).nextUuid());
+    }
+
+    private static String in(String entity, String name, DistId annotation) {
+        return entity + "." + name + ", @DistId(\"" + annotation.value() + "\"): ";
+    }
+}

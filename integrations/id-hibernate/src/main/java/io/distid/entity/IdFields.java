@@ -1,0 +1,111 @@
+package io.distid.entity;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the fields that {@link DistId} is on, by reflection. Stateless: safe for use by any number of threads. */
+public final class IdFields {
+    private IdFields() {}
+
+    /**
+     * The fields of a class and its superclasses. What an annotated getter reads counts as a field. Fields of embedded objects are those of their own class.
+     *
+     * @param entity any class
+     * @return in the order of declaration, those of the class before those of its superclass; empty if there is none
+     * @throws EntityIdException if a field's type can hold no id, or another annotation asks for its value, too
+     */
+    public static List<IdField> of(Class<?> entity) {
+        List<IdField> fields = new ArrayList<>();
+        Map<TypeVariable<?>, Type> actual = new HashMap<>();
+        for (Class<?> type = entity; type != null && type != Object.class; type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                add(fields, entity, field.getName(), field, resolve(field.getGenericType(), actual, field.getType()));
+            }
+            // The annotation of a record's component is on its field and its accessor alike.
+            for (Method method : type.isRecord() ? new Method[0] : type.getDeclaredMethods()) {
+                if (!method.isBridge()) {
+                    Class<?> returned = resolve(method.getGenericReturnType(), actual, method.getReturnType());
+                    add(fields, entity, property(method.getName()), method, returned);
+                }
+            }
+            if (type.getGenericSuperclass() instanceof ParameterizedType parameterized) {
+                TypeVariable<?>[] variables = type.getSuperclass().getTypeParameters();
+                for (int i = 0; i < variables.length; i++) {
+                    Type argument = parameterized.getActualTypeArguments()[i];
+                    actual.put(variables[i], actual.getOrDefault(argument, argument));
+                }
+            }
+        }
+        return fields;
+    }
+
+    /**
+     * Refuses a second annotation that generates the value of what {@link DistId} is on: whichever of the two won, somebody would be surprised.
+     *
+     * @param entity the class whose field it is
+     * @param name the field's
+     * @param member the field, or its getter
+     * @throws EntityIdException if there is one; the message names both
+     */
+    public static void requireOnlyOne(String entity, String name, AnnotatedElement member) {
+        for (Annotation annotation : member.getAnnotations()) {
+            Class<? extends Annotation> type = annotation.annotationType();
+            if (type != DistId.class && generates(type)) {
+                throw new EntityIdException(entity + "." + name + " has both @DistId and @" + type.getSimpleName()
+                        + ": take away one of them");
+            }
+        }
+    }
+
+    private static void add(
+            List<IdField> fields, Class<?> entity, String name, AnnotatedElement member, Class<?> type) {
+        DistId annotation = member.getAnnotation(DistId.class);
+        if (annotation == null) {
+            return;
+        }
+        requireOnlyOne(entity.getName(), name, member);
+        if (fields.stream().anyMatch(field -> field.name().equals(name))) {
+            throw new EntityIdException(
+                    entity.getName() + "." + name + " has @DistId twice: take away that of the field or of the getter");
+        }
+        fields.add(new IdField(entity.getName(), name, type, annotation));
+    }
+
+    /** By name, since neither is on the class path of everybody. */
+    private static boolean generates(Class<? extends Annotation> type) {
+        if (type.getName().equals("jakarta.persistence.GeneratedValue")
+                || type.getName().equals("org.hibernate.annotations.GenericGenerator")) {
+            return true;
+        }
+        for (Annotation meta : type.getAnnotations()) {
+            String name = meta.annotationType().getName();
+            if (name.equals("org.hibernate.annotations.IdGeneratorType")
+                    || name.equals("org.hibernate.annotations.ValueGenerationType")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Class<?> resolve(Type declared, Map<TypeVariable<?>, Type> actual, Class<?> erased) {
+        @Nullable Type resolved = actual.get(declared);
+        return resolved instanceof Class<?> type ? type : erased;
+    }
+
+    private static String property(String getter) {
+        int start = getter.startsWith("get") ? 3 : getter.startsWith("is") ? 2 : 0;
+        return start == 0 || getter.length() == start
+                ? getter
+                : Character.toLowerCase(getter.charAt(start)) + getter.substring(start + 1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.distid.entity;
+
+import org.jspecify.annotations.NullMarked;
