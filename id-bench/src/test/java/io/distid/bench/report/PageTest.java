@@ -1,17 +1,16 @@
 package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
+import io.distid.testkit.browser.Browser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,9 +34,7 @@ class PageTest {
 
     @BeforeAll
     static void startBrowser() throws IOException {
-        Optional<Browser> started = Browser.start(folder.resolve("profile"));
-        assumeTrue(started.isPresent(), "skipped: chromium and chromedriver are not both on the PATH");
-        browser = started.get();
+        browser = Browser.orSkip(folder.resolve("profile"));
         Files.writeString(folder.resolve("report.html"), HtmlReport.of(SampleResults.complete(), null));
         Files.writeString(
                 folder.resolve("full.html"),

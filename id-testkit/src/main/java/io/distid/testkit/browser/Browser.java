@@ -1,4 +1,4 @@
-package io.distid.bench.report;
+package io.distid.testkit.browser;
 
 import java.io.File;
 import java.nio.file.Files;
@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.logging.Level;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
 import org.openqa.selenium.NoSuchElementException;
 import org.openqa.selenium.WebElement;
@@ -21,22 +22,31 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
-/** A headless Chromium of this machine, with a profile of its own. Nothing is downloaded. */
-final class Browser implements AutoCloseable {
+/**
+ * A headless Chromium of this machine, with a profile of its own. Nothing is downloaded. Needs {@code selenium-chrome-driver}, which
+ * this module does not bring. Not safe for use by several threads.
+ */
+public final class Browser implements AutoCloseable {
     private final ChromeDriver driver;
 
     private Browser(ChromeDriver driver) {
         this.driver = driver;
     }
 
-    /** Starts one; empty if the browser or its driver is not installed. */
-    static Optional<Browser> start(Path profile) {
+    /**
+     * Starts one, or aborts the test with the reason why there is none.
+     *
+     * @param profile a folder for its settings, which is made
+     * @return a browser with an empty page, to be closed
+     * @throws org.opentest4j.TestAbortedException if Chromium and its driver are not both on the {@code PATH}
+     */
+    public static Browser orSkip(Path profile) {
         Optional<Path> driver = installed("chromedriver");
         Optional<Path> chromium = Stream.of("chromium", "chromium-browser", "google-chrome")
                 .flatMap(name -> installed(name).stream())
                 .findFirst();
         if (driver.isEmpty() || chromium.isEmpty()) {
-            return Optional.empty();
+            return Assumptions.abort("skipped: chromium and chromedriver are not both on the PATH");
         }
         LoggingPreferences logs = new LoggingPreferences();
         logs.enable(LogType.BROWSER, Level.ALL);
@@ -57,7 +67,7 @@ final class Browser implements AutoCloseable {
                 .usingDriverExecutable(driver.get().toFile())
                 .usingAnyFreePort()
                 .build();
-        return Optional.of(new Browser(new ChromeDriver(service, options)));
+        return new Browser(new ChromeDriver(service, options));
     }
 
     private static Optional<Path> installed(String program) {
@@ -67,29 +77,54 @@ final class Browser implements AutoCloseable {
                 .findFirst();
     }
 
-    void open(Path page) {
+    /**
+     * Opens a page, and waits until it is loaded.
+     *
+     * @param page an HTML file
+     */
+    public void open(Path page) {
         driver.get(page.toUri().toString());
     }
 
-    /** As a phone has it where it is narrow. */
-    void width(int pixels) {
+    /**
+     * Sets the width of the window. A narrow one is a phone's.
+     *
+     * @param pixels its width
+     */
+    public void width(int pixels) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", pixels, "height", 900, "deviceScaleFactor", 1, "mobile", pixels < 600));
     }
 
-    void colours(String scheme) {
+    /**
+     * Sets what the page is told of the user's colours.
+     *
+     * @param scheme {@code light} or {@code dark}
+     */
+    public void colours(String scheme) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
     }
 
-    Object run(String script) {
+    /**
+     * Runs a script in the page.
+     *
+     * @param script the body of a function
+     * @return what it returns: a string, a {@code Long}, a {@code Double}, a boolean, a list, a map, or null
+     */
+    public Object run(String script) {
         return driver.executeScript(script);
     }
 
-    /** Waits until it is there, unlike {@link #texts}. */
-    WebElement find(String css) {
+    /**
+     * Finds an element, and waits until it is there, unlike {@link #texts}.
+     *
+     * @param css its selector
+     * @return the first such element
+     */
+    public WebElement find(String css) {
         return Awaitility.await(css)
                 .pollDelay(Duration.ZERO)
                 .atMost(Duration.ofMinutes(2))
@@ -97,25 +132,40 @@ final class Browser implements AutoCloseable {
                 .until(() -> driver.findElement(By.cssSelector(css)), element -> true);
     }
 
-    List<String> texts(String css) {
+    /**
+     * Reads what elements show.
+     *
+     * @param css their selector
+     * @return their texts, in the order of the page
+     */
+    public List<String> texts(String css) {
         return driver.findElements(By.cssSelector(css)).stream()
                 .map(WebElement::getText)
                 .toList();
     }
 
-    /** All that the console was told since the last call. */
-    List<String> console() {
+    /**
+     * Reads what the console was told since the last call.
+     *
+     * @return its messages
+     */
+    public List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::getMessage)
                 .toList();
     }
 
-    /** What the browser would send to a printer. */
-    byte[] print() {
+    /**
+     * Prints the page.
+     *
+     * @return what the browser would send to a printer, as PDF
+     */
+    public byte[] print() {
         Object pdf = driver.executeCdpCommand("Page.printToPDF", Map.of()).get("data");
         return Base64.getDecoder().decode(pdf.toString());
     }
 
+    /** Ends the browser and its driver. */
     @Override
     public void close() {
         driver.quit();

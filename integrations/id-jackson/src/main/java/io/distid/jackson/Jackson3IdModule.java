@@ -1,0 +1,82 @@
+package io.distid.jackson;
+
+import tools.jackson.core.Version;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.module.SimpleDeserializers;
+import tools.jackson.databind.module.SimpleKeyDeserializers;
+import tools.jackson.databind.module.SimpleSerializers;
+
+/**
+ * Ids as strings in JSON, for Jackson 3. Immutable: any number of mappers may have it.
+ *
+ * <pre>{@code
+ * JsonMapper.builder().addModule(new Jackson3IdModule()).build();
+ * }</pre>
+ */
+public final class Jackson3IdModule extends JacksonModule {
+    private final JsonIdFormat format;
+
+    /** What is annotated with {@link IdText}, and no more. This is the one that a mapper finds by itself. */
+    public Jackson3IdModule() {
+        this(JsonIdFormat.annotated());
+    }
+
+    /**
+     * What is annotated, and what a format says. A mapper may have several: of one type, what the last one says counts.
+     *
+     * @param format what is written as strings
+     */
+    public Jackson3IdModule(JsonIdFormat format) {
+        this.format = format;
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public String getModuleName() {
+        return getClass().getName();
+    }
+
+    /** Tells modules of different formats apart, so that a mapper that found the plain one takes the application's, too. */
+    @Override
+    public Object getRegistrationId() {
+        return getModuleName() + " (" + format + ")";
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public Version version() {
+        return Version.unknownVersion();
+    }
+
+    /** {@inheritDoc} */
+    @Override
+    public void setupModule(SetupContext context) {
+        context.insertAnnotationIntrospector(new IdTextIntrospector3());
+        SimpleSerializers writers = new SimpleSerializers();
+        SimpleSerializers keyWriters = new SimpleSerializers();
+        SimpleDeserializers readers = new SimpleDeserializers();
+        SimpleKeyDeserializers keyReaders = new SimpleKeyDeserializers();
+        for (JsonIdCodec<?> codec : format.codecs()) {
+            add(codec, writers, keyWriters, readers);
+            keyReaders.addDeserializer(codec.type(), new IdKeyReader3(codec));
+            LongArrays.elements(codec).ifPresent(elements -> {
+                writers.addSerializer(long[].class, new LongsWriter3(elements));
+                readers.addDeserializer(long[].class, new LongsReader3(elements));
+            });
+        }
+        context.addSerializers(writers);
+        context.addKeySerializers(keyWriters);
+        context.addDeserializers(readers);
+        context.addKeyDeserializers(keyReaders);
+    }
+
+    private static <T> void add(
+            JsonIdCodec<T> codec,
+            SimpleSerializers writers,
+            SimpleSerializers keyWriters,
+            SimpleDeserializers readers) {
+        writers.addSerializer(codec.type(), new IdWriter3<>(codec));
+        keyWriters.addSerializer(codec.type(), new IdKeyWriter3<>(codec));
+        readers.addDeserializer(codec.type(), new IdReader3<>(codec));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.distid.jackson;
+
+import org.jspecify.annotations.NullMarked;

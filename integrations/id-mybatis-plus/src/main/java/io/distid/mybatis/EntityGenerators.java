@@ -1,0 +1,146 @@
+package io.distid.mybatis;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.NamedGenerators;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which generator the ids of an entity come from: the one named for its class or the nearest class above it, else for its table, else the default.
+ *
+ * <p>Generators are looked for at each id, so that an application may replace one that is closed. Immutable, and as safe for use by several threads as
+ * the {@link NamedGenerators}.
+ */
+public final class EntityGenerators {
+    private final NamedGenerators generators;
+    private final Map<Class<?>, String> byEntity;
+    private final Map<String, String> byTable;
+    private final @Nullable String byDefault;
+
+    private EntityGenerators(Builder builder) {
+        this.generators = builder.generators;
+        this.byEntity = Map.copyOf(builder.byEntity);
+        this.byTable = Map.copyOf(builder.byTable);
+        this.byDefault = builder.byDefault;
+    }
+
+    /**
+     * Begins with no names.
+     *
+     * @param generators of the application
+     * @return a builder
+     */
+    public static Builder builder(NamedGenerators generators) {
+        return new Builder(generators);
+    }
+
+    NamedGenerators generators() {
+        return generators;
+    }
+
+    /** The name for an entity, of which none is known where MyBatis-Plus is asked for an id and nothing more. */
+    String nameFor(@Nullable Class<?> entity, @Nullable String table) {
+        for (Class<?> type = entity; type != null; type = type.getSuperclass()) {
+            String name = byEntity.get(type);
+            if (name != null) {
+                return name;
+            }
+        }
+        return Optional.ofNullable(table)
+                .map(byTable::get)
+                .or(() -> Optional.ofNullable(byDefault))
+                .orElseThrow(() -> new ConfigException("no generator is named for " + describe(entity, table)
+                        + ", and there is no default: name one by entity(...), table(...) or byDefault(...); configured are "
+                        + String.join(", ", generators.names())));
+    }
+
+    /** Whether an entity is still to be given an id. */
+    static boolean isUnset(@Nullable Object id) {
+        return id == null
+                || id instanceof Number number && number.longValue() == 0
+                || id instanceof String text && text.isEmpty();
+    }
+
+    private static String describe(@Nullable Class<?> entity, @Nullable String table) {
+        return (entity == null ? "an id without an entity" : entity.getName())
+                + (table == null ? "" : " (table " + table + ")");
+    }
+
+    /** Collects names. Not safe for use by several threads. */
+    public static final class Builder {
+        private final NamedGenerators generators;
+        private final Map<Class<?>, String> byEntity = new LinkedHashMap<>();
+        private final Map<String, String> byTable = new LinkedHashMap<>();
+        private @Nullable String byDefault;
+
+        private Builder(NamedGenerators generators) {
+            this.generators = generators;
+        }
+
+        /**
+         * Names the generator of a class and of all classes below it that have none of their own.
+         *
+         * @param entity its class
+         * @param generator its name
+         * @return this
+         * @throws ConfigException if there is no such generator, or the class has another one already
+         * @throws IdException if the generator cannot be opened
+         */
+        public Builder entity(Class<?> entity, String generator) {
+            return put(byEntity, entity, generator, entity.getName());
+        }
+
+        /**
+         * Names the generator of a table, for MyBatis-Plus, which knows the tables of entities.
+         *
+         * @param table as MyBatis-Plus writes it into statements, with the schema if it does; case counts
+         * @param generator its name
+         * @return this
+         * @throws ConfigException if there is no such generator, or the table has another one already
+         * @throws IdException if the generator cannot be opened
+         */
+        public Builder table(String table, String generator) {
+            return put(byTable, table, generator, "table " + table);
+        }
+
+        /**
+         * Names the generator of all others.
+         *
+         * @param generator its name
+         * @return this
+         * @throws ConfigException if there is no such generator
+         * @throws IdException if the generator cannot be opened
+         */
+        public Builder byDefault(String generator) {
+            byDefault = existing(generator);
+            return this;
+        }
+
+        /**
+         * Ends the collection.
+         *
+         * @return what finds generators by entity
+         */
+        public EntityGenerators build() {
+            return new EntityGenerators(this);
+        }
+
+        private <K> Builder put(Map<K, String> names, K key, String generator, String what) {
+            String other = names.putIfAbsent(key, existing(generator));
+            if (other != null && !other.equals(generator)) {
+                throw new ConfigException("the generator of " + what + " is \"" + other + "\" already: it cannot be \""
+                        + generator + "\" as well");
+            }
+            return this;
+        }
+
+        /** Opens it, too, where that is left to the first use: an application that cannot have it does not start. */
+        private String existing(String generator) {
+            generators.get(generator);
+            return generator;
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.distid.mybatis;
+
+import com.baomidou.mybatisplus.core.MybatisConfiguration;
+import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
+import java.lang.System.Logger.Level;
+import java.util.Optional;
+import org.apache.ibatis.session.Configuration;
+import org.apache.ibatis.session.SqlSessionFactory;
+
+/**
+ * Whether session factories use the generator that an application made. One that the application builds itself does not take it by itself: then MyBatis-Plus draws ids of its
+ * own, whose worker id is a hash of address and process, and nobody notices. To be asked at start.
+ *
+ * <p>Stateless: safe for use by any number of threads.
+ */
+public final class IdentifierWiring {
+    private static final System.Logger LOG = System.getLogger(IdentifierWiring.class.getName());
+
+    private IdentifierWiring() {}
+
+    /**
+     * Logs a warning, under the name of this class, if a session factory does not use the generator.
+     *
+     * @param generator the application's
+     * @param factory one of its session factories; one of MyBatis without Plus is passed over, since it has no such generator
+     * @return whether it is used, or could not be
+     */
+    public static boolean warnUnlessUsed(DistidIdentifierGenerator generator, SqlSessionFactory factory) {
+        Optional<String> problem = problem(generator, factory.getConfiguration());
+        problem.ifPresent(text -> LOG.log(Level.WARNING, text));
+        return problem.isEmpty();
+    }
+
+    private static Optional<String> problem(DistidIdentifierGenerator generator, Configuration configuration) {
+        if (!(configuration instanceof MybatisConfiguration)) {
+            return Optional.empty();
+        }
+        IdentifierGenerator used =
+                GlobalConfigUtils.getGlobalConfig(configuration).getIdentifierGenerator();
+        if (used == generator) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                "The session factory of environment \"" + environment(configuration)
+                        + "\" takes no ids from distid: its identifier generator is "
+                        + (used == null ? "not set" : "a " + used.getClass().getName())
+                        + ". Give its GlobalConfig the generator, by setIdentifierGenerator, before the session factory is built.");
+    }
+
+    private static String environment(Configuration configuration) {
+        return configuration.getEnvironment() == null
+                ? ""
+                : configuration.getEnvironment().getId();
+    }
+}

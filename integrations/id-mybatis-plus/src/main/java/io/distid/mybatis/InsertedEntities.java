@@ -1,0 +1,54 @@
+package io.distid.mybatis;
+
+import io.distid.ConfigException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entities among the parameters of an insert.
+ *
+ * @param entities whose keys are to be set
+ * @param property of each of them that is the key
+ */
+record InsertedEntities(Collection<?> entities, String property) {
+
+    /** Finds them; a key property such as {@code order.id} is that of the parameter {@code order}, where parameters have names. */
+    static InsertedEntities of(String statement, @Nullable Object parameter, String keyProperty) {
+        if (parameter == null) {
+            return new InsertedEntities(List.of(), keyProperty);
+        }
+        if (!(parameter instanceof Map<?, ?> parameters)) {
+            return new InsertedEntities(elements(parameter), keyProperty);
+        }
+        int dot = keyProperty.indexOf('.');
+        if (dot >= 0 && parameters.containsKey(keyProperty.substring(0, dot))) {
+            return new InsertedEntities(
+                    elements(parameters.get(keyProperty.substring(0, dot))), keyProperty.substring(dot + 1));
+        }
+        // MyBatis has each parameter under several names.
+        Set<Object> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
+        distinct.addAll(parameters.values());
+        if (distinct.size() != 1) {
+            throw new ConfigException(
+                    statement + " has " + distinct.size() + " parameters, and its key property is \"" + keyProperty
+                            + "\": must begin with the name of the one that is inserted, such as order." + keyProperty);
+        }
+        return new InsertedEntities(elements(distinct.iterator().next()), keyProperty);
+    }
+
+    private static Collection<?> elements(@Nullable Object value) {
+        if (value instanceof Collection<?> collection) {
+            return collection;
+        }
+        if (value instanceof Object[] array) {
+            return Arrays.asList(array);
+        }
+        return value == null ? List.of() : List.of(value);
+    }
+}

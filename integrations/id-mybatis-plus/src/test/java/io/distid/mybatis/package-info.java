@@ -1,0 +1,4 @@
+@NullMarked
+package io.distid.mybatis;
+
+import org.jspecify.annotations.NullMarked;
