@@ -2,6 +2,7 @@ package io.distid.spring.boot;
 
 import io.distid.spring.boot4.Boot4CheckAutoConfiguration;
 import io.distid.spring.boot4.DistidHealthAutoConfiguration;
+import io.distid.spring.boot4.HibernateGeneratorsAutoConfiguration;
 import io.distid.spring.boot4.JdbcDefaultsAutoConfiguration;
 import io.distid.spring.boot4.RedisDefaultsAutoConfiguration;
 import io.distid.testservers.Database;
@@ -9,11 +10,15 @@ import java.util.function.Supplier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What of Spring Boot 4 the tests of both lines need. */
 final class Line {
@@ -24,6 +29,10 @@ final class Line {
             DistidEndpointAutoConfiguration.class,
             DistidMetricsAutoConfiguration.class,
             DistidHealthAutoConfiguration.class,
+            DistidEntityAutoConfiguration.class,
+            DistidJacksonAutoConfiguration.class,
+            DistidMyBatisAutoConfiguration.class,
+            HibernateGeneratorsAutoConfiguration.class,
             JdbcDefaultsAutoConfiguration.class,
             RedisDefaultsAutoConfiguration.class,
             DataSourceAutoConfiguration.class,
@@ -31,16 +40,31 @@ final class Line {
             MetricsAutoConfiguration.class,
             SimpleMetricsExportAutoConfiguration.class);
 
+    static final AutoConfigurations JPA = AutoConfigurations.of(HibernateJpaAutoConfiguration.class);
+    static final AutoConfigurations JACKSON = AutoConfigurations.of(JacksonAutoConfiguration.class);
+
     /** Of the libraries that an application may lack: what their packages begin with. */
     static final String[][] OPTIONAL = {
         {"org.springframework.boot.actuate", "org.springframework.boot.health"},
         {"io.micrometer"},
         {"io.distid.micrometer"},
+        {"io.distid.entity"},
+        {"io.distid.jackson"},
+        {"io.distid.mybatis"},
+        {"jakarta.persistence", "org.hibernate"},
+        {"com.baomidou", "org.apache.ibatis"},
+        {"tools.jackson"},
+        {"com.fasterxml.jackson.databind"},
         {"org.springframework.jdbc", "org.springframework.boot.jdbc"},
         {"org.springframework.data", "org.springframework.boot.data"}
     };
 
     private Line() {}
+
+    /** As the application's own mapper writes it. */
+    static String json(ApplicationContext context, Object value) {
+        return context.getBean(JsonMapper.class).writeValueAsString(value);
+    }
 
     /** As Boot's Testcontainers and Docker Compose support tell of a database. */
     static ApplicationContextRunner withDatabase(ApplicationContextRunner runner, Database database) {

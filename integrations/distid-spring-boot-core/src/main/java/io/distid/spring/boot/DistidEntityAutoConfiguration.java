@@ -1,0 +1,40 @@
+package io.distid.spring.boot;
+
+import io.distid.NamedGenerators;
+import io.distid.entity.EntityCheck;
+import jakarta.persistence.EntityManagerFactory;
+import jakarta.persistence.metamodel.ManagedType;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Looks through the entities when the application starts, where there are id-hibernate and JPA: one whose {@code @DistId} names a generator that is not
+ * configured is told then, with all others, and not when it is first inserted. For Spring Boot.
+ */
+@AutoConfiguration(after = DistidAutoConfiguration.class)
+@ConditionalOnClass({EntityManagerFactory.class, EntityCheck.class})
+public class DistidEntityAutoConfiguration {
+    DistidEntityAutoConfiguration() {}
+
+    @Bean
+    SmartInitializingSingleton distidEntityCheck(NamedGenerators generators, ListableBeanFactory beans) {
+        return () -> {
+            Set<Class<?>> entities = new LinkedHashSet<>();
+            for (EntityManagerFactory factory : beans.getBeansOfType(EntityManagerFactory.class, false, false)
+                    .values()) {
+                for (ManagedType<?> type : factory.getMetamodel().getManagedTypes()) {
+                    // Null of types that are made from a mapping alone.
+                    if (type.getJavaType() != null) {
+                        entities.add(type.getJavaType());
+                    }
+                }
+            }
+            EntityCheck.require(entities, generators);
+        };
+    }
+}

@@ -1,0 +1,35 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.jackson.IdText;
+import io.distid.jackson.JsonIdFormat;
+import io.distid.text.TextForm;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** The application's mapper writes ids as strings. */
+class JsonTest {
+    private static final long UNSAFE = 9_007_199_254_740_993L;
+
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withConfiguration(Line.ALL).withConfiguration(Line.JACKSON);
+
+    /** With an id that is annotated, and one that is not. */
+    record Order(@IdText(TextForm.CANONICAL) long id, long customer) {}
+
+    @Test
+    void whatIsAnnotatedIsAString() {
+        runner.withPropertyValues("spring.datasource.url=jdbc:mysql://localhost:1/none")
+                .run(context -> assertThat(Line.json(context, new Order(UNSAFE, UNSAFE)))
+                        .isEqualTo("{\"id\":\"9007199254740993\",\"customer\":9007199254740993}"));
+    }
+
+    @Test
+    void beanOfAFormatSaysWhatElseIs() {
+        runner.withPropertyValues("spring.datasource.url=jdbc:mysql://localhost:1/none")
+                .withBean(JsonIdFormat.class, () -> JsonIdFormat.annotated().unsafeLongsAsStrings())
+                .run(context -> assertThat(Line.json(context, new Order(UNSAFE, UNSAFE)))
+                        .isEqualTo("{\"id\":\"9007199254740993\",\"customer\":\"9007199254740993\"}"));
+    }
+}

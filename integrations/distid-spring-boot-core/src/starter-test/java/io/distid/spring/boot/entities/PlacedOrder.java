@@ -1,0 +1,30 @@
+package io.distid.spring.boot.entities;
+
+import io.distid.entity.DistId;
+import io.distid.text.TextForm;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+
+/** An entity with an id, and a column, of the application's generators. */
+@Entity
+public class PlacedOrder {
+    @Id
+    @DistId("orders")
+    private Long id;
+
+    @DistId(value = "orders", text = TextForm.CROCKFORD)
+    @Column(length = 13)
+    private String reference;
+
+    /** For JPA. */
+    public PlacedOrder() {}
+
+    public Long id() {
+        return id;
+    }
+
+    public String reference() {
+        return reference;
+    }
+}
