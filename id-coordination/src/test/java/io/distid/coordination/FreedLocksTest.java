@@ -16,11 +16,13 @@ class FreedLocksTest {
     private static class Connection implements FreedLocks.Source {
         private final CountDownLatch ended = new CountDownLatch(1);
         final AtomicInteger begun = new AtomicInteger();
+        final CountDownLatch listening = new CountDownLatch(1);
 
         @Override
         public void listen(FreedLocks freed) throws Exception {
             begun.incrementAndGet();
             freed.began();
+            listening.countDown();
             ended.await();
         }
 
@@ -38,6 +40,8 @@ class FreedLocksTest {
             Semaphore two = new Semaphore(0);
             LockStore.Watch watch = locks.watch("one", one::release);
             one.acquire();
+            // Or it may still be calling those who watch, of whom there is one more then.
+            source.listening.await();
             locks.watch("two", two::release);
             locks.freed("one");
             assertThat(one.tryAcquire()).isTrue();
