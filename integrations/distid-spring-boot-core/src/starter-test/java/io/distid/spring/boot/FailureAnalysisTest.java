@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -106,5 +107,17 @@ class FailureAnalysisTest {
                         WrongBootLineException.class,
                         e -> assertThat(e.action())
                                 .isEqualTo("Take a version of distid that serves Spring Boot 5.0.0."));
+    }
+
+    @Test
+    void tellsOfALibraryInAnotherVersion() {
+        LinkageError wrong = new NoSuchMethodError("redis.clients.jedis.DefaultJedisClientConfig$Builder.resp2()");
+        FailureAnalysis analysis =
+                analysis(new BeanCreationException("ordersIdGenerator", "it failed", wrong), new StandardEnvironment());
+        assertThat(analysis.getDescription()).startsWith("Generator \"orders\" could not be opened, since a library");
+        assertThat(analysis.getAction()).contains("jedis.version");
+        assertThat(new LinkageFailureAnalyzer().analyze(new BeanCreationException("orders", "it failed", wrong)))
+                .as("of beans that are no generators")
+                .isNull();
     }
 }
