@@ -76,7 +76,7 @@ public final class DistidGenerators implements NamedGenerators {
     @Override
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
-        for (String bean : beans.getBeanNamesForType(IdGenerator.class, true, false)) {
+        for (String bean : beans.getBeanNamesForType(IdGenerator.class, false, false)) {
             names.add(GeneratorBeans.generatorName(bean));
         }
         return names;

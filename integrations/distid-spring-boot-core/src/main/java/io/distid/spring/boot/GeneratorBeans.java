@@ -79,7 +79,7 @@ final class GeneratorBeans implements ImportBeanDefinitionRegistrar {
     /** The bean of a generator's name: by the bean's own name, with or without the suffix, or by its qualifier. Null if there is none. */
     static @Nullable String find(ListableBeanFactory factory, String name) {
         String found = null;
-        for (String bean : factory.getBeanNamesForType(IdGenerator.class, true, false)) {
+        for (String bean : factory.getBeanNamesForType(IdGenerator.class, false, false)) {
             if (bean.equals(name + SUFFIX)) {
                 return bean;
             }

@@ -83,7 +83,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     }
 
     /** Whose bean could not be made: the innermost that is a generator's. */
-    private static @Nullable String generator(Throwable failure) {
+    static @Nullable String generator(Throwable failure) {
         String generator = null;
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof BeanCreationException creation

@@ -92,12 +92,17 @@ class ConnectionDefaultsTest {
     }
 
     @Test
-    void addressOfTheGeneratorsOwnWins() {
-        runner.withPropertyValues(redisOfTheApplication())
+    void addressOfTheGeneratorsOwnIsNotMixedWithTheApplications() {
+        // It has no password, and refuses a log-in with one.
+        runner.withPropertyValues(FAST)
+                .withPropertyValues(redisOfTheApplication())
                 .withPropertyValues(
+                        "distid.generators.orders.namespace=own",
                         "distid.generators.orders.worker=redis",
-                        "distid.generators.orders.worker.url=redis://localhost:1")
-                .run(context -> assertThat(failure(context.getStartupFailure())).hasMessageContaining("localhost:1"));
+                        "distid.generators.orders.worker.url="
+                                + RedisServer.shared().url())
+                .run(context ->
+                        assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
     }
 
     @Test
@@ -119,7 +124,8 @@ class ConnectionDefaultsTest {
     void failureShowsNoPassword() {
         runner.withPropertyValues(redisOfTheApplication())
                 .withPropertyValues(
-                        "distid.generators.orders.worker=redis", "distid.generators.orders.worker.password=wrong-s3cr3t")
+                        "distid.generators.orders.worker=redis",
+                        "distid.generators.orders.worker.password=wrong-s3cr3t")
                 .run(context -> assertThat(failure(context.getStartupFailure()).toString())
                         .doesNotContain("s3cr3t"));
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
@@ -56,19 +57,20 @@ class FailureAnalysisTest {
 
     @Test
     void tellsWhatIsWrongWhatIsAllowedAndWhereItWasSet() {
-        FailureAnalysis analysis = analysis(Map.of(
-                "distid.generators.orders.strategy", "snowflake", "distid.generators.orders.worker-bits", "99"));
+        FailureAnalysis analysis = analysis(
+                Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.worker-bits", "99"));
         assertThat(analysis.getDescription())
                 .isEqualTo("Generator \"orders\" could not be opened: snowflake: key \"worker-bits\" is \"99\".");
         assertThat(analysis.getAction())
-                .isEqualTo("Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
-                        + " property source \"the test's settings\"). It must be an integer from 0 to 63.");
+                .isEqualTo(
+                        "Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
+                                + " property source \"the test's settings\"). It must be an integer from 0 to 63.");
     }
 
     @Test
     void tellsWhichKeysThereAre() {
-        FailureAnalysis analysis =
-                analysis(Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.workr.id", "3"));
+        FailureAnalysis analysis = analysis(
+                Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.workr.id", "3"));
         assertThat(analysis.getDescription())
                 .isEqualTo("Generator \"orders\" could not be opened: snowflake: unknown key \"workr.id\".");
         assertThat(analysis.getAction())
@@ -90,16 +92,32 @@ class FailureAnalysisTest {
 
     @Test
     void tellsWhichStarterToTake() {
-        assertThatThrownBy(() -> BootLine.require("4", "3.5.16")).isInstanceOfSatisfying(WrongBootLineException.class, e -> {
-            FailureAnalysis analysis = analysis(e, new StandardEnvironment());
-            assertThat(analysis.getDescription())
-                    .isEqualTo("distid-spring-boot-starter is for Spring Boot 4, but this is Spring Boot 3.5.16.");
-            assertThat(analysis.getAction())
-                    .isEqualTo("Take distid-spring-boot3-starter instead, and leave distid-spring-boot-starter out.");
-        });
+        assertThatThrownBy(() -> BootLine.require("4", "3.5.16"))
+                .isInstanceOfSatisfying(WrongBootLineException.class, e -> {
+                    FailureAnalysis analysis = analysis(e, new StandardEnvironment());
+                    assertThat(analysis.getDescription())
+                            .isEqualTo(
+                                    "distid-spring-boot-starter is for Spring Boot 4, but this is Spring Boot 3.5.16.");
+                    assertThat(analysis.getAction())
+                            .isEqualTo(
+                                    "Take distid-spring-boot3-starter instead, and leave distid-spring-boot-starter out.");
+                });
         assertThatThrownBy(() -> BootLine.require("3", "5.0.0"))
                 .isInstanceOfSatisfying(
                         WrongBootLineException.class,
-                        e -> assertThat(e.action()).isEqualTo("Take a version of distid that serves Spring Boot 5.0.0."));
+                        e -> assertThat(e.action())
+                                .isEqualTo("Take a version of distid that serves Spring Boot 5.0.0."));
+    }
+
+    @Test
+    void tellsOfALibraryInAnotherVersion() {
+        LinkageError wrong = new NoSuchMethodError("redis.clients.jedis.DefaultJedisClientConfig$Builder.resp2()");
+        FailureAnalysis analysis =
+                analysis(new BeanCreationException("ordersIdGenerator", "it failed", wrong), new StandardEnvironment());
+        assertThat(analysis.getDescription()).startsWith("Generator \"orders\" could not be opened, since a library");
+        assertThat(analysis.getAction()).contains("jedis.version");
+        assertThat(new LinkageFailureAnalyzer().analyze(new BeanCreationException("orders", "it failed", wrong)))
+                .as("of beans that are no generators")
+                .isNull();
     }
 }

@@ -14,6 +14,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Scope;
 import org.springframework.core.NestedExceptionUtils;
 
 /** Which beans there are, what they are found by, and what an application's own do to them. */
@@ -166,5 +167,23 @@ class GeneratorBeansTest {
                         .getFailure()
                         .rootCause()
                         .hasMessageContaining("worker id 3 of namespace \"Order-Service\" is in use"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class RefreshedConfiguration {
+        @Bean
+        @Scope("refresh")
+        LongIdGenerator refreshed() {
+            return IdGenerators.openLong("snowflake", Map.of("worker.id", "9"));
+        }
+    }
+
+    @Test
+    void refreshScopeIsRefused() {
+        runner.withUserConfiguration(RefreshedConfiguration.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining(
+                                "bean \"refreshed\" is an id generator in scope \"refresh\", which is not supported"));
     }
 }

@@ -14,8 +14,6 @@ import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfigur
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
-import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,9 +34,7 @@ final class Line {
             JdbcDefaultsAutoConfiguration.class,
             RedisDefaultsAutoConfiguration.class,
             DataSourceAutoConfiguration.class,
-            DataRedisAutoConfiguration.class,
-            MetricsAutoConfiguration.class,
-            SimpleMetricsExportAutoConfiguration.class);
+            DataRedisAutoConfiguration.class);
 
     static final AutoConfigurations JPA = AutoConfigurations.of(HibernateJpaAutoConfiguration.class);
     static final AutoConfigurations JACKSON = AutoConfigurations.of(JacksonAutoConfiguration.class);

@@ -1,0 +1,59 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.testservers.RedisServer;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Requests on virtual threads draw ids that wait for a store, and none of them holds its carrier meanwhile. */
+class VirtualThreadsTest {
+
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_21)
+    void requestsOnVirtualThreadsPinNothing(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("pinned.jfr");
+        Set<String> ids = new TreeSet<>();
+        try (RedisServer redis = RedisServer.start();
+                Recording recording = new Recording()) {
+            recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
+            recording.enable("jdk.VirtualThreadStart");
+            try (OrderApplication application = OrderApplication.start(List.of(
+                    "spring.threads.virtual.enabled=true",
+                    "spring.datasource.url=jdbc:mysql://localhost:1/none",
+                    "spring.data.redis.host=" + redis.host(),
+                    "spring.data.redis.port=" + redis.port(),
+                    "distid.generators.orders.strategy=redis-incr",
+                    "distid.generators.orders.create=true"))) {
+                application.get("/id");
+                recording.start();
+                List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+                for (int i = 0; i < 50; i++) {
+                    answers.add(application.getLater("/id"));
+                }
+                answers.forEach(answer -> ids.add(answer.join().body()));
+                recording.stop();
+            }
+            recording.dump(file);
+        }
+        assertThat(ids).hasSize(50);
+        List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertThat(events).anyMatch(event -> event.getEventType().getName().equals("jdk.VirtualThreadStart"));
+        assertThat(events.stream()
+                        .filter(event -> event.getEventType().getName().equals("jdk.VirtualThreadPinned"))
+                        .filter(event -> String.valueOf(event.getStackTrace()).contains("io.distid")))
+                .isEmpty();
+    }
+}
