@@ -8,8 +8,6 @@ import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.mapping.PersistentProperty;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.context.MappingContext;
-import org.springframework.data.mapping.model.EntityInstantiators;
-import org.springframework.data.mapping.model.InstantiationAwarePropertyAccessor;
 import org.springframework.data.util.ProxyUtils;
 
 /**
@@ -22,7 +20,6 @@ final class NewEntities {
      */
     static final int ORDER = 200;
 
-    private static final EntityInstantiators INSTANTIATORS = new EntityInstantiators();
     private static final ClassValue<List<IdField>> FIELDS = new ClassValue<>() {
         @Override
         protected List<IdField> computeValue(Class<?> type) {
@@ -49,8 +46,7 @@ final class NewEntities {
         if (!persistent.isNew(entity)) {
             return entity;
         }
-        PersistentPropertyAccessor<T> values =
-                new InstantiationAwarePropertyAccessor<>(entity, persistent::getPropertyAccessor, INSTANTIATORS);
+        PersistentPropertyAccessor<T> values = persistent.getPropertyAccessor(entity);
         for (IdField field : fields) {
             PersistentProperty<?> property = persistent.getPersistentProperty(field.name());
             if (property == null) {
