@@ -3,16 +3,12 @@ package io.distid.jackson;
 import static io.distid.text.TextForm.CROCKFORD;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Path;
-import java.util.stream.Stream;
+import io.distid.testkit.ReducedClassPath;
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class ModuleTest {
     record Order(@IdText(CROCKFORD) long id) {}
@@ -40,40 +36,25 @@ class ModuleTest {
         assertThat(new Jackson2IdModule(longs).getTypeId()).isNotEqualTo(new Jackson2IdModule().getTypeId());
     }
 
-    @ParameterizedTest
-    @CsvSource({"Jackson3IdModule, com.fasterxml.jackson.databind", "Jackson2IdModule, tools.jackson"})
-    void oneVersionNeedsNothingOfTheOther(String module, String absent) throws Exception {
-        URL[] classPath = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(ModuleTest::url)
-                .toArray(URL[]::new);
-        try (URLClassLoader loader = new URLClassLoader(classPath, ClassLoader.getPlatformClassLoader()) {
-            @Override
-            protected Class<?> findClass(String name) throws ClassNotFoundException {
-                if (name.startsWith(absent)) {
-                    throw new ClassNotFoundException(name);
-                }
-                return super.findClass(name);
-            }
-        }) {
-            Thread thread = Thread.currentThread();
-            ClassLoader own = thread.getContextClassLoader();
-            thread.setContextClassLoader(loader);
-            try {
-                assertThat(loader.loadClass(AloneCheck.class.getName())
-                                .getMethod("write", String.class)
-                                .invoke(null, module))
-                        .isEqualTo("{\"id\":\"0000000000001\"}");
-            } finally {
-                thread.setContextClassLoader(own);
-            }
-        }
+    @Test
+    void oneVersionNeedsNothingOfTheOther() {
+        assertThat(ReducedClassPath.call(Alone.class, "three", com.fasterxml.jackson.databind.ObjectMapper.class))
+                .isEqualTo("{\"id\":\"0000000000001\"}");
+        assertThat(ReducedClassPath.call(Alone.class, "two", JsonMapper.class)).isEqualTo("{\"id\":\"0000000000001\"}");
     }
 
-    private static URL url(String path) {
-        try {
-            return Path.of(path).toUri().toURL();
-        } catch (MalformedURLException e) {
-            throw new IllegalStateException(e);
+    /** What an application with one version does. */
+    public static final class Alone {
+        private Alone() {}
+
+        public static String three() {
+            return JsonMapper.builder().findAndAddModules().build().writeValueAsString(new Order(1));
+        }
+
+        public static String two() throws IOException {
+            return new com.fasterxml.jackson.databind.ObjectMapper()
+                    .findAndRegisterModules()
+                    .writeValueAsString(new Order(1));
         }
     }
 }

@@ -7,6 +7,8 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +67,7 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
     public Long nextId(@Nullable Object entity) {
         TableInfo table = table(entity);
         String name = name(entity, table);
-        if (table != null && isNarrow(table.getKeyType())) {
+        if (table != null && !holds(table.getKeyType())) {
             throw new ConfigException(table.getEntityType().getName() + "." + table.getKeyProperty() + " is a "
                     + table.getKeyType().getSimpleName() + ", into which an id of generator \"" + name
                     + "\" does not fit: must be a long, Long, BigInteger, BigDecimal or String");
@@ -95,17 +97,12 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
         return entity == null ? null : TableInfoHelper.getTableInfo(entity.getClass());
     }
 
-    /** MyBatis-Plus would cut the id to the type, and say nothing. */
-    private static boolean isNarrow(Class<?> type) {
-        return type == int.class
-                || type == Integer.class
-                || type == short.class
-                || type == Short.class
-                || type == byte.class
-                || type == Byte.class
-                || type == float.class
-                || type == Float.class
-                || type == double.class
-                || type == Double.class;
+    /** MyBatis-Plus would cut the id to a smaller type, and say nothing. */
+    private static boolean holds(Class<?> type) {
+        return type == long.class
+                || type == BigInteger.class
+                || type == BigDecimal.class
+                || type == String.class
+                || type.isAssignableFrom(Long.class);
     }
 }

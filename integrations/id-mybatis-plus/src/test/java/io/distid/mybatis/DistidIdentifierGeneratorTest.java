@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.mybatis.Entities.Big;
+import io.distid.mybatis.Entities.BigMapper;
 import io.distid.mybatis.Entities.Customer;
 import io.distid.mybatis.Entities.CustomerMapper;
 import io.distid.mybatis.Entities.Document;
@@ -112,6 +114,16 @@ class DistidIdentifierGeneratorTest {
                     .isSorted()
                     .doesNotHaveDuplicates();
             assertThat(session.getMapper(OrderMapper.class).selectCount(null)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void aGreaterTypeHoldsAnId() {
+        try (SqlSession session = open(byDefault("others"))) {
+            Big big = new Big();
+            session.getMapper(BigMapper.class).insert(big);
+            assertThat(workerOf(Objects.requireNonNull(big.id).longValueExact()))
+                    .isEqualTo(3);
         }
     }
 

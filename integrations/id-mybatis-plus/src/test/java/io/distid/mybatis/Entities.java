@@ -4,6 +4,7 @@ import com.baomidou.mybatisplus.annotation.IdType;
 import com.baomidou.mybatisplus.annotation.TableId;
 import com.baomidou.mybatisplus.annotation.TableName;
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+import java.math.BigInteger;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class Entities {
             "CREATE TABLE t_customer (id BIGINT PRIMARY KEY, note VARCHAR(40))",
             "CREATE TABLE t_ticket (id VARCHAR(19) PRIMARY KEY, note VARCHAR(40))",
             "CREATE TABLE t_document (id VARCHAR(36) PRIMARY KEY, note VARCHAR(40))",
+            "CREATE TABLE t_big (id BIGINT PRIMARY KEY)",
             "CREATE TABLE t_narrow (id INT PRIMARY KEY, note VARCHAR(40))");
 
     static final List<Class<?>> MAPPERS = List.of(
@@ -23,6 +25,7 @@ final class Entities {
             CustomerMapper.class,
             TicketMapper.class,
             DocumentMapper.class,
+            BigMapper.class,
             NarrowMapper.class);
 
     private Entities() {}
@@ -69,6 +72,14 @@ final class Entities {
 
         public String note = "";
     }
+
+    @TableName("t_big")
+    static class Big {
+        @TableId
+        public @Nullable BigInteger id;
+    }
+
+    interface BigMapper extends BaseMapper<Big> {}
 
     interface OrderMapper extends BaseMapper<Order> {}
 

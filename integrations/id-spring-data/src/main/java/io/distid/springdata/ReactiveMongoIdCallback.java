@@ -1,0 +1,49 @@
+package io.distid.springdata;
+
+import io.distid.NamedGenerators;
+import io.distid.entity.EntityIdException;
+import org.reactivestreams.Publisher;
+import org.springframework.core.Ordered;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.mapping.event.ReactiveBeforeConvertCallback;
+import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
+
+/**
+ * Fills what {@link io.distid.entity.DistId} is on, for reactive Spring Data MongoDB: of each document that is inserted, and null or 0. To be declared as a bean.
+ *
+ * <p>A generator may wait for the clock or its store, so ids are drawn on Reactor's {@code boundedElastic} threads. Runs after auditing, and
+ * is safe for use by any number of threads.
+ */
+public final class ReactiveMongoIdCallback implements ReactiveBeforeConvertCallback<Object>, Ordered {
+    private final NewEntities entities;
+
+    /**
+     * For all entities of a mapping context.
+     *
+     * @param generators where the names in annotations are looked for, at each id
+     * @param mapping Spring Data's
+     */
+    public ReactiveMongoIdCallback(NamedGenerators generators, MongoMappingContext mapping) {
+        this.entities = new NewEntities(generators, mapping);
+    }
+
+    /**
+     * Fills an entity.
+     *
+     * @param entity to be inserted or saved
+     * @param collection of no matter
+     * @return the same, or a copy of it if it is a record or otherwise immutable; or an {@link EntityIdException}, if a generator is not there, its ids do not fit
+     *     the field, or it fails, and nothing is inserted
+     */
+    @Override
+    public Publisher<Object> onBeforeConvert(Object entity, String collection) {
+        return Mono.fromCallable(() -> entities.fill(entity)).subscribeOn(Schedulers.boundedElastic());
+    }
+
+    /** After Spring Data's auditing. */
+    @Override
+    public int getOrder() {
+        return NewEntities.ORDER;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.distid.springdata;
+
+import org.jspecify.annotations.NullMarked;
