@@ -3,8 +3,8 @@ package io.distid.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.entity.EntityIdException;
-import io.distid.spring.boot.entities.PlacedOrder;
-import io.distid.spring.boot.orphans.Invoice;
+import io.distid.spring.entities.PlacedOrder;
+import io.distid.spring.orphans.Invoice;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import jakarta.persistence.EntityManager;
@@ -59,7 +59,8 @@ class EntitiesTest {
                 manager.getTransaction().commit();
             }
 
-            long next = context.getBean(DistidGenerators.class).getLong("orders").nextId();
+            long next =
+                    context.getBean(DistidGenerators.class).getLong("orders").nextId();
             // The worker of the generator that was configured, below the twelve bits of the sequence.
             assertThat(order.id() >> 12 & 1023).isEqualTo(3);
             assertThat(order.id()).isLessThan(next);
@@ -75,8 +76,8 @@ class EntitiesTest {
     void applicationDoesNotStartWhereAnEntityNamesAGeneratorThatIsNotConfigured() {
         runner.withUserConfiguration(Invoices.class)
                 .run(context -> assertThat(NestedExceptionUtils.getMostSpecificCause(context.getStartupFailure()))
-                        .satisfies(failure -> assertThat(context.getStartupFailure())
-                                .hasRootCauseMessage(failure.getMessage()))
+                        .satisfies(failure ->
+                                assertThat(context.getStartupFailure()).hasRootCauseMessage(failure.getMessage()))
                         .hasMessageContaining("\"invoices\"")
                         .hasMessageContaining("orders"));
         runner.withUserConfiguration(Invoices.class)

@@ -118,8 +118,9 @@ class MyBatisTest {
     void whoNamesNoneIsToldOfThoseThereAre() {
         runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(IdentifierGenerator.class));
         assertThat(warnings)
-                .containsExactly("MyBatis-Plus takes no ids from distid: distid.mybatis.default names no generator. It is one of items,"
-                        + " orders.");
+                .containsExactly(
+                        "MyBatis-Plus takes no ids from distid: distid.mybatis.default names no generator. It is one of items,"
+                                + " orders.");
     }
 
     @Test

@@ -8,12 +8,15 @@ import io.distid.spring.boot4.RedisDefaultsAutoConfiguration;
 import io.distid.testservers.Database;
 import java.util.function.Supplier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.jdbc.autoconfigure.DataJdbcRepositoriesAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +30,7 @@ final class Line {
             DistidEndpointAutoConfiguration.class,
             DistidMetricsAutoConfiguration.class,
             DistidHealthAutoConfiguration.class,
+            DistidDataAutoConfiguration.class,
             DistidEntityAutoConfiguration.class,
             DistidJacksonAutoConfiguration.class,
             DistidMyBatisAutoConfiguration.class,
@@ -37,6 +41,10 @@ final class Line {
             DataRedisAutoConfiguration.class);
 
     static final AutoConfigurations JPA = AutoConfigurations.of(HibernateJpaAutoConfiguration.class);
+    static final AutoConfigurations DATA_JDBC = AutoConfigurations.of(
+            JdbcTemplateAutoConfiguration.class,
+            DataSourceTransactionManagerAutoConfiguration.class,
+            DataJdbcRepositoriesAutoConfiguration.class);
     static final AutoConfigurations JACKSON = AutoConfigurations.of(JacksonAutoConfiguration.class);
 
     /** Of the libraries that an application may lack: what their packages begin with. */
@@ -45,6 +53,7 @@ final class Line {
         {"io.micrometer"},
         {"io.distid.micrometer"},
         {"io.distid.entity"},
+        {"io.distid.springdata"},
         {"io.distid.jackson"},
         {"io.distid.mybatis"},
         {"jakarta.persistence", "org.hibernate"},

@@ -1,5 +1,5 @@
 /** Entities of one application of the tests. */
 @NullUnmarked
-package io.distid.spring.boot.orphans;
+package io.distid.spring.entities;
 
 import org.jspecify.annotations.NullUnmarked;

@@ -1,4 +1,4 @@
-package io.distid.spring.boot.orphans;
+package io.distid.spring.orphans;
 
 import io.distid.entity.DistId;
 import jakarta.persistence.Entity;

@@ -1,5 +1,5 @@
 /** Entities of one application of the tests. */
 @NullUnmarked
-package io.distid.spring.boot.entities;
+package io.distid.spring.orphans;
 
 import org.jspecify.annotations.NullUnmarked;

@@ -1,4 +1,4 @@
-package io.distid.spring.boot.entities;
+package io.distid.spring.entities;
 
 import io.distid.entity.DistId;
 import io.distid.text.TextForm;

@@ -1,0 +1,85 @@
+package io.distid.spring.boot;
+
+import io.distid.NamedGenerators;
+import io.distid.springdata.JdbcIdCallback;
+import io.distid.springdata.MongoIdCallback;
+import io.distid.springdata.R2dbcIdCallback;
+import io.distid.springdata.ReactiveMongoIdCallback;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
+
+/**
+ * Fields with {@code @DistId} of entities that Spring Data inserts, where there is id-spring-data: a callback for each store that the application has. For Spring Boot.
+ */
+@AutoConfiguration(
+        after = DistidAutoConfiguration.class,
+        afterName = {
+            "org.springframework.boot.autoconfigure.data.jdbc.JdbcRepositoriesAutoConfiguration",
+            "org.springframework.boot.autoconfigure.data.r2dbc.R2dbcDataAutoConfiguration",
+            "org.springframework.boot.autoconfigure.data.mongo.MongoDataAutoConfiguration",
+            "org.springframework.boot.data.jdbc.autoconfigure.DataJdbcRepositoriesAutoConfiguration",
+            "org.springframework.boot.data.r2dbc.autoconfigure.DataR2dbcAutoConfiguration",
+            "org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration"
+        })
+@ConditionalOnClass(JdbcIdCallback.class)
+public class DistidDataAutoConfiguration {
+    DistidDataAutoConfiguration() {}
+
+    /** For Spring Data JDBC. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(JdbcMappingContext.class)
+    static class Jdbc {
+        @Bean
+        @ConditionalOnBean(JdbcMappingContext.class)
+        @ConditionalOnMissingBean
+        static JdbcIdCallback distidJdbcIdCallback(NamedGenerators generators, JdbcMappingContext mapping) {
+            return new JdbcIdCallback(generators, mapping);
+        }
+    }
+
+    /** For Spring Data R2DBC. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(R2dbcMappingContext.class)
+    static class R2dbc {
+        @Bean
+        @ConditionalOnBean(R2dbcMappingContext.class)
+        @ConditionalOnMissingBean
+        static R2dbcIdCallback distidR2dbcIdCallback(NamedGenerators generators, R2dbcMappingContext mapping) {
+            return new R2dbcIdCallback(generators, mapping);
+        }
+    }
+
+    /** For Spring Data MongoDB. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(value = MongoMappingContext.class, name = "com.mongodb.client.MongoClient")
+    static class Mongo {
+        @Bean
+        @ConditionalOnBean(MongoMappingContext.class)
+        @ConditionalOnMissingBean
+        static MongoIdCallback distidMongoIdCallback(NamedGenerators generators, MongoMappingContext mapping) {
+            return new MongoIdCallback(generators, mapping);
+        }
+    }
+
+    /** For Spring Data MongoDB with the reactive driver. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(
+            value = MongoMappingContext.class,
+            name = {"com.mongodb.reactivestreams.client.MongoClient", "reactor.core.publisher.Mono"})
+    static class ReactiveMongo {
+        @Bean
+        @ConditionalOnBean(MongoMappingContext.class)
+        @ConditionalOnMissingBean
+        static ReactiveMongoIdCallback distidReactiveMongoIdCallback(
+                NamedGenerators generators, MongoMappingContext mapping) {
+            return new ReactiveMongoIdCallback(generators, mapping);
+        }
+    }
+}

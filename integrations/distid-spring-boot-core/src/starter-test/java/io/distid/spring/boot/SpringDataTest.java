@@ -1,0 +1,58 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.entity.DistId;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.data.annotation.Id;
+import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
+import org.springframework.data.relational.core.mapping.Table;
+import org.springframework.jdbc.core.JdbcTemplate;
+
+/** Spring Data inserts entities with ids of the application's generators, on a real database. */
+class SpringDataTest {
+    private static Database database;
+
+    @Table("bookings")
+    record Booking(@Id @DistId("orders") Long id, String note) {}
+
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage
+    static class Application {}
+
+    @BeforeAll
+    static void start() {
+        database = MySqlServer.shared().createDatabase();
+    }
+
+    @Test
+    void insertedEntityHasAnIdOfTheGeneratorOfThatName() {
+        new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withConfiguration(Line.DATA_JDBC)
+                .withUserConfiguration(Application.class)
+                .withPropertyValues(
+                        "spring.datasource.url=" + database.url(),
+                        "spring.datasource.username=" + database.user(),
+                        "spring.datasource.password=" + database.password(),
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker.id=3")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    context.getBean(JdbcTemplate.class)
+                            .execute("CREATE TABLE bookings (id BIGINT PRIMARY KEY, note VARCHAR(9))");
+                    JdbcAggregateTemplate template = context.getBean(JdbcAggregateTemplate.class);
+
+                    Booking booking = template.insert(new Booking(null, "first"));
+
+                    assertThat(booking.id() >> 12 & 1023).isEqualTo(3);
+                    assertThat(template.findById(booking.id(), Booking.class)).isEqualTo(booking);
+                });
+    }
+}

@@ -1,0 +1,21 @@
+package io.distid.spring.boot3;
+
+import io.distid.NamedGenerators;
+import io.distid.entity.GeneratorsContributor;
+import io.distid.spring.boot.DistidAutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.orm.jpa.HibernatePropertiesCustomizer;
+import org.springframework.context.annotation.Bean;
+
+/** The application's generators for the {@code @DistId} of its entities, where there are id-hibernate and Hibernate. For Spring Boot. */
+@AutoConfiguration(after = DistidAutoConfiguration.class)
+@ConditionalOnClass({HibernatePropertiesCustomizer.class, GeneratorsContributor.class})
+public class HibernateGeneratorsAutoConfiguration {
+    HibernateGeneratorsAutoConfiguration() {}
+
+    @Bean
+    HibernatePropertiesCustomizer distidHibernateCustomizer(NamedGenerators generators) {
+        return properties -> properties.put(GeneratorsContributor.SETTING, generators);
+    }
+}
