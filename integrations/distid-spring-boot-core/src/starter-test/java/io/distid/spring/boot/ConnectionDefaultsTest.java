@@ -92,17 +92,12 @@ class ConnectionDefaultsTest {
     }
 
     @Test
-    void addressOfTheGeneratorsOwnIsNotMixedWithTheApplications() {
-        // It has no password, and refuses a log-in with one.
-        runner.withPropertyValues(FAST)
-                .withPropertyValues(redisOfTheApplication())
+    void addressOfTheGeneratorsOwnWins() {
+        runner.withPropertyValues(redisOfTheApplication())
                 .withPropertyValues(
-                        "distid.generators.orders.namespace=own",
                         "distid.generators.orders.worker=redis",
-                        "distid.generators.orders.worker.url="
-                                + RedisServer.shared().url())
-                .run(context ->
-                        assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
+                        "distid.generators.orders.worker.url=redis://localhost:1")
+                .run(context -> assertThat(failure(context.getStartupFailure())).hasMessageContaining("localhost:1"));
     }
 
     @Test
