@@ -18,7 +18,8 @@ public final class BarCatalogue {
                         UuidBars.all(),
                         TextBars.all(),
                         StartUpBars.all(),
-                        MetricsBars.all())
+                        MetricsBars.all(),
+                        EntityBars.all())
                 .flatMap(List::stream);
     }
 

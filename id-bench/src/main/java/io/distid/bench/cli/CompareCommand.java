@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.ConfigException;
 import io.distid.bench.lab.BarsStage;
 import io.distid.bench.lab.Comparison;
+import io.distid.bench.lab.EntitiesStage;
 import io.distid.bench.lab.LocksStage;
 import io.distid.bench.lab.Profile;
 import io.distid.bench.lab.TokensStage;
@@ -121,6 +122,16 @@ final class CompareCommand implements Callable<Integer> {
     private List<String> tokens = List.of();
 
     @Option(
+            names = "--entities",
+            paramLabel = "<name>",
+            split = ",",
+            description = {
+                "Ways to make an entity's id to measure, named in the same way, all or none.",
+                "Default: all, or none where --strategies is given"
+            })
+    private List<String> entities = List.of();
+
+    @Option(
             names = "--threads",
             paramLabel = "<n>",
             split = ",",
@@ -178,6 +189,7 @@ final class CompareCommand implements Callable<Integer> {
         List<Subject> subjects = subjects();
         LocksStage lockStage = new LocksStage(locks());
         TokensStage tokenStage = new TokensStage(tokens());
+        EntitiesStage entityStage = new EntitiesStage(entities());
         BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Comparison comparison = new Comparison(
@@ -185,6 +197,7 @@ final class CompareCommand implements Callable<Integer> {
                 subjects,
                 lockStage,
                 tokenStage,
+                entityStage,
                 stage,
                 new Servers(),
                 folder,
@@ -203,7 +216,8 @@ final class CompareCommand implements Callable<Integer> {
                         subjects.stream()
                                 .filter(subject -> isNamed(subject.origin().library() == null ? strategies : peers)),
                         isNamed(locks) ? locks().stream() : Stream.<Subject>of(),
-                        isNamed(tokens) ? tokens().stream() : Stream.<Subject>of())
+                        isNamed(tokens) ? tokens().stream() : Stream.<Subject>of(),
+                        isNamed(entities) ? entities().stream() : Stream.<Subject>of())
                 .flatMap(each -> each)
                 .map(Subject::name)
                 .toList();
@@ -258,8 +272,11 @@ final class CompareCommand implements Callable<Integer> {
         } catch (ConfigException e) {
             throw wrong(e.getMessage());
         }
-        if (subjects.isEmpty() && locks().isEmpty() && tokens().isEmpty()) {
-            throw wrong("--strategies, --peers, --locks and --tokens leave nothing to measure");
+        if (subjects.isEmpty()
+                && locks().isEmpty()
+                && tokens().isEmpty()
+                && entities().isEmpty()) {
+            throw wrong("--strategies, --peers, --locks, --tokens and --entities leave nothing to measure");
         }
         return subjects;
     }
@@ -270,6 +287,10 @@ final class CompareCommand implements Callable<Integer> {
 
     private List<Subject> tokens() {
         return named(Catalogue::tokens, tokens);
+    }
+
+    private List<Subject> entities() {
+        return named(Catalogue::entities, entities);
     }
 
     private List<Subject> named(Function<List<String>, List<Subject>> found, List<String> names) {

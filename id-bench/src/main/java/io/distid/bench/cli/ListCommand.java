@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
         name = "list",
         description = {
             "Lists strategies, option sets and peers that are compared, sources of worker ids, stores of segments, locks and",
-            "tokens, and the locks and tokens that are measured.",
+            "tokens, and the locks, tokens and ways to make an entity's id that are measured.",
             "Bits and order are what each claims of itself; those of a strategy on a server are asked of it when it is open."
         },
         mixinStandardHelpOptions = true,
@@ -82,6 +82,8 @@ public final class ListCommand implements Runnable {
         output.columns(entries(found.locks()));
         output.heading("Tokens");
         output.columns(entries(found.tokens()));
+        output.heading("Entities");
+        output.columns(entries(found.entities()));
     }
 
     private static Found found() {
@@ -101,7 +103,8 @@ public final class ListCommand implements Runnable {
                 backends(Providers.all(LockStoreProvider.class).stream()),
                 backends(Providers.all(TokenStoreProvider.class).stream()),
                 measured(Catalogue.locks(List.of(Catalogue.ALL))),
-                measured(Catalogue.tokens(List.of(Catalogue.ALL))));
+                measured(Catalogue.tokens(List.of(Catalogue.ALL))),
+                measured(Catalogue.entities(List.of(Catalogue.ALL))));
     }
 
     private static List<Entry> measured(List<Subject> subjects) {
@@ -158,7 +161,8 @@ public final class ListCommand implements Runnable {
             List<Entry> lockStores,
             List<Entry> tokenStores,
             List<Entry> locks,
-            List<Entry> tokens) {}
+            List<Entry> tokens,
+            List<Entry> entities) {}
 
     /** Something to compare; what is not known before it is open, or is not of its kind, is null. */
     record Listed(
@@ -169,6 +173,6 @@ public final class ListCommand implements Runnable {
             @Nullable String library,
             String options) {}
 
-    /** One provider of a backend, or a lock or tokens that can be measured. */
+    /** One provider of a backend, or a lock, tokens or a way to make an entity's id that can be measured. */
     record Entry(String name, String summary) {}
 }

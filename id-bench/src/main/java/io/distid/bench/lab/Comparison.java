@@ -56,6 +56,7 @@ public final class Comparison implements AutoCloseable {
      * @param subjects what is measured
      * @param locks which locks are measured as well
      * @param tokens which tokens are measured as well
+     * @param entities which ways to make an entity's id are measured as well
      * @param bars which bars are measured as well
      * @param servers where the servers are; closed by {@link #close()}
      * @param folder where the report goes
@@ -66,6 +67,7 @@ public final class Comparison implements AutoCloseable {
             List<Subject> subjects,
             LocksStage locks,
             TokensStage tokens,
+            EntitiesStage entities,
             BarsStage bars,
             Servers servers,
             ReportFolder folder,
@@ -83,6 +85,7 @@ public final class Comparison implements AutoCloseable {
                 new PrimaryKeyStage(),
                 locks,
                 tokens,
+                entities,
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());
@@ -132,7 +135,11 @@ public final class Comparison implements AutoCloseable {
     public @Nullable String skippedAll(Collection<String> names) {
         List<Ended> ended = Stream.of(
                         collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),
-                        Stream.concat(collector.locks().all().stream(), collector.tokens().all().stream())
+                        Stream.of(
+                                        collector.locks().all(),
+                                        collector.tokens().all(),
+                                        collector.entities().all())
+                                .flatMap(List::stream)
                                 .map(line -> new Ended(line.name(), line.status(), line.reason())))
                 .flatMap(each -> each)
                 .filter(each -> names.contains(each.name))
@@ -171,6 +178,7 @@ public final class Comparison implements AutoCloseable {
                 collector.plainKey(),
                 collector.locks().all(),
                 collector.tokens().all(),
+                collector.entities().all(),
                 collector.bars(),
                 warnings.all());
     }

@@ -1,5 +1,6 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.entity.EntityPlan;
 import io.distid.bench.latency.LatencyPlan;
 import io.distid.bench.locks.LocksPlan;
 import io.distid.bench.nodes.NodesPlan;
@@ -125,6 +126,15 @@ public record Profile(
             case "full" -> LocksPlan.FULL;
             case "quick" -> LocksPlan.QUICK;
             default -> LocksPlan.TINY;
+        };
+    }
+
+    /** How entities are inserted. */
+    EntityPlan entities() {
+        return switch (name) {
+            case "full" -> EntityPlan.FULL;
+            case "quick" -> EntityPlan.QUICK;
+            default -> EntityPlan.TINY;
         };
     }
 

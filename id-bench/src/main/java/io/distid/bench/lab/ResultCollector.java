@@ -2,6 +2,7 @@ package io.distid.bench.lab;
 
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Control;
+import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
 import io.distid.bench.results.Locality;
@@ -30,11 +31,12 @@ final class ResultCollector {
     private List<BarLine> bars = List.of();
     private final Lines<LockLine> locks = new Lines<>();
     private final Lines<TokenLine> tokens = new Lines<>();
+    private final Lines<EntityLine> entities = new Lines<>();
     private final Map<String, Entry> subjects = new LinkedHashMap<>();
     private final Map<String, RateSamples> references = new LinkedHashMap<>();
     private final Map<String, List<Latency>> referenceLatencies = new LinkedHashMap<>();
 
-    /** What is known of locks, or of tokens, in the order in which they came. */
+    /** What is known of locks, of tokens or of entities, in the order in which they came. */
     final class Lines<L extends SubjectLine<L>> {
         private final Map<String, L> lines = new LinkedHashMap<>();
 
@@ -164,6 +166,10 @@ final class ResultCollector {
 
     Lines<TokenLine> tokens() {
         return tokens;
+    }
+
+    Lines<EntityLine> entities() {
+        return entities;
     }
 
     synchronized void plainKey(Locality found) {

@@ -6,6 +6,7 @@ import static io.distid.bench.report.MarkdownTable.text;
 import io.distid.bench.report.MarkdownTable.Column;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Control;
+import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
 import io.distid.bench.results.Locality;
@@ -43,6 +44,7 @@ final class MarkdownSections {
                         predictability(rows),
                         locks(results.locks()),
                         tokens(results.tokens()),
+                        entities(results.entities()),
                         bars(results.bars()))
                 .reduce("", String::concat);
     }
@@ -232,6 +234,26 @@ final class MarkdownSections {
                         number("alone, per s", token -> figure(token.alone())),
                         number("together, per s", token -> figure(token.together())),
                         text("", token -> token.reason() == null ? null : token.status() + ": " + token.reason())));
+    }
+
+    private static String entities(List<EntityLine> entities) {
+        return section(
+                "As an entity's id",
+                "Entities with a payload of 100 bytes, inserted by Hibernate in one thread, in batches of 50, "
+                        + entities.stream()
+                                .findFirst()
+                                .map(entity -> String.format(
+                                        Locale.ROOT, "%,d in each of %d rounds.", entity.rows(), entity.rounds()))
+                                .orElse(""),
+                entities,
+                any -> true,
+                List.of(
+                        text("id", EntityLine::name),
+                        text("library", entity -> entity.origin().library()),
+                        text("server", EntityLine::server),
+                        number("rows/s", entity -> figure(entity.rowsPerSecond())),
+                        number("statements a row", entity -> figure(entity.statementsPerRow())),
+                        text("", entity -> entity.reason() == null ? null : entity.status() + ": " + entity.reason())));
     }
 
     private static String bars(List<BarLine> bars) {

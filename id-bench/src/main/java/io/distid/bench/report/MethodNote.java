@@ -91,6 +91,12 @@ record MethodNote(String what, String how) {
                     beside one with a bare AUTO_INCREMENT. Page splits are the server's own count; a key that only grows splits a page \
                     for each that it adds. What random keys cost depends on whether the table fits the server's buffer pool. \
                     Option variants and peers are left out: their ids are built like those of a strategy that is there."""),
+            new MethodNote("As an entity's id", """
+                    entities of one kind after the other, persisted by Hibernate in one thread, 1000 to a transaction, in JDBC batches of 50, which the driver sends as one \
+                    statement of many rows (rewriteBatchedStatements). Tables differ in the id alone: BIGINT, or BINARY(16) for UUIDs. All ways are warmed up by a round \
+                    that does not count, then gone through in turn; shown is the median. Statements are the server's own count of what it was sent, commits \
+                    and the driver's question before each batch whether the session is read-only included, less the lab's asking; each is a round trip. SEQUENCE draws 50 numbers at a time (pooled), from a sequence in MariaDB and from the table that \
+                    Hibernate puts in its place in MySQL. An identity column is known only once its row is inserted, so that its inserts cannot be batched."""),
             new MethodNote("Tokens", """
                     each call consumes a token that a client made and nobody used before (client-made=true), which must be accepted; \
                     one round trip. Beside it the script that does this on Redis, called by bare Jedis."""),

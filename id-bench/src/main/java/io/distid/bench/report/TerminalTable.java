@@ -23,6 +23,7 @@ public final class TerminalTable {
     private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
 
     private static final String TOKEN_LINE = "%-27.27s%14s%14s";
+    private static final String ENTITY_LINE = "%-30.30s%11s%15s";
     private static final String LOCK_LINE = "%-27.27s%14s%14s%12s  %s";
 
     private final List<Integer> threads;
@@ -73,6 +74,7 @@ public final class TerminalTable {
         }
         locks(results, lines);
         tokens(results, lines);
+        entities(results, lines);
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
@@ -116,6 +118,23 @@ public final class TerminalTable {
         results.tokens().stream()
                 .filter(token -> token.reason() != null)
                 .forEach(token -> lines.add(shortened(token.status() + " " + token.name() + ": " + token.reason())));
+    }
+
+    private static void entities(Results results, List<String> lines) {
+        if (results.entities().stream().anyMatch(entity -> entity.rowsPerSecond() != null)) {
+            lines.add(line(ENTITY_LINE, "entities", "rows/s", "statements/row"));
+        }
+        results.entities().stream()
+                .filter(entity -> entity.rowsPerSecond() != null)
+                .forEach(entity -> lines.add(line(
+                        ENTITY_LINE,
+                        " " + entity.name(),
+                        Units.number(entity.rowsPerSecond()),
+                        Units.number(entity.statementsPerRow()))));
+        results.entities().stream()
+                .filter(entity -> entity.reason() != null)
+                .forEach(
+                        entity -> lines.add(shortened(entity.status() + " " + entity.name() + ": " + entity.reason())));
     }
 
     /** Cuts a reason of several parts after the first; the files have them all. */

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param plainKey the table whose key is a bare {@code AUTO_INCREMENT}, or null if no table was filled
  * @param locks what was measured of locks, ours first; empty if nothing was
  * @param tokens what was measured of idempotency tokens; empty if nothing was
+ * @param entities what was measured of entities that Hibernate inserts, ours first; empty if nothing was
  * @param bars the ratios distid has set itself; empty if they were not measured
  * @param warnings what strategies and libraries logged meanwhile
  */
@@ -24,12 +25,14 @@ public record Results(
         @Nullable Locality plainKey,
         List<LockLine> locks,
         List<TokenLine> tokens,
+        List<EntityLine> entities,
         List<BarLine> bars,
         List<String> warnings) {
-    /** Copies the lists. In a file of a version that measured no locks or tokens there are none. */
+    /** Copies the lists. In a file of a version that measured no locks, tokens or entities there are none. */
     public Results {
         locks = locks == null ? List.of() : List.copyOf(locks);
         tokens = tokens == null ? List.of() : List.copyOf(tokens);
+        entities = entities == null ? List.of() : List.copyOf(entities);
         strategies = List.copyOf(strategies);
         bars = List.copyOf(bars);
         warnings = List.copyOf(warnings);
@@ -42,7 +45,7 @@ public record Results(
      * @param strategies one entry per strategy
      */
     public Results(Environment environment, List<Row> strategies) {
-        this(environment, strategies, null, null, List.of(), List.of(), List.of(), List.of());
+        this(environment, strategies, null, null, List.of(), List.of(), List.of(), List.of(), List.of());
     }
 
     /**
@@ -52,7 +55,7 @@ public record Results(
      * @return a copy
      */
     public Results withBars(List<BarLine> lines) {
-        return new Results(environment, strategies, control, plainKey, locks, tokens, lines, warnings);
+        return new Results(environment, strategies, control, plainKey, locks, tokens, entities, lines, warnings);
     }
 
     /**
@@ -95,7 +98,8 @@ public record Results(
      */
     public boolean anyFailed() {
         return control != null && !control.caught()
-                || Stream.concat(locks.stream(), tokens.stream())
+                || Stream.of(locks, tokens, entities)
+                        .flatMap(List::stream)
                         .anyMatch(line -> line.status() == Row.Status.failed
                                 && line.origin().library() == null)
                 || strategies.stream()

@@ -28,7 +28,7 @@ public final class Catalogue {
      * @throws ConfigException if there is none of that name
      */
     public static Subject subject(String name) {
-        return Stream.of(all(), Locks.all(), Tokens.all(), ofBars(), ofFaults())
+        return Stream.of(all(), Locks.all(), Tokens.all(), Entities.all(), ofBars(), ofFaults())
                 .flatMap(List::stream)
                 .filter(subject -> subject.name().equals(name))
                 .findFirst()
@@ -170,6 +170,17 @@ public final class Catalogue {
      */
     public static List<Subject> tokens(List<String> names) {
         return named("store of tokens", Tokens.all(), names);
+    }
+
+    /**
+     * Some ways to make an entity's id, ours and those of peers.
+     *
+     * @param names as for strategies
+     * @return ours first
+     * @throws ConfigException if there is none of such a name; the message lists those there are
+     */
+    public static List<Subject> entities(List<String> names) {
+        return named("way to make an entity's id", Entities.all(), names);
     }
 
     private static List<Subject> named(String kind, List<Subject> all, List<String> names) {

@@ -34,7 +34,10 @@ class CommandLineTest {
 
     @Test
     void nothingToMeasureIsRefused() throws IOException, InterruptedException {
-        refused("--strategies, --peers, --locks and --tokens leave nothing to measure", "--strategies", "none");
+        refused(
+                "--strategies, --peers, --locks, --tokens and --entities leave nothing to measure",
+                "--strategies",
+                "none");
     }
 
     @Test

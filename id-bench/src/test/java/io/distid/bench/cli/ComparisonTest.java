@@ -151,7 +151,15 @@ class ComparisonTest {
         assertThat(run.json().get("strategies")).hasSize(4);
         assertThat(names(run.json()))
                 .containsExactlyInAnyOrder(
-                        "environment", "strategies", "locks", "tokens", "control", "plainKey", "bars", "warnings");
+                        "environment",
+                        "strategies",
+                        "locks",
+                        "tokens",
+                        "entities",
+                        "control",
+                        "plainKey",
+                        "bars",
+                        "warnings");
         JsonNode row = run.row("uuid-v4");
         assertThat(names(row))
                 .containsExactlyInAnyOrder(

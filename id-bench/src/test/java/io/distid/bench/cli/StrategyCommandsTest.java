@@ -30,7 +30,8 @@ class StrategyCommandsTest {
                         "Lock stores",
                         "Token stores",
                         "Locks",
-                        "Tokens");
+                        "Tokens",
+                        "Entities");
         for (Provider provider : IdGenerators.providers()) {
             assertThat(run.out())
                     .containsPattern("(?m)^  " + provider.name() + " +\\S.* \\Q" + provider.summary() + "\\E$");
@@ -61,6 +62,7 @@ class StrategyCommandsTest {
         assertThat(names(json.get("tokenStores"))).containsExactly("mysql", "redis");
         assertThat(names(json.get("locks"))).contains("lock redis", "redisson RLock");
         assertThat(names(json.get("tokens"))).contains("tokens redis", "jedis token script");
+        assertThat(names(json.get("entities"))).contains("@DistId snowflake", "IDENTITY");
         assertThat(names(json.get("optionSets"))).contains("uuid-v4 source=drbg");
         JsonNode peer = CommandRun.find(json.get("peers"), "name", "robsonkades v7");
         assertThat(peer.get("bits").asInt()).isEqualTo(128);

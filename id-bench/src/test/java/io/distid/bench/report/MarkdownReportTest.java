@@ -17,6 +17,7 @@ class MarkdownReportTest {
             "## As a primary key",
             "## Locks",
             "## Tokens",
+            "## As an entity's id",
             "## Bars",
             "## Faults");
     private static final String FULL =
@@ -32,6 +33,9 @@ class MarkdownReportTest {
                 .contains("| AUTO_INCREMENT key | BIGINT AUTO_INCREMENT | 50.0 k | 61.0 k | 100 % | 640 | 156 |")
                 .contains("the checker found 123 k repeated.")
                 .contains("| tokens redis | Redis 6.2.11 (embedded) | 11.2 k | 33.6 k |  |")
+                .contains("in batches of 50, 10,000 in each of 3 rounds.")
+                .contains("| IDENTITY | hibernate-core 7.4.1.Final | MariaDB 11.4.5 (embedded) | 6.21 k | 1.00 |  |")
+                .contains("|  |  | failed: a row was refused |")
                 .contains("by 32 threads in each of 4 processes that want one lock")
                 .contains(
                         "| redisson RLock | redisson 3.52.0 | Redis 6.2.11 (embedded) | 7.41 k | 926 | 1.73 s | 2.00 s | no |  |")

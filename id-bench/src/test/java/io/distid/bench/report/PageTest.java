@@ -87,8 +87,8 @@ class PageTest {
 
     @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
-        for (String section :
-                List.of("peers", "latency", "cost", "nodes", "locality", "faults", "locks", "tokens", "bars")) {
+        for (String section : List.of(
+                "peers", "latency", "cost", "nodes", "locality", "faults", "locks", "tokens", "entities", "bars")) {
             assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
             assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
                     .as(section)
@@ -131,6 +131,16 @@ class PageTest {
         assertThat(browser.texts("#tokens-table td.bad"))
                 .containsExactly("failed: a token that nobody used was consumed");
         assertThat(browser.find("#tokens-say").getText()).contains("32 threads in each of 4 processes");
+    }
+
+    @Test
+    void entitiesAreToldWithTheStatementsThatARowCosts() {
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(browser.texts("#entities-table tbody th")).containsExactly("@DistId snowflake", "IDENTITY", "@Tsid");
+        assertThat(browser.find("#entities-table tbody tr").getText()).contains("52.3 k", "0.0403", "measured");
+        assertThat(browser.texts("#entities-table td.bad")).containsExactly("failed: a row was refused");
+        assertThat(browser.find("#entities-say").getText()).contains("10.0 k in each of 3 rounds");
     }
 
     @Test

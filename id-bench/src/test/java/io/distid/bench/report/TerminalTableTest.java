@@ -81,7 +81,7 @@ class TerminalTableTest {
     }
 
     @Test
-    void showsLocksAndTokensInEightyColumns() {
+    void showsLocksTokensAndEntitiesInEightyColumns() {
         String table = new TerminalTable(List.of(1, 2)).of(SampleResults.full());
 
         assertThat(table.lines())
@@ -90,8 +90,12 @@ class TerminalTableTest {
                         " redisson RLock                    7.41 k           926      1.73 s  no",
                         "skipped lock zookeeper: no server: refused",
                         "tokens, consumed/s                  alone      together",
-                        " tokens redis                      11.2 k        33.6 k");
-        assertThat(table.lines().filter(line -> line.contains("lock")))
+                        " tokens redis                      11.2 k        33.6 k",
+                        "entities                           rows/s statements/row",
+                        " @DistId snowflake                 52.3 k           0.04",
+                        " IDENTITY                          6.21 k           1.00",
+                        "failed @Tsid: a row was refused");
+        assertThat(table.lines().filter(line -> line.matches(".*(lock|tokens|entit).*")))
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 

@@ -62,6 +62,11 @@ public final class SampleResults {
                         tokens("jedis token script", "Jedis", 11_900.0)
                                 .ended(Row.Status.failed, "a token that nobody used was consumed")),
                 List.of(
+                        entity("@DistId snowflake", null).with(52_300, 0.0403),
+                        entity("IDENTITY", "hibernate-core 7.4.1.Final").with(6_210, 1.002),
+                        entity("@Tsid", "hypersistence-utils-hibernate-71 3.11.0")
+                                .ended(Row.Status.failed, "a row was refused")),
+                List.of(
                         new BarLine(
                                 "snowflake: below the cap",
                                 1,
@@ -93,6 +98,11 @@ public final class SampleResults {
                                 "not measured in this profile: run `bars`",
                                 null)),
                 List.of("snowflake node 7: restart safety rests on the clock"));
+    }
+
+    private static EntityLine entity(String name, @Nullable String library) {
+        return new EntityLine(
+                name, new Origin(library, name, ""), MYSQL, Row.Status.measured, null, null, null, 10_000, 3);
     }
 
     private static TokenLine tokens(String name, @Nullable String library, double alone) {

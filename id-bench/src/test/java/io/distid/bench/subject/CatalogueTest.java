@@ -38,14 +38,22 @@ class CatalogueTest {
     }
 
     static Stream<Subject> ofJars() {
-        return Stream.concat(Catalogue.peers().stream(), Catalogue.locks(List.of(Catalogue.ALL)).stream())
+        return Stream.of(
+                        Catalogue.peers(),
+                        Catalogue.locks(List.of(Catalogue.ALL)),
+                        Catalogue.entities(List.of(Catalogue.ALL)))
+                .flatMap(List::stream)
                 .filter(peer -> peer.origin().library() != null)
                 .filter(peer -> !peer.origin().library().startsWith("JDK"));
     }
 
     @Test
     void namesAreUniqueAndFitANarrowTable() {
-        List<String> names = Stream.of(Catalogue.all(), Catalogue.locks(List.of(Catalogue.ALL)), Catalogue.ofBars())
+        List<String> names = Stream.of(
+                        Catalogue.all(),
+                        Catalogue.locks(List.of(Catalogue.ALL)),
+                        Catalogue.entities(List.of(Catalogue.ALL)),
+                        Catalogue.ofBars())
                 .flatMap(List::stream)
                 .map(Subject::name)
                 .toList();

@@ -21,6 +21,7 @@ lab.page = () => {
   lab.claimsTable();
   lab.locksTable();
   lab.tokensTable();
+  lab.entitiesTable();
   lab.faultsSection();
   const explained = strategies.filter(row => row.reason !== null);
   if (explained.length > 0) {

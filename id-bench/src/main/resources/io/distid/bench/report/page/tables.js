@@ -223,6 +223,22 @@ lab.tokensTable = () => {
   }
 };
 
+lab.entitiesTable = () => {
+  const entities = lab.results.entities ?? [];
+  const shown = lab.section("entities", "entities-table", "What was measured of entities", entities, [
+    { title: "Id", text: entity => entity.name },
+    { title: "Library", wraps: true, text: entity => lab.library(entity) ?? "" },
+    { title: "Runs", wraps: true, text: entity => entity.server ?? "" },
+    lab.column("Rows/s", entity => entity.rowsPerSecond, lab.number),
+    lab.column("Statements a row", entity => entity.statementsPerRow),
+    { title: "Status", wraps: true, text: entity => entity.status + (entity.reason ? ": " + entity.reason : ""), bad: entity => entity.status === "failed" },
+  ]);
+  if (shown) {
+    document.getElementById("entities-say").textContent = "Entities inserted by Hibernate in one thread, in batches of 50, under ids that are made in different ways: "
+      + lab.number(entities[0].rows) + " in each of " + entities[0].rounds + " rounds. Each statement that the server is sent is a round trip.";
+  }
+};
+
 /** Revision, date, rounds and seconds of a bar, and whether the host moved its cores. */
 lab.provenance = from => from
   ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s" + (from.coresMoved ? ", cores moved" : "")

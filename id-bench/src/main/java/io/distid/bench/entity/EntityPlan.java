@@ -1,0 +1,34 @@
+package io.distid.bench.entity;
+
+import java.time.Duration;
+
+/**
+ * How many entities are inserted for each way to make their ids. Immutable.
+ *
+ * @param rows that are counted in each round; 0 if nothing is measured
+ * @param rounds how often all ways are gone through in turn
+ */
+public record EntityPlan(int rows, int rounds) {
+    /** Shows that it runs. */
+    public static final EntityPlan TINY = new EntityPlan(500, 1);
+
+    /** Some 20 s for all. */
+    public static final EntityPlan QUICK = new EntityPlan(10_000, 3);
+
+    /** So many that a session factory's first statements do not count. */
+    public static final EntityPlan FULL = new EntityPlan(100_000, 3);
+
+    /** About what a row takes, with identity columns among them. */
+    private static final Duration ROW = Duration.ofNanos(60_000);
+
+    private static final Duration OPENING = Duration.ofMillis(700);
+
+    /**
+     * About how long one way takes.
+     *
+     * @return over all rounds, with its session factory
+     */
+    public Duration estimate() {
+        return OPENING.plus(ROW.multipliedBy((long) rows * (rounds + 1)));
+    }
+}

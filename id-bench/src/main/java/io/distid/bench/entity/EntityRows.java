@@ -1,0 +1,94 @@
+package io.distid.bench.entity;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.NamedGenerators;
+import io.distid.entity.GeneratorsContributor;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import org.hibernate.SessionFactory;
+import org.hibernate.cfg.Configuration;
+
+/**
+ * Inserts entities of one kind: each call for an id is one row in a transaction, each call for many of them as many rows in one, {@value RowEntities#ALLOCATION} to a JDBC batch. What it returns
+ * are the numbers of the rows; their ids are the key of the table, which refuses a second one. Safe for use by several threads.
+ */
+public final class EntityRows implements LongIdGenerator {
+    private final EntityKind kind;
+    private final SessionFactory sessions;
+    private final Runnable afterwards;
+    private final AtomicLong rows = new AtomicLong();
+
+    private EntityRows(EntityKind kind, SessionFactory sessions, Runnable afterwards) {
+        this.kind = kind;
+        this.sessions = sessions;
+        this.afterwards = afterwards;
+    }
+
+    /**
+     * Makes an empty table.
+     *
+     * @param kind what makes the ids
+     * @param settings of Hibernate: where the database is, and its dialect
+     * @param named what {@code @DistId} draws from
+     * @param afterwards is done once this is closed, such as to close those
+     * @return ready for use
+     */
+    public static EntityRows open(
+            EntityKind kind, Map<String, String> settings, NamedGenerators named, Runnable afterwards) {
+        Configuration configuration = new Configuration().addAnnotatedClass(kind.type());
+        settings.forEach(configuration::setProperty);
+        configuration.setProperty("hibernate.hbm2ddl.auto", "create-drop");
+        configuration.setProperty("hibernate.jdbc.batch_size", String.valueOf(RowEntities.ALLOCATION));
+        // Both kinds of UUIDs are bytes, in MariaDB, too.
+        configuration.setProperty("hibernate.type.preferred_uuid_jdbc_type", "BINARY");
+        // Connector/J asks MariaDB for a column that only MySQL has, as soon as Hibernate asks for keywords.
+        configuration.setProperty("hibernate.boot.allow_jdbc_metadata_access", "false");
+        configuration.getProperties().put(GeneratorsContributor.SETTING, named);
+        return new EntityRows(kind, configuration.buildSessionFactory(), afterwards);
+    }
+
+    @Override
+    public long nextId() {
+        insert(1);
+        return rows.incrementAndGet();
+    }
+
+    @Override
+    public void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        insert(to - from);
+        for (int i = from; i < to; i++) {
+            ids[i] = rows.incrementAndGet();
+        }
+    }
+
+    /**
+     * Inserts rows.
+     *
+     * @param count in one transaction
+     */
+    public void insert(int count) {
+        sessions.inTransaction(session -> {
+            for (int i = 0; i < count; i++) {
+                session.persist(kind.newRow());
+            }
+        });
+    }
+
+    @Override
+    public IdTraits traits() {
+        return IdTraits.builder(kind.subject()).build();
+    }
+
+    /** Drops the table. */
+    @Override
+    public void close() {
+        try {
+            sessions.close();
+        } finally {
+            afterwards.run();
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package io.distid.bench.entity;
+
+import io.distid.entity.DistId;
+import io.hypersistence.utils.hibernate.id.Tsid;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.SequenceGenerator;
+import java.util.UUID;
+import org.hibernate.annotations.UuidGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** Rows that differ in what makes their id. */
+final class RowEntities {
+    /** Hibernate's default, and the size of a batch. */
+    static final int ALLOCATION = 50;
+
+    private RowEntities() {}
+
+    /** What a row holds beside its id, as long as that of the tables whose keys are compared. */
+    @MappedSuperclass
+    abstract static class Payload {
+        @Column(length = 100, nullable = false, updatable = false)
+        private final String payload = "x".repeat(100);
+    }
+
+    /** {@code @DistId} with Snowflake. */
+    @Entity(name = "snowflake_row")
+    static class SnowflakeRow extends Payload {
+        @Id
+        @DistId("snowflake")
+        @Nullable
+        Long id;
+    }
+
+    /** {@code @DistId} with segments. */
+    @Entity(name = "leaf_row")
+    static class LeafRow extends Payload {
+        @Id
+        @DistId("leaf-segment")
+        @Nullable
+        Long id;
+    }
+
+    /** {@code @DistId} with version 7. */
+    @Entity(name = "uuid_v7_row")
+    static class UuidV7Row extends Payload {
+        @Id
+        @DistId("uuid-v7")
+        @Nullable
+        UUID id;
+    }
+
+    /** A sequence and Hibernate's pooled optimizer. */
+    @Entity(name = "sequence_row")
+    static class SequenceRow extends Payload {
+        @Id
+        @GeneratedValue(strategy = GenerationType.SEQUENCE, generator = "rows")
+        @SequenceGenerator(name = "rows", sequenceName = "row_numbers", allocationSize = ALLOCATION)
+        @Nullable
+        Long id;
+    }
+
+    /** An identity column. */
+    @Entity(name = "identity_row")
+    static class IdentityRow extends Payload {
+        @Id
+        @GeneratedValue(strategy = GenerationType.IDENTITY)
+        @Nullable
+        Long id;
+    }
+
+    /** Hibernate's version 7. */
+    @Entity(name = "uuid_generator_row")
+    static class UuidGeneratorRow extends Payload {
+        @Id
+        @UuidGenerator(style = UuidGenerator.Style.VERSION_7)
+        @Nullable
+        UUID id;
+    }
+
+    /** TSIDs. */
+    @Entity(name = "tsid_row")
+    static class TsidRow extends Payload {
+        @Id
+        @Tsid
+        @Nullable
+        Long id;
+    }
+}

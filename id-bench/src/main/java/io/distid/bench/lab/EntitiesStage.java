@@ -1,0 +1,150 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.entity.EntityPlan;
+import io.distid.bench.entity.EntityRows;
+import io.distid.bench.jvm.FailureReason;
+import io.distid.bench.latency.ServerCounter;
+import io.distid.bench.report.Units;
+import io.distid.bench.results.EntityLine;
+import io.distid.bench.results.Median;
+import io.distid.bench.results.Row;
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Subject;
+import io.distid.spi.Secret;
+import io.distid.testservers.ServerUnavailableException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Inserts entities by Hibernate under ids that are made in one way after the other, round by round, while the server counts statements. */
+public final class EntitiesStage implements Stage {
+    /** Rows that are committed together. */
+    private static final int TRANSACTION = 1000;
+
+    private final List<Subject> subjects;
+
+    /**
+     * Of some ways.
+     *
+     * @param subjects none to measure nothing
+     */
+    public EntitiesStage(List<Subject> subjects) {
+        this.subjects = List.copyOf(subjects);
+    }
+
+    @Override
+    public Duration estimate(StageContext run) {
+        return run.profile().entities().estimate().multipliedBy(subjects.size());
+    }
+
+    @Override
+    public void measure(StageContext run) {
+        if (subjects.isEmpty()) {
+            return;
+        }
+        try {
+            run.servers().start(ServerKind.MYSQL);
+        } catch (ServerUnavailableException e) {
+            String reason = Secret.redact(String.valueOf(e.getMessage()));
+            subjects.forEach(subject -> put(run, line(run, subject).ended(Row.Status.skipped, reason)));
+            return;
+        }
+        subjects.forEach(subject -> put(run, line(run, subject)));
+        Map<Subject, EntityRows> opened = new LinkedHashMap<>();
+        try (ServerCounter counter = ServerCounter.open(ServerKind.MYSQL, run.servers())) {
+            EntityPlan plan = run.profile().entities();
+            for (Subject subject : subjects) {
+                step(run, subject, "inserting as " + subject.name() + ", to warm up", () -> {
+                    EntityRows rows = (EntityRows) subject.open(0, run.servers());
+                    opened.put(subject, rows);
+                    insert(rows, plan.rows());
+                    return "ready";
+                });
+            }
+            Map<Subject, List<Round>> rounds = new LinkedHashMap<>();
+            for (int round = 1; round <= plan.rounds(); round++) {
+                for (Subject subject : remaining(run)) {
+                    String what = "inserting as " + subject.name() + ", round " + round + "/" + plan.rounds();
+                    step(run, subject, what, () -> {
+                        Round found = round(opened.get(subject), counter, plan.rows());
+                        rounds.computeIfAbsent(subject, any -> new ArrayList<>())
+                                .add(found);
+                        put(run, withMedians(run.collector().entities().get(subject.name()), rounds.get(subject)));
+                        return Units.number(found.rowsPerSecond) + " rows/s";
+                    });
+                }
+            }
+        } finally {
+            opened.values().forEach(CheckStage::closeQuietly);
+        }
+    }
+
+    /** What came out of one round. */
+    private record Round(double rowsPerSecond, double statementsPerRow) {}
+
+    private static Round round(EntityRows inserted, ServerCounter counter, int rows) {
+        long before = counter.requests();
+        long asked = counter.requests();
+        long start = System.nanoTime();
+        insert(inserted, rows);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        long after = counter.requests();
+        // To ask is counted as well.
+        long own = asked - before;
+        return new Round(rows / seconds, (double) Math.max(0, after - asked - own) / rows);
+    }
+
+    private static void insert(EntityRows inserted, int rows) {
+        for (int left = rows; left > 0; left -= TRANSACTION) {
+            inserted.insert(Math.min(left, TRANSACTION));
+        }
+    }
+
+    private static EntityLine withMedians(EntityLine line, List<Round> rounds) {
+        return line.with(
+                Median.of(rounds.stream().map(Round::rowsPerSecond).collect(Collectors.toList())),
+                Median.of(rounds.stream().map(Round::statementsPerRow).collect(Collectors.toList())));
+    }
+
+    private void step(StageContext run, Subject subject, String what, StageContext.Step step) {
+        EntityPlan plan = run.profile().entities();
+        run.progress().step(what, plan.estimate().dividedBy(plan.rounds() + 1));
+        try {
+            run.progress().done(step.measure());
+        } catch (Exception | Error e) {
+            String reason = FailureReason.of(e);
+            put(run, run.collector().entities().get(subject.name()).ended(Row.Status.failed, reason));
+            run.progress().done("failed: " + reason);
+        }
+    }
+
+    private List<Subject> remaining(StageContext run) {
+        return subjects.stream()
+                .filter(subject ->
+                        run.collector().entities().get(subject.name()).status() == Row.Status.measured)
+                .toList();
+    }
+
+    private static void put(StageContext run, EntityLine line) {
+        run.collector().entities().put(line);
+    }
+
+    private static EntityLine line(StageContext run, Subject subject) {
+        EntityPlan plan = run.profile().entities();
+        String server =
+                run.servers().isRunning(ServerKind.MYSQL) ? run.servers().describe(ServerKind.MYSQL) : null;
+        return new EntityLine(
+                subject.name(),
+                subject.origin(),
+                server,
+                Row.Status.measured,
+                null,
+                null,
+                null,
+                plan.rows(),
+                plan.rounds());
+    }
+}
