@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JacksonAnnotationsInside;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.distid.jackson.Jackson.Json;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
@@ -48,6 +49,10 @@ class IdTextTest {
     record Optionals(@IdText Optional<Long> parent, @IdText Optional<UUID> trace) {}
 
     record Wrong(@IdText String id) {}
+
+    record OrderNumber(@JsonValue @IdText(CROCKFORD) long value) {}
+
+    record Invoice(OrderNumber order) {}
 
     @JacksonAnnotationsInside
     @IdText(CROCKFORD)
@@ -165,6 +170,24 @@ class IdTextTest {
                 Jackson.THREE,
                 new Optionals(Optional.of(9007199254740993L), Optional.empty()),
                 "{\"parent\":\"9007199254740993\",\"trace\":null}");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRecordThatIsItsValueIsAString(Jackson jackson) {
+        assertRoundTrip(jackson, new Invoice(new OrderNumber(1)), "{\"order\":\"0000000000001\"}");
+    }
+
+    /** A limit, which the README tells. */
+    @ParameterizedTest
+    @EnumSource
+    void aRecordThatIsItsValueIsReadFromANumberUnlessItsTypeIsDescribed(Jackson jackson) {
+        assertThat(jackson.with(JsonIdFormat.annotated()).read("{\"order\":1}", Invoice.class))
+                .isEqualTo(new Invoice(new OrderNumber(1)));
+        Json described = jackson.with(
+                JsonIdFormat.annotated().typeAs(OrderNumber.class, CROCKFORD, OrderNumber::value, OrderNumber::new));
+        assertThatThrownBy(() -> described.read("{\"order\":1}", Invoice.class))
+                .hasMessageContaining("it is a JSON number");
     }
 
     @ParameterizedTest

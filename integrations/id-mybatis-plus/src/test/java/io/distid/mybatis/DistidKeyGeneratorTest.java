@@ -82,7 +82,7 @@ class DistidKeyGeneratorTest {
 
         @Insert("INSERT INTO counted () VALUES ()")
         @Options(keyProperty = "id", useGeneratedKeys = true)
-        int insertCounted(Item item);
+        int insertCounted(Narrow narrow);
 
         @Select("SELECT id FROM item ORDER BY id")
         List<Long> ids();
@@ -182,9 +182,10 @@ class DistidKeyGeneratorTest {
     @Test
     void statementsWithAKeyOfTheirOwnOrNoneAreLeftAlone() {
         try (SqlSession session = factory.openSession()) {
-            Item counted = new Item();
+            // It would be refused, were it not left alone.
+            Narrow counted = new Narrow();
             session.getMapper(Mapper.class).insertCounted(counted);
-            assertThat(id(counted)).isLessThan(100);
+            assertThat(counted.id).isBetween(1, 100);
             assertThatThrownBy(() -> session.getMapper(Mapper.class).insertAsItIs(new Item()))
                     .hasMessageContaining("cannot be null");
         }
