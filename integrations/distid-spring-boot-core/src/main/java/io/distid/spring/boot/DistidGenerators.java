@@ -1,0 +1,147 @@
+package io.distid.spring.boot;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.NamedGenerators;
+import io.distid.UuidGenerator;
+import io.distid.spi.IdGeneratorProvider;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.env.Environment;
+
+/**
+ * The generators of an application by name: those that it configured below {@code distid.generators}, and beans of its own.
+ *
+ * <p>Generators are opened when the application starts, or, with lazy initialization, when they are first asked for. They are closed
+ * when this bean is destroyed, and so after the web server has drained and after every bean that depends on this one or on a generator;
+ * each then gives its worker id back with its exact last tick.
+ *
+ * <p>Safe for use by any number of threads.
+ */
+public final class DistidGenerators implements NamedGenerators {
+    private static final System.Logger LOG = System.getLogger(DistidGenerators.class.getName());
+
+    private final Environment environment;
+    private final ListableBeanFactory beans;
+    private final List<ConnectionDefaults> connections;
+    private final Map<String, IdGenerator> found = new ConcurrentHashMap<>();
+    /** What this opened, in that order. */
+    private final List<IdGenerator> opened = Collections.synchronizedList(new ArrayList<>());
+
+    private final Map<String, ReopenableLong> reopenable = new ConcurrentHashMap<>();
+
+    DistidGenerators(Environment environment, ListableBeanFactory beans, List<ConnectionDefaults> connections) {
+        this.environment = environment;
+        this.beans = beans;
+        this.connections = List.copyOf(connections);
+    }
+
+    @Override
+    public Optional<IdGenerator> find(String name) {
+        IdGenerator known = found.get(name);
+        if (known == null) {
+            String bean = GeneratorBeans.find(beans, name);
+            if (bean == null) {
+                return Optional.empty();
+            }
+            known = bean(bean);
+            found.put(name, known);
+        }
+        return Optional.of(known);
+    }
+
+    private IdGenerator bean(String name) {
+        try {
+            return beans.getBean(name, IdGenerator.class);
+        } catch (BeanCreationException e) {
+            if (e.getMostSpecificCause() instanceof IdException cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public Set<String> names() {
+        Set<String> names = new TreeSet<>();
+        for (String bean : beans.getBeanNamesForType(IdGenerator.class, true, false)) {
+            names.add(GeneratorBeans.generatorName(bean));
+        }
+        return names;
+    }
+
+    /**
+     * Opens a generator anew that is of no more use: one whose lease is lost, or whose store regressed. Beans that have it draw from the new
+     * one, which takes a worker id as at a start. Nothing does this unasked: why a lease was lost, or a store offered what was given out
+     * before, is for an operator to find out first.
+     *
+     * <p>Until it returns, and if it fails, calls fail as before.
+     *
+     * @param name of a generator that is configured below {@code distid.generators}
+     * @throws ConfigException if there is none of that name, or it makes UUIDs, or the application made it itself
+     * @throws IllegalStateException if the generator can still be used, or the application is closing
+     * @throws IdException if it cannot be opened
+     */
+    public void reopen(String name) {
+        get(name);
+        ReopenableLong generator = reopenable.get(name);
+        if (generator == null) {
+            throw new ConfigException("generator \"" + name + "\" cannot be opened anew: only those of 63-bit ids that "
+                    + DistidProperties.GENERATORS + " configures can, not UUIDs and not an application's own beans");
+        }
+        generator.reopen();
+    }
+
+    /** The bean of a generator of 63-bit ids. */
+    LongIdGenerator openLong(String name) {
+        ReopenableLong generator = new ReopenableLong(name, () -> {
+            IdGeneratorProvider strategy = properties().strategy(name);
+            return IdGenerators.openLong(strategy.name(), settings(name, strategy));
+        });
+        reopenable.put(name, generator);
+        opened.add(generator);
+        return generator;
+    }
+
+    /** The bean of a generator of UUIDs. */
+    UuidGenerator openUuid(String name) {
+        IdGeneratorProvider strategy = properties().strategy(name);
+        UuidGenerator generator = IdGenerators.openUuid(strategy.name(), settings(name, strategy));
+        opened.add(generator);
+        return generator;
+    }
+
+    private DistidProperties properties() {
+        return DistidProperties.of(environment);
+    }
+
+    private Map<String, String> settings(String name, IdGeneratorProvider strategy) {
+        return GeneratorSettings.of(
+                strategy, properties().generators().getOrDefault(name, Map.of()), environment, connections);
+    }
+
+    /** Closes what was opened here, the last first, whether or not one fails. For the container. */
+    void close() {
+        List<IdGenerator> closing = new ArrayList<>(opened);
+        Collections.reverse(closing);
+        for (IdGenerator generator : closing) {
+            try {
+                generator.close();
+            } catch (RuntimeException e) {
+                LOG.log(Level.WARNING, "a generator could not give back what it held: " + e.getMessage(), e);
+            }
+        }
+    }
+}

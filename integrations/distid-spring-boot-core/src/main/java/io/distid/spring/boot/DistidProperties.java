@@ -1,0 +1,48 @@
+package io.distid.spring.boot;
+
+import io.distid.ConfigException;
+import io.distid.spi.IdGeneratorProvider;
+import io.distid.spi.Provider;
+import io.distid.spi.Providers;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
+
+/**
+ * What the application sets, as it is written. It is no bean, and so no endpoint shows it: it may hold passwords.
+ *
+ * @param generators Generators by name: each has a strategy, and that strategy's own keys.
+ */
+@ConfigurationProperties("distid")
+record DistidProperties(Map<String, Map<String, String>> generators) {
+    static final String GENERATORS = "distid.generators";
+    static final String STRATEGY = "strategy";
+
+    DistidProperties {
+        generators = generators == null ? Map.of() : new TreeMap<>(generators);
+    }
+
+    static DistidProperties of(Environment environment) {
+        return Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
+    }
+
+    /**
+     * The strategy of a generator.
+     *
+     * @throws ConfigException if none is set, or there is none of that name
+     */
+    IdGeneratorProvider strategy(String generator) {
+        String strategy = generators.getOrDefault(generator, Map.of()).get(STRATEGY);
+        if (strategy == null || strategy.isBlank()) {
+            throw new ConfigException(
+                    GENERATORS + "." + generator + ": key \"" + STRATEGY + "\" is not set: must be one of "
+                            + Providers.all(IdGeneratorProvider.class).stream()
+                                    .map(Provider::name)
+                                    .collect(Collectors.joining(", ")));
+        }
+        return Providers.find(IdGeneratorProvider.class, strategy);
+    }
+}

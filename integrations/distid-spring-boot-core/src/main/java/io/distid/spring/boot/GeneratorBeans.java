@@ -1,0 +1,113 @@
+package io.distid.spring.boot;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerator;
+import io.distid.IdKind;
+import io.distid.LongIdGenerator;
+import io.distid.UuidGenerator;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+
+/**
+ * Defines a bean for each generator that is configured, but for those that the application has a bean of its own for.
+ *
+ * <p>The bean of generator {@code orders} is called {@code ordersIdGenerator}, since {@code orders} is what an application calls a repository
+ * or a service, and has the qualifier {@code orders}. A factory method makes it, so that ahead-of-time processing can write it down.
+ */
+final class GeneratorBeans implements ImportBeanDefinitionRegistrar {
+    static final String SUFFIX = "IdGenerator";
+
+    private final DistidProperties properties;
+    private final BeanFactory beans;
+
+    GeneratorBeans(Environment environment, BeanFactory beans) {
+        this.properties = DistidProperties.of(environment);
+        this.beans = beans;
+    }
+
+    @Override
+    public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
+        ConfigurableListableBeanFactory factory = (ConfigurableListableBeanFactory) beans;
+        refuseRefreshScope(factory);
+        Map<String, IdKind> kinds = new TreeMap<>();
+        for (String name : properties.generators().keySet()) {
+            if (find(factory, name) == null) {
+                kinds.put(name, properties.strategy(name).kind());
+            }
+        }
+        Map<IdKind, Boolean> hasOwn = new TreeMap<>();
+        for (IdKind kind : IdKind.values()) {
+            hasOwn.put(kind, factory.getBeanNamesForType(type(kind), true, false).length > 0);
+        }
+        kinds.forEach((name, kind) -> {
+            boolean only = kinds.values().stream().filter(kind::equals).count() == 1;
+            registry.registerBeanDefinition(
+                    name + SUFFIX, definition(name, kind, only && !hasOwn.getOrDefault(kind, false)));
+        });
+    }
+
+    private static Class<? extends IdGenerator> type(IdKind kind) {
+        return kind == IdKind.LONG ? LongIdGenerator.class : UuidGenerator.class;
+    }
+
+    private static RootBeanDefinition definition(String name, IdKind kind, boolean primary) {
+        RootBeanDefinition definition = new RootBeanDefinition();
+        definition.setTargetType(type(kind));
+        definition.setFactoryBeanName(DistidAutoConfiguration.GENERATORS);
+        definition.setFactoryMethodName(kind == IdKind.LONG ? "openLong" : "openUuid");
+        definition.getConstructorArgumentValues().addIndexedArgumentValue(0, name);
+        definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, name));
+        definition.setPrimary(primary);
+        // They are closed together, once all that depends on any of them is gone.
+        definition.setDestroyMethodName("");
+        return definition;
+    }
+
+    /** The bean of a generator's name: by the bean's own name, with or without the suffix, or by its qualifier. Null if there is none. */
+    static @Nullable String find(ListableBeanFactory factory, String name) {
+        String found = null;
+        for (String bean : factory.getBeanNamesForType(IdGenerator.class, true, false)) {
+            if (bean.equals(name + SUFFIX)) {
+                return bean;
+            }
+            if (BeanFactoryAnnotationUtils.isQualifierMatch(name::equals, bean, factory)) {
+                found = bean;
+            }
+        }
+        return found;
+    }
+
+    /** What {@link #find} finds a bean by. */
+    static String generatorName(String bean) {
+        return bean.endsWith(SUFFIX) && bean.length() > SUFFIX.length()
+                ? bean.substring(0, bean.length() - SUFFIX.length())
+                : bean;
+    }
+
+    /** A refresh would close a generator under those who draw from it, and take another worker id. */
+    private static void refuseRefreshScope(ConfigurableListableBeanFactory factory) {
+        for (String bean : factory.getBeanNamesForType(IdGenerator.class, true, false)) {
+            String name = BeanFactoryUtils.transformedBeanName(bean);
+            if (factory.containsBeanDefinition(name)
+                    && "refresh".equals(factory.getBeanDefinition(name).getScope())) {
+                throw new ConfigException("bean \"" + name
+                        + "\" is an id generator in scope \"refresh\", which is not supported: a refresh"
+                        + " would close it under those who draw from it; leave @RefreshScope out, and restart the"
+                        + " application where its settings change");
+            }
+        }
+    }
+}

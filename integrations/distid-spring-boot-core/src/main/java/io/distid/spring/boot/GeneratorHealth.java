@@ -1,0 +1,63 @@
+package io.distid.spring.boot;
+
+import io.distid.IdGenerator;
+import io.distid.IdStats;
+import io.distid.StoreRegressedException;
+import io.distid.worker.LeaseHealth;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How a generator stands, for a load balancer or an orchestrator that asks whether requests may come: readiness, not liveness, since a restart
+ * of the process mends none of it. The starters make Boot's health of it, whose package differs from line to line. Immutable.
+ *
+ * @param status what it amounts to
+ * @param details figures of the generator's stats and claims; no addresses and no secrets
+ */
+public record GeneratorHealth(Status status, Map<String, Object> details) {
+
+    /** The statuses of Spring Boot's that a generator can have, by their codes. */
+    public enum Status {
+        /** Ids can be drawn. */
+        UP,
+        /** The reservation is over and was not renewed: no ids until the store answers again. */
+        OUT_OF_SERVICE,
+        /** The lease is lost, the store regressed, or the generator is closed: no ids until it is opened anew. */
+        DOWN
+    }
+
+    public GeneratorHealth {
+        // Not Map.copyOf, which has an order of its own.
+        details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+    }
+
+    /**
+     * Reads the stats of a generator; asks no store.
+     *
+     * @param generator any
+     * @return as it stands now
+     */
+    public static GeneratorHealth of(IdGenerator generator) {
+        IdStats stats = generator.stats();
+        Map<String, Object> details = GeneratorDetails.of(stats);
+        details.put("strategy", generator.traits().strategy());
+        return new GeneratorHealth(status(stats), details);
+    }
+
+    private static Status status(IdStats stats) {
+        boolean lost = stats.lease().map(LeaseHealth::lost).orElse(false);
+        // Counted since it was opened: a store that once offered what was given out before is for an operator to look
+        // at.
+        boolean regressed = stats.failures().containsKey(StoreRegressedException.class);
+        if (stats.closed() || lost || regressed) {
+            return Status.DOWN;
+        }
+        boolean late = stats.lease()
+                .flatMap(LeaseHealth::remaining)
+                .map(Duration::isNegative)
+                .orElse(false);
+        return late ? Status.OUT_OF_SERVICE : Status.UP;
+    }
+}

@@ -1,0 +1,109 @@
+package io.distid.spring.boot;
+
+import io.distid.spi.ConfigKey;
+import io.distid.spi.IdGeneratorProvider;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.StandardEnvironment;
+
+/**
+ * The settings that one generator is opened with: what the application wrote, by the names of the SPI, and what follows from the rest of
+ * its configuration. The SPI checks them. For use by one thread.
+ */
+final class GeneratorSettings {
+    private static final int LONGEST_NAMESPACE = 64;
+
+    private final IdGeneratorProvider strategy;
+    private final Map<String, String> settings = new TreeMap<>();
+    /** System properties and environment variables, where the SPI looks after what it is passed: defaults must not hide them. */
+    private final Environment outside = new StandardEnvironment();
+
+    private GeneratorSettings(IdGeneratorProvider strategy) {
+        this.strategy = strategy;
+    }
+
+    /**
+     * The settings of a generator.
+     *
+     * @param written below {@code distid.generators.<name>}
+     * @param environment whose {@code spring.application.name} is the namespace where none is set
+     * @throws io.distid.ConfigException if a connection of the application cannot be told in settings
+     */
+    static Map<String, String> of(
+            IdGeneratorProvider strategy,
+            Map<String, String> written,
+            Environment environment,
+            List<ConnectionDefaults> connections) {
+        GeneratorSettings settings = new GeneratorSettings(strategy);
+        settings.read(written);
+        settings.addNamespace(environment.getProperty("spring.application.name", ""));
+        for (ProviderScope scope : settings.scopes()) {
+            connections.forEach(connection -> settings.addConnection(scope, connection));
+        }
+        return settings.settings;
+    }
+
+    private List<ProviderScope> scopes() {
+        return ProviderScope.all(strategy, this::value);
+    }
+
+    /** First the strategy's own keys, which name the providers of the others. What no key is named like stays, to be refused by the SPI. */
+    private void read(Map<String, String> written) {
+        settings.putAll(written);
+        settings.remove(DistidProperties.STRATEGY);
+        rename(ProviderScope.of(strategy));
+        scopes().forEach(this::rename);
+    }
+
+    private void rename(ProviderScope scope) {
+        for (ConfigKey key : scope.keys()) {
+            String name = scope.fullName(key.name());
+            for (String given : List.copyOf(settings.keySet())) {
+                if (!given.equals(name) && ProviderScope.relaxed(given).equals(ProviderScope.relaxed(name))) {
+                    settings.putIfAbsent(name, settings.remove(given));
+                }
+            }
+        }
+    }
+
+    /** Generators that share a namespace share its worker ids: a shorter or a replaced name is still safe. */
+    private void addNamespace(String application) {
+        if (!application.isBlank() && ProviderScope.of(strategy).has("namespace") && value("namespace") == null) {
+            String name = application.strip().replaceAll("[^A-Za-z0-9._-]", "-");
+            settings.put("namespace", name.substring(0, Math.min(name.length(), LONGEST_NAMESPACE)));
+        }
+    }
+
+    private void addConnection(ProviderScope scope, ConnectionDefaults connection) {
+        List<ConfigKey> addresses = scope.keys().stream()
+                .filter(key -> key.type() == ConfigKey.Type.ADDRESS)
+                .toList();
+        boolean takesIt = addresses.stream().anyMatch(key -> key.allowed().startsWith(connection.scheme()));
+        boolean isSet = addresses.stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
+        if (!takesIt || isSet) {
+            return;
+        }
+        Map<String, String> defaults = connection.settings();
+        // A database of another kind, say: the SPI then tells that the address is not set.
+        boolean fits = addresses.stream()
+                .allMatch(key -> key.pattern() == null
+                        || !defaults.containsKey(key.name())
+                        || defaults.get(key.name()).matches(key.pattern()));
+        if (fits) {
+            defaults.forEach((key, value) -> {
+                if (scope.has(key) && value(scope.fullName(key)) == null) {
+                    settings.put(scope.fullName(key), value);
+                }
+            });
+        }
+    }
+
+    /** As the SPI will find it, but for defaults. */
+    private @Nullable String value(String fullName) {
+        String given = settings.get(fullName);
+        return given != null ? given : outside.getProperty("distid." + strategy.name() + "." + fullName);
+    }
+}

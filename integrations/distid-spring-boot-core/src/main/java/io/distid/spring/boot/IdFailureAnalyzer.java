@@ -1,0 +1,97 @@
+package io.distid.spring.boot;
+
+import io.distid.ConfigException;
+import io.distid.IdException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanCreationException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.Environment;
+
+/**
+ * Tells why an application did not start: the message of the error of distid, which shows no secret, and what can be done, with the place that
+ * the setting was read from.
+ */
+final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
+    private static final Pattern KEY = Pattern.compile("(?:unknown )?key \"([a-z0-9.-]+)\"");
+    private static final Pattern ALLOWED = Pattern.compile(": (must be|allowed are) (.*)", Pattern.DOTALL);
+
+    private final @Nullable Environment environment;
+
+    IdFailureAnalyzer(@Nullable Environment environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    protected FailureAnalysis analyze(Throwable failure, IdException cause) {
+        String generator = generator(failure);
+        String start = generator == null ? "" : "Generator \"" + generator + "\" could not be opened: ";
+        String message = String.valueOf(cause.getMessage());
+        if (!(cause instanceof ConfigException)) {
+            return new FailureAnalysis(
+                    start + message,
+                    "See that what it needs can be reached, and that "
+                            + (generator == null ? "the settings are right." : settings(generator) + ".* are right."),
+                    cause);
+        }
+        Matcher allowed = ALLOWED.matcher(message);
+        String action = allowed.find() ? sentence(allowed.group(1), allowed.group(2)) : "";
+        return new FailureAnalysis(
+                start + (allowed.hitEnd() && !action.isEmpty() ? message.substring(0, allowed.start()) + "." : message),
+                place(generator, message) + action,
+                cause);
+    }
+
+    private static String sentence(String verb, String allowed) {
+        return verb.equals("must be") ? "It must be " + allowed + "." : "Allowed are " + allowed + ".";
+    }
+
+    /** What is to be corrected, and where it stands. */
+    private String place(@Nullable String generator, String message) {
+        Matcher key = KEY.matcher(message);
+        if (generator == null || !key.find()) {
+            return generator == null
+                    ? "Correct the settings below " + DistidProperties.GENERATORS + ". "
+                    : "Correct " + settings(generator) + ".*. ";
+        }
+        String property = settings(generator) + "." + key.group(1);
+        String origin = origin(property);
+        return "Correct " + property + (origin == null ? "" : " (from " + origin + ")") + ". ";
+    }
+
+    private @Nullable String origin(String property) {
+        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(property, '.');
+        if (environment != null) {
+            for (ConfigurationPropertySource source : ConfigurationPropertySources.get(environment)) {
+                ConfigurationProperty found = source.getConfigurationProperty(name);
+                if (found != null && found.getOrigin() != null) {
+                    return found.getOrigin().toString();
+                }
+            }
+        }
+        return null;
+    }
+
+    private static String settings(String generator) {
+        return DistidProperties.GENERATORS + "." + generator;
+    }
+
+    /** Whose bean could not be made: the innermost that is a generator's. */
+    private static @Nullable String generator(Throwable failure) {
+        String generator = null;
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof BeanCreationException creation
+                    && creation.getBeanName() != null
+                    && creation.getBeanName().endsWith(GeneratorBeans.SUFFIX)) {
+                generator = GeneratorBeans.generatorName(creation.getBeanName());
+            }
+        }
+        return generator;
+    }
+}

@@ -1,0 +1,30 @@
+package io.distid.spring.boot;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The application's database in the keys of id-db, for {@link ConnectionDefaults}. */
+public final class JdbcSettings {
+    private JdbcSettings() {}
+
+    /**
+     * As Boot's connection details have it.
+     *
+     * @param url of JDBC
+     * @param user or null
+     * @param password or null
+     * @return the settings
+     */
+    public static Map<String, String> of(String url, @Nullable String user, @Nullable String password) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("url", url);
+        if (user != null && !user.isEmpty()) {
+            settings.put("user", user);
+        }
+        if (password != null && !password.isEmpty()) {
+            settings.put("password", password);
+        }
+        return settings;
+    }
+}

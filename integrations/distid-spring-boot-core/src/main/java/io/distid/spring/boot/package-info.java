@@ -1,0 +1,10 @@
+/**
+ * What the starters for Spring Boot 4 and 3.5 have in common: all whose packages are the same in both lines, compiled against the older.
+ *
+ * <p>Applications use {@link io.distid.spring.boot.DistidGenerators}, and beans of {@link io.distid.LongIdGenerator} and {@link
+ * io.distid.UuidGenerator}. The other public types are for the two starters.
+ */
+@NullMarked
+package io.distid.spring.boot;
+
+import org.jspecify.annotations.NullMarked;

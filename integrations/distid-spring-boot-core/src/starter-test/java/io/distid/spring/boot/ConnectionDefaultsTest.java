@@ -1,0 +1,145 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.LongIdGenerator;
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
+import io.distid.testservers.RedisOptions;
+import io.distid.testservers.RedisServer;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.core.NestedExceptionUtils;
+
+/** Generators draw on the application's own database and Redis where they name none. */
+class ConnectionDefaultsTest {
+    private static final String PASSWORD = "s3cr3t-of-redis";
+    private static RedisServer redis;
+    private static Database database;
+
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(Line.ALL)
+            .withPropertyValues(
+                    "distid.generators.orders.strategy=snowflake",
+                    "spring.application.name=defaults",
+                    "spring.datasource.url=jdbc:mysql://localhost:1/none");
+
+    private static final String[] FAST = {
+        "distid.generators.orders.reservation=200ms",
+        "distid.generators.orders.worker.create=true",
+        "distid.generators.orders.worker.max-ahead=1s"
+    };
+
+    @BeforeAll
+    static void start() {
+        redis = RedisServer.start(RedisOptions.MEMORY_ONLY.withPassword(PASSWORD));
+        database = MySqlServer.shared().createDatabase();
+    }
+
+    @AfterAll
+    static void stop() {
+        redis.close();
+    }
+
+    private static Consumer<LongIdGenerator> isLeased() {
+        return generator -> {
+            assertThat(generator.nextId()).isPositive();
+            assertThat(generator.stats().lease().orElseThrow().remaining()).isPresent();
+        };
+    }
+
+    @Test
+    void workerIdComesFromTheApplicationsDatabase() {
+        runner.withPropertyValues(FAST)
+                .withPropertyValues(
+                        "distid.generators.orders.worker=mysql",
+                        "spring.datasource.url=" + database.url(),
+                        "spring.datasource.username=" + database.user(),
+                        "spring.datasource.password=" + database.password())
+                .run(context ->
+                        assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
+    }
+
+    @Test
+    void workerIdComesFromTheDatabaseThatConnectionDetailsTell() {
+        Line.withDatabase(runner, database)
+                .withPropertyValues(FAST)
+                .withPropertyValues("distid.generators.orders.worker=mysql")
+                .run(context ->
+                        assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
+    }
+
+    @Test
+    void workerIdComesFromTheApplicationsRedis() {
+        runner.withPropertyValues(FAST)
+                .withPropertyValues(redisOfTheApplication())
+                .withPropertyValues("distid.generators.orders.worker=redis")
+                .run(context ->
+                        assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
+    }
+
+    @Test
+    void workerIdComesFromTheRedisThatConnectionDetailsTell() {
+        // Without the password the server refuses, which shows that it was asked.
+        Line.withRedis(runner, redis.host(), redis::port)
+                .withPropertyValues("distid.generators.orders.worker=redis")
+                .run(context -> assertThat(failure(context.getStartupFailure()))
+                        .hasMessageContaining(":" + redis.port())
+                        .hasMessageContaining("NOAUTH"));
+    }
+
+    @Test
+    void addressOfTheGeneratorsOwnWins() {
+        runner.withPropertyValues(redisOfTheApplication())
+                .withPropertyValues(
+                        "distid.generators.orders.worker=redis",
+                        "distid.generators.orders.worker.url=redis://localhost:1")
+                .run(context -> assertThat(failure(context.getStartupFailure())).hasMessageContaining("localhost:1"));
+    }
+
+    @Test
+    void addressOfASystemPropertyWins() {
+        runner.withPropertyValues(redisOfTheApplication())
+                .withPropertyValues("distid.generators.orders.worker=redis")
+                .withSystemProperties("distid.snowflake.worker.url=redis://localhost:1")
+                .run(context -> assertThat(failure(context.getStartupFailure())).hasMessageContaining("localhost:1"));
+    }
+
+    @Test
+    void databaseOfAnotherKindIsNoDefault() {
+        runner.withPropertyValues("distid.generators.orders.worker=mysql", "spring.datasource.url=jdbc:h2:mem:test")
+                .run(context -> assertThat(failure(context.getStartupFailure()))
+                        .hasMessageContaining("key \"worker.url\" is not set"));
+    }
+
+    @Test
+    void failureShowsNoPassword() {
+        runner.withPropertyValues(redisOfTheApplication())
+                .withPropertyValues(
+                        "distid.generators.orders.worker=redis", "distid.generators.orders.worker.password=wrong-s3cr3t")
+                .run(context -> assertThat(failure(context.getStartupFailure()).toString())
+                        .doesNotContain("s3cr3t"));
+    }
+
+    private String[] redisOfTheApplication() {
+        return new String[] {
+            "spring.data.redis.host=" + redis.host(),
+            "spring.data.redis.port=" + redis.port(),
+            "spring.data.redis.password=" + PASSWORD
+        };
+    }
+
+    private static Throwable failure(Throwable failure) {
+        Throwable each = failure;
+        while (!(each instanceof io.distid.IdException)) {
+            each = each.getCause();
+            if (each == null) {
+                return NestedExceptionUtils.getMostSpecificCause(failure);
+            }
+        }
+        return each;
+    }
+}

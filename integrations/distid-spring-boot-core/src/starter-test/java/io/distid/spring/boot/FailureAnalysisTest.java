@@ -1,0 +1,105 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.MapPropertySource;
+import org.springframework.core.env.StandardEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+import org.springframework.core.io.support.SpringFactoriesLoader.ArgumentResolver;
+
+/** What Boot prints of an application that does not start. */
+class FailureAnalysisTest {
+
+    @Configuration(proxyBeanMethods = false)
+    @ImportAutoConfiguration(DistidAutoConfiguration.class)
+    static class Application {}
+
+    private static FailureAnalysis analysis(Map<String, Object> properties) {
+        ConfigurableEnvironment environment = new StandardEnvironment();
+        environment.getPropertySources().addFirst(new MapPropertySource("the test's settings", properties));
+        try (var context = new SpringApplicationBuilder(Application.class)
+                .environment(environment)
+                .web(WebApplicationType.NONE)
+                .run()) {
+            throw new AssertionError("it started: " + context);
+        } catch (RuntimeException e) {
+            return analysis(e, environment);
+        }
+    }
+
+    /** By the analyzers that Boot finds. */
+    private static FailureAnalysis analysis(Throwable failure, ConfigurableEnvironment environment) {
+        List<FailureAnalyzer> analyzers = SpringFactoriesLoader.forDefaultResourceLocation()
+                .load(
+                        FailureAnalyzer.class,
+                        ArgumentResolver.of(org.springframework.core.env.Environment.class, environment),
+                        (type, name, error) -> {});
+        return analyzers.stream()
+                .filter(analyzer -> analyzer.getClass().getName().startsWith("io.distid."))
+                .map(analyzer -> analyzer.analyze(failure))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void tellsWhatIsWrongWhatIsAllowedAndWhereItWasSet() {
+        FailureAnalysis analysis = analysis(Map.of(
+                "distid.generators.orders.strategy", "snowflake", "distid.generators.orders.worker-bits", "99"));
+        assertThat(analysis.getDescription())
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: key \"worker-bits\" is \"99\".");
+        assertThat(analysis.getAction())
+                .isEqualTo("Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
+                        + " property source \"the test's settings\"). It must be an integer from 0 to 63.");
+    }
+
+    @Test
+    void tellsWhichKeysThereAre() {
+        FailureAnalysis analysis =
+                analysis(Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.workr.id", "3"));
+        assertThat(analysis.getDescription())
+                .isEqualTo("Generator \"orders\" could not be opened: snowflake: unknown key \"workr.id\".");
+        assertThat(analysis.getAction())
+                .startsWith("Correct distid.generators.orders.workr.id (from ")
+                .contains("Allowed are preset, epoch, tick,");
+    }
+
+    @Test
+    void tellsOfAStoreThatDoesNotAnswer() {
+        FailureAnalysis analysis = analysis(Map.of(
+                "distid.generators.orders.strategy", "redis-incr",
+                "distid.generators.orders.url", "redis://user:s3cr3t@localhost:1"));
+        assertThat(analysis.getDescription())
+                .startsWith("Generator \"orders\" could not be opened: ")
+                .contains("localhost:1")
+                .doesNotContain("s3cr3t");
+        assertThat(analysis.getAction()).contains("can be reached").contains("distid.generators.orders.*");
+    }
+
+    @Test
+    void tellsWhichStarterToTake() {
+        assertThatThrownBy(() -> BootLine.require("4", "3.5.16")).isInstanceOfSatisfying(WrongBootLineException.class, e -> {
+            FailureAnalysis analysis = analysis(e, new StandardEnvironment());
+            assertThat(analysis.getDescription())
+                    .isEqualTo("distid-spring-boot-starter is for Spring Boot 4, but this is Spring Boot 3.5.16.");
+            assertThat(analysis.getAction())
+                    .isEqualTo("Take distid-spring-boot3-starter instead, and leave distid-spring-boot-starter out.");
+        });
+        assertThatThrownBy(() -> BootLine.require("3", "5.0.0"))
+                .isInstanceOfSatisfying(
+                        WrongBootLineException.class,
+                        e -> assertThat(e.action()).isEqualTo("Take a version of distid that serves Spring Boot 5.0.0."));
+    }
+}

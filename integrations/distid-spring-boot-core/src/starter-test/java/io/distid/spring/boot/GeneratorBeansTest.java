@@ -1,0 +1,170 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.ConfigException;
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.NamedGenerators;
+import io.distid.UuidGenerator;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.NestedExceptionUtils;
+
+/** Which beans there are, what they are found by, and what an application's own do to them. */
+class GeneratorBeansTest {
+    private final ApplicationContextRunner runner =
+            new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DistidAutoConfiguration.class));
+
+    private static final String[] TWO = {
+        "distid.generators.orders.strategy=snowflake",
+        "distid.generators.orders.worker.id=3",
+        "distid.generators.items.strategy=snowflake",
+        "distid.generators.items.worker.id=4",
+        "distid.generators.requests.strategy=uuid-v7"
+    };
+
+    /** Injected as applications do it. */
+    record Service(LongIdGenerator orders, LongIdGenerator items, UuidGenerator requests, NamedGenerators all) {}
+
+    @Configuration(proxyBeanMethods = false)
+    static class ServiceConfiguration {
+        @Bean
+        Service service(
+                @Qualifier("orders") LongIdGenerator orders,
+                @Qualifier("items") LongIdGenerator items,
+                UuidGenerator requests,
+                NamedGenerators all) {
+            return new Service(orders, items, requests, all);
+        }
+
+        /** An application's service is called like its generator. */
+        @Bean
+        String orders() {
+            return "a bean of another type";
+        }
+    }
+
+    @Test
+    void eachNameIsAQualifiedBeanAndIsFoundInTheRegistry() {
+        runner.withUserConfiguration(ServiceConfiguration.class)
+                .withPropertyValues(TWO)
+                .run(context -> {
+                    Service service = context.getBean(Service.class);
+                    assertThat(service.orders().nextId()).isPositive();
+                    assertThat(service.orders().stats().lease().orElseThrow().workerId())
+                            .isEqualTo(3);
+                    assertThat(service.items().stats().lease().orElseThrow().workerId())
+                            .isEqualTo(4);
+                    assertThat(service.requests().nextUuid().version()).isEqualTo(7);
+                    assertThat(service.all().names()).containsExactly("items", "orders", "requests");
+                    assertThat(service.all().getLong("orders")).isSameAs(service.orders());
+                    assertThat(service.all().find("customers")).isEmpty();
+                });
+    }
+
+    @Test
+    void onlyGeneratorOfItsKindIsPrimary() {
+        runner.withPropertyValues(TWO).run(context -> {
+            var definitions = context.getBeanFactory();
+            assertThat(definitions.getBeanDefinition("requestsIdGenerator").isPrimary())
+                    .isTrue();
+            assertThat(definitions.getBeanDefinition("ordersIdGenerator").isPrimary())
+                    .isFalse();
+        });
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnConfiguration {
+        @Bean
+        @Qualifier("orders")
+        LongIdGenerator mine() {
+            return IdGenerators.openLong("snowflake", Map.of("worker.id", "9"));
+        }
+    }
+
+    @Test
+    void beanOfTheApplicationWins() {
+        runner.withUserConfiguration(OwnConfiguration.class)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake", "distid.generators.orders.worker.id=3")
+                .run(context -> {
+                    assertThat(context).hasSingleBean(LongIdGenerator.class);
+                    LongIdGenerator found =
+                            context.getBean(NamedGenerators.class).getLong("orders");
+                    assertThat(found).isSameAs(context.getBean("mine"));
+                    assertThat(found.stats().lease().orElseThrow().workerId()).isEqualTo(9);
+                });
+    }
+
+    @Test
+    void ownBeanOfAnotherNameIsInTheRegistryToo() {
+        runner.withBean(
+                        "invoices",
+                        LongIdGenerator.class,
+                        () -> IdGenerators.openLong("snowflake", Map.of("worker.id", "8")))
+                .run(context -> assertThat(
+                                context.getBean(NamedGenerators.class).names())
+                        .containsExactly("invoices"));
+    }
+
+    @Test
+    void withoutConfigurationThereIsAnEmptyRegistry() {
+        runner.run(context ->
+                assertThat(context.getBean(DistidGenerators.class).names()).isEmpty());
+    }
+
+    @Test
+    void keysAreCheckedAsElsewhere() {
+        fails(
+                "snowflake: unknown key \"workr.id\": allowed are",
+                "distid.generators.orders.strategy=snowflake",
+                "distid.generators.orders.workr.id=3");
+        fails(
+                "snowflake: key \"worker-bits\" is \"99\": must be an integer from 0 to 63",
+                "distid.generators.orders.strategy=snowflake",
+                "distid.generators.orders.worker-bits=99");
+        fails(
+                "distid.generators.orders: key \"strategy\" is not set: must be one of",
+                "distid.generators.orders.worker-bits=5");
+        fails("unknown strategy \"snowflak\"", "distid.generators.orders.strategy=snowflak");
+    }
+
+    private void fails(String message, String... properties) {
+        runner.withPropertyValues(properties)
+                .run(context -> assertThat(NestedExceptionUtils.getMostSpecificCause(context.getStartupFailure()))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining(message));
+    }
+
+    @Test
+    void keysMayBeWrittenInEachOfSpringsWays() {
+        runner.withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker.id=3",
+                        "distid.generators.orders.maxLead=1m",
+                        "distid.generators.orders.text_prefix=ord_")
+                .run(context -> assertThat(
+                                context.getBean(LongIdGenerator.class).nextText())
+                        .startsWith("ord_"));
+    }
+
+    @Test
+    void applicationsNameIsTheNamespace() {
+        runner.withPropertyValues(
+                        "spring.application.name=Order Service",
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker.id=3",
+                        "distid.generators.items.strategy=snowflake",
+                        "distid.generators.items.worker.id=3")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageContaining("worker id 3 of namespace \"Order-Service\" is in use"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.distid.spring.boot;
+
+import org.jspecify.annotations.NullMarked;

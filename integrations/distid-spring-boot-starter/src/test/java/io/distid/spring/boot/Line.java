@@ -1,0 +1,74 @@
+package io.distid.spring.boot;
+
+import io.distid.spring.boot4.Boot4CheckAutoConfiguration;
+import io.distid.spring.boot4.DistidHealthAutoConfiguration;
+import io.distid.spring.boot4.JdbcDefaultsAutoConfiguration;
+import io.distid.spring.boot4.RedisDefaultsAutoConfiguration;
+import io.distid.testservers.Database;
+import java.util.function.Supplier;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
+import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
+import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
+import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** What of Spring Boot 4 the tests of both lines need. */
+final class Line {
+    /** What the starter brings, and what of Boot it stands on. */
+    static final AutoConfigurations ALL = AutoConfigurations.of(
+            Boot4CheckAutoConfiguration.class,
+            DistidAutoConfiguration.class,
+            DistidEndpointAutoConfiguration.class,
+            DistidMetricsAutoConfiguration.class,
+            DistidHealthAutoConfiguration.class,
+            JdbcDefaultsAutoConfiguration.class,
+            RedisDefaultsAutoConfiguration.class,
+            DataSourceAutoConfiguration.class,
+            DataRedisAutoConfiguration.class,
+            MetricsAutoConfiguration.class,
+            SimpleMetricsExportAutoConfiguration.class);
+
+    /** Of the libraries that an application may lack: what their packages begin with. */
+    static final String[][] OPTIONAL = {
+        {"org.springframework.boot.actuate", "org.springframework.boot.health"},
+        {"io.micrometer"},
+        {"io.distid.micrometer"},
+        {"org.springframework.jdbc", "org.springframework.boot.jdbc"},
+        {"org.springframework.data", "org.springframework.boot.data"}
+    };
+
+    private Line() {}
+
+    /** As Boot's Testcontainers and Docker Compose support tell of a database. */
+    static ApplicationContextRunner withDatabase(ApplicationContextRunner runner, Database database) {
+        return runner.withBean(JdbcConnectionDetails.class, () -> new JdbcConnectionDetails() {
+            @Override
+            public String getUsername() {
+                return database.user();
+            }
+
+            @Override
+            public String getPassword() {
+                return database.password();
+            }
+
+            @Override
+            public String getJdbcUrl() {
+                return database.url();
+            }
+        });
+    }
+
+    /** As Boot's Testcontainers and Docker Compose support tell of a Redis. */
+    static ApplicationContextRunner withRedis(ApplicationContextRunner runner, String host, Supplier<Integer> port) {
+        return runner.withBean(DataRedisConnectionDetails.class, () -> new DataRedisConnectionDetails() {
+            @Override
+            public Standalone getStandalone() {
+                return Standalone.of(host, port.get());
+            }
+        });
+    }
+}
