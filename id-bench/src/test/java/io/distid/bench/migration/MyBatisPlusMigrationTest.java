@@ -26,7 +26,7 @@ class MyBatisPlusMigrationTest extends SnowflakeMigration {
 
     @Override
     List<Integer> oldWorkers() {
-        return List.of(1, 40, 991);
+        return List.of(0, 33, 991);
     }
 
     @Override
@@ -61,11 +61,11 @@ class MyBatisPlusMigrationTest extends SnowflakeMigration {
             assertThat(fields(upper.nextId()).worker()).isGreaterThan(991);
             source.remove("worker.create");
             source.put("prefer", "fixed");
-            source.put("prefer.id", "40");
+            source.put("prefer.id", "33");
             try (Snowflake any = opened(withoutDatacenter(), source)) {
                 assertThat(fields(any.nextId()).worker())
                         .as("which an old node had")
-                        .isEqualTo(40);
+                        .isEqualTo(33);
                 issued.draw(1_000, List.of(upper::nextId, any::nextId));
             }
         }
