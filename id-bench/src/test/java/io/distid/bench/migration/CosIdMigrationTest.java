@@ -98,6 +98,18 @@ class CosIdMigrationTest extends SnowflakeMigration {
         assertThat(issued.draw(newNode(row, machine)::nextId)).isGreaterThan(id);
     }
 
+    @Test
+    void layoutOfFewerBitsIsOneWithMoreTimeBits() {
+        SnowflakeId old = new MillisecondSnowflakeId(CosId.COSID_EPOCH, 40, 8, 10, 5);
+        Map<String, String> settings = page.settings();
+        settings.putAll(Map.of("time-bits", "45", "worker-bits", "7", "sequence-bits", "10"));
+
+        Instant before = Instant.now();
+        long id = old.generate();
+        assertThat(layout(settings).decode(id).worker()).isEqualTo(5);
+        assertThat(layout(settings).decode(id).time()).isBetween(before.minusMillis(1), Instant.now());
+    }
+
     private Map<String, String> row(String form) {
         List<String> keys = page.rows().get("CosId");
         List<String> values = page.rows().get(form);

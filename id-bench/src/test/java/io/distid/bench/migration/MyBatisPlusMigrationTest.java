@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.apache.ibatis.logging.LogFactory;
 import org.junit.jupiter.api.Test;
 
 /** Ids of MyBatis-Plus's default generator, followed by ours. */
@@ -43,6 +44,15 @@ class MyBatisPlusMigrationTest extends SnowflakeMigration {
                 Sequence.parseIdTimestamp(id),
                 id >> SEQUENCE_BITS & (1 << 2 * WORKER_BITS) - 1,
                 id & (1 << SEQUENCE_BITS) - 1);
+    }
+
+    @Test
+    void hostsWithoutAnAddressAreAllWorkerOneOfDatacenterOne() {
+        long id = DefaultIdentifierGenerator.getFixedIdentifierGenerator(LogFactory.getLog(getClass()))
+                .nextId(null)
+                .longValue();
+
+        assertThat(fields(id).worker()).isEqualTo(1 << WORKER_BITS | 1);
     }
 
     @Test
