@@ -62,7 +62,12 @@ class ApplicationTest {
             assertThat(application.get("/id").body()).containsOnlyDigits();
 
             assertThat(application.get("/actuator/health/distid").body())
-                    .contains("\"status\":\"UP\"", "\"orders\":{", "\"requests\":{", "\"workerId\":0", "\"remaining\":\"PT");
+                    .contains(
+                            "\"status\":\"UP\"",
+                            "\"orders\":{",
+                            "\"requests\":{",
+                            "\"workerId\":0",
+                            "\"remaining\":\"PT");
             assertThat(application.get("/actuator/health/distid/orders").statusCode())
                     .isEqualTo(200);
             assertThat(application.get("/actuator/distid").body())

@@ -88,12 +88,12 @@ class ClosingTest {
         Set<String> before = threads();
         for (int i = 0; i < 50; i++) {
             // The same worker id each time, which only one generator of a process can have.
-            runner.run(context -> assertThat(
-                            context.getBean(LongIdGenerator.class).nextId())
-                    .isPositive());
+            runner.run(context ->
+                    assertThat(context.getBean(LongIdGenerator.class).nextId()).isPositive());
         }
         // Some end a moment later: the one that logs warnings, and the clock that generators share.
-        await().pollInSameThread().atMost(Duration.ofSeconds(30))
+        await().pollInSameThread()
+                .atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(threads()).isSubsetOf(before));
     }
 

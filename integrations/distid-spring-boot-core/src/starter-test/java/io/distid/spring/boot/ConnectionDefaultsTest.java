@@ -119,7 +119,8 @@ class ConnectionDefaultsTest {
     void failureShowsNoPassword() {
         runner.withPropertyValues(redisOfTheApplication())
                 .withPropertyValues(
-                        "distid.generators.orders.worker=redis", "distid.generators.orders.worker.password=wrong-s3cr3t")
+                        "distid.generators.orders.worker=redis",
+                        "distid.generators.orders.worker.password=wrong-s3cr3t")
                 .run(context -> assertThat(failure(context.getStartupFailure()).toString())
                         .doesNotContain("s3cr3t"));
     }

@@ -56,19 +56,20 @@ class FailureAnalysisTest {
 
     @Test
     void tellsWhatIsWrongWhatIsAllowedAndWhereItWasSet() {
-        FailureAnalysis analysis = analysis(Map.of(
-                "distid.generators.orders.strategy", "snowflake", "distid.generators.orders.worker-bits", "99"));
+        FailureAnalysis analysis = analysis(
+                Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.worker-bits", "99"));
         assertThat(analysis.getDescription())
                 .isEqualTo("Generator \"orders\" could not be opened: snowflake: key \"worker-bits\" is \"99\".");
         assertThat(analysis.getAction())
-                .isEqualTo("Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
-                        + " property source \"the test's settings\"). It must be an integer from 0 to 63.");
+                .isEqualTo(
+                        "Correct distid.generators.orders.worker-bits (from \"distid.generators.orders.worker-bits\" from"
+                                + " property source \"the test's settings\"). It must be an integer from 0 to 63.");
     }
 
     @Test
     void tellsWhichKeysThereAre() {
-        FailureAnalysis analysis =
-                analysis(Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.workr.id", "3"));
+        FailureAnalysis analysis = analysis(
+                Map.of("distid.generators.orders.strategy", "snowflake", "distid.generators.orders.workr.id", "3"));
         assertThat(analysis.getDescription())
                 .isEqualTo("Generator \"orders\" could not be opened: snowflake: unknown key \"workr.id\".");
         assertThat(analysis.getAction())
@@ -90,16 +91,20 @@ class FailureAnalysisTest {
 
     @Test
     void tellsWhichStarterToTake() {
-        assertThatThrownBy(() -> BootLine.require("4", "3.5.16")).isInstanceOfSatisfying(WrongBootLineException.class, e -> {
-            FailureAnalysis analysis = analysis(e, new StandardEnvironment());
-            assertThat(analysis.getDescription())
-                    .isEqualTo("distid-spring-boot-starter is for Spring Boot 4, but this is Spring Boot 3.5.16.");
-            assertThat(analysis.getAction())
-                    .isEqualTo("Take distid-spring-boot3-starter instead, and leave distid-spring-boot-starter out.");
-        });
+        assertThatThrownBy(() -> BootLine.require("4", "3.5.16"))
+                .isInstanceOfSatisfying(WrongBootLineException.class, e -> {
+                    FailureAnalysis analysis = analysis(e, new StandardEnvironment());
+                    assertThat(analysis.getDescription())
+                            .isEqualTo(
+                                    "distid-spring-boot-starter is for Spring Boot 4, but this is Spring Boot 3.5.16.");
+                    assertThat(analysis.getAction())
+                            .isEqualTo(
+                                    "Take distid-spring-boot3-starter instead, and leave distid-spring-boot-starter out.");
+                });
         assertThatThrownBy(() -> BootLine.require("3", "5.0.0"))
                 .isInstanceOfSatisfying(
                         WrongBootLineException.class,
-                        e -> assertThat(e.action()).isEqualTo("Take a version of distid that serves Spring Boot 5.0.0."));
+                        e -> assertThat(e.action())
+                                .isEqualTo("Take a version of distid that serves Spring Boot 5.0.0."));
     }
 }

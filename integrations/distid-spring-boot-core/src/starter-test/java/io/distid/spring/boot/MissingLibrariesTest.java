@@ -27,7 +27,8 @@ class MissingLibrariesTest {
                 .withClassLoader(new FilteredClassLoader(packages))
                 .withPropertyValues(
                         "spring.datasource.url=jdbc:mysql://localhost:1/none",
-                        "distid.generators.orders.strategy=snowflake", "distid.generators.orders.worker.id=3")
+                        "distid.generators.orders.strategy=snowflake",
+                        "distid.generators.orders.worker.id=3")
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBean(LongIdGenerator.class).nextId()).isPositive();

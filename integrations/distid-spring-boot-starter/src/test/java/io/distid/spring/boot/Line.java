@@ -11,8 +11,6 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfigurat
 import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDetails;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
-import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration;
-import org.springframework.boot.micrometer.metrics.autoconfigure.export.simple.SimpleMetricsExportAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** What of Spring Boot 4 the tests of both lines need. */
@@ -27,9 +25,7 @@ final class Line {
             JdbcDefaultsAutoConfiguration.class,
             RedisDefaultsAutoConfiguration.class,
             DataSourceAutoConfiguration.class,
-            DataRedisAutoConfiguration.class,
-            MetricsAutoConfiguration.class,
-            SimpleMetricsExportAutoConfiguration.class);
+            DataRedisAutoConfiguration.class);
 
     /** Of the libraries that an application may lack: what their packages begin with. */
     static final String[][] OPTIONAL = {

@@ -1,0 +1,41 @@
+package io.distid.spring.boot3;
+
+import io.distid.IdGenerator;
+import io.distid.spring.boot.DistidAutoConfiguration;
+import io.distid.spring.boot.DistidGenerators;
+import io.distid.spring.boot.GeneratorHealth;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.boot.actuate.autoconfigure.health.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.actuate.health.CompositeHealthContributor;
+import org.springframework.boot.actuate.health.Health;
+import org.springframework.boot.actuate.health.HealthContributor;
+import org.springframework.boot.actuate.health.HealthIndicator;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.context.annotation.Bean;
+
+/** Health {@code distid}, with a component for each generator, for the group of readiness. For Spring Boot. */
+@AutoConfiguration(after = DistidAutoConfiguration.class)
+@ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
+public class DistidHealthAutoConfiguration {
+    DistidHealthAutoConfiguration() {}
+
+    /* Its condition is a class of Boot's health, too, so it is asked for only where there is that. */
+    @Bean
+    @ConditionalOnEnabledHealthIndicator("distid")
+    HealthContributor distidHealthContributor(DistidGenerators generators) {
+        Map<String, HealthContributor> components = new LinkedHashMap<>();
+        generators.names().forEach(name -> components.put(name, indicator(generators.get(name))));
+        return CompositeHealthContributor.fromMap(components);
+    }
+
+    private static HealthIndicator indicator(IdGenerator generator) {
+        return () -> {
+            GeneratorHealth health = GeneratorHealth.of(generator);
+            return Health.status(health.status().name())
+                    .withDetails(health.details())
+                    .build();
+        };
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * What of Spring Boot 3.5 differs from Spring Boot 4: connection details and health. For Spring Boot alone; applications use {@link
+ * io.distid.spring.boot}.
+ */
+@NullMarked
+package io.distid.spring.boot3;
+
+import org.jspecify.annotations.NullMarked;
