@@ -63,6 +63,8 @@ class MyBatisPlusMigrationTest extends SnowflakeMigration {
         source.put("worker.url", database.url());
         source.put("worker.user", database.user());
         source.put("worker.password", database.password());
+        // A first start of 2 s in place of 8 s.
+        source.putAll(Map.of("reservation", "1s", "worker.max-ahead", "1s"));
         issued.draw(1, oldNodes());
         long highest = issued.highest();
 
