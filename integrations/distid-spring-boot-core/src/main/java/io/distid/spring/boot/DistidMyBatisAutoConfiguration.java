@@ -7,7 +7,6 @@ import io.distid.mybatis.EntityGenerators;
 import io.distid.mybatis.IdentifierWiring;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Map;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -16,8 +15,6 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.context.properties.bind.Bindable;
-import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Condition;
 import org.springframework.context.annotation.ConditionContext;
@@ -26,15 +23,13 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * The ids of entities that MyBatis-Plus inserts, where there is id-mybatis-plus: by {@code distid.mybatis.default}, and {@code distid.mybatis.tables} for tables of their
+ * The ids of entities that MyBatis-Plus inserts, where there is id-mybatis-plus: by {@code distid.mybatis.generator}, and {@code distid.mybatis.tables} for tables of their
  * own, or by a bean of type {@link EntityGenerators}. Whoever builds a session factory without it is warned at start. For Spring Boot.
  */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({IdentifierGenerator.class, DistidIdentifierGenerator.class, SqlSessionFactory.class})
 public class DistidMyBatisAutoConfiguration {
     private static final System.Logger LOG = System.getLogger(DistidMyBatisAutoConfiguration.class.getName());
-    private static final String DEFAULT = "distid.mybatis.default";
-    private static final String TABLES = "distid.mybatis.tables";
 
     DistidMyBatisAutoConfiguration() {}
 
@@ -42,8 +37,7 @@ public class DistidMyBatisAutoConfiguration {
     static final class IsNamed implements Condition {
         @Override
         public boolean matches(ConditionContext context, AnnotatedTypeMetadata metadata) {
-            Environment environment = context.getEnvironment();
-            return environment.containsProperty(DEFAULT) || !tables(environment).isEmpty();
+            return !DistidProperties.of(context.getEnvironment()).mybatis().isEmpty();
         }
     }
 
@@ -51,19 +45,13 @@ public class DistidMyBatisAutoConfiguration {
     @ConditionalOnMissingBean
     @Conditional(IsNamed.class)
     EntityGenerators distidEntityGenerators(Environment environment, DistidGenerators generators) {
+        DistidProperties.MyBatis named = DistidProperties.of(environment).mybatis();
         EntityGenerators.Builder names = EntityGenerators.builder(generators);
-        String byDefault = environment.getProperty(DEFAULT);
-        if (byDefault != null) {
-            names.byDefault(byDefault);
+        if (named.generator() != null) {
+            names.byDefault(named.generator());
         }
-        tables(environment).forEach(names::table);
+        named.tables().forEach(names::table);
         return names.build();
-    }
-
-    private static Map<String, String> tables(Environment environment) {
-        return Binder.get(environment)
-                .bind(TABLES, Bindable.mapOf(String.class, String.class))
-                .orElse(Map.of());
     }
 
     @Bean
@@ -86,7 +74,8 @@ public class DistidMyBatisAutoConfiguration {
                     && beans.getBeanNamesForType(IdGenerator.class, true, false).length > 0) {
                 LOG.log(
                         Level.WARNING,
-                        "MyBatis-Plus takes no ids from distid: " + DEFAULT + " names no generator. It is one of "
+                        "MyBatis-Plus takes no ids from distid: " + DistidProperties.MyBatis.GENERATOR
+                                + " names no generator. It is one of "
                                 + String.join(
                                         ", ",
                                         List.copyOf(beans.getBean(DistidGenerators.class)

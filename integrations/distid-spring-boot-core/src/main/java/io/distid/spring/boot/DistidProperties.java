@@ -7,6 +7,7 @@ import io.distid.spi.Providers;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.env.Environment;
@@ -15,14 +16,34 @@ import org.springframework.core.env.Environment;
  * What the application sets, as it is written. It is no bean, and so no endpoint shows it: it may hold passwords.
  *
  * @param generators Generators by name: each has a strategy, and that strategy's own keys.
+ * @param mybatis Which generators the ids of entities come from that MyBatis-Plus inserts.
  */
 @ConfigurationProperties("distid")
-record DistidProperties(Map<String, Map<String, String>> generators) {
+record DistidProperties(Map<String, Map<String, String>> generators, MyBatis mybatis) {
     static final String GENERATORS = "distid.generators";
     static final String STRATEGY = "strategy";
 
     DistidProperties {
         generators = generators == null ? Map.of() : new TreeMap<>(generators);
+        mybatis = mybatis == null ? new MyBatis(null, null) : mybatis;
+    }
+
+    /**
+     * Generators of entities that MyBatis-Plus inserts.
+     *
+     * @param generator Name of the generator of all entities whose table has none of its own.
+     * @param tables Names of generators by table, as MyBatis-Plus writes it into statements.
+     */
+    record MyBatis(@Nullable String generator, @Nullable Map<String, String> tables) {
+        static final String GENERATOR = "distid.mybatis.generator";
+
+        MyBatis {
+            tables = tables == null ? Map.of() : new TreeMap<>(tables);
+        }
+
+        boolean isEmpty() {
+            return generator == null && tables.isEmpty();
+        }
     }
 
     static DistidProperties of(Environment environment) {

@@ -92,7 +92,7 @@ class MyBatisTest {
     @Test
     void namedGeneratorIsMyBatisPluss() {
         runner.withUserConfiguration(BuiltWithTheBean.class)
-                .withPropertyValues("distid.mybatis.default=orders")
+                .withPropertyValues("distid.mybatis.generator=orders")
                 .run(context -> {
                     assertThat(context).hasNotFailed().hasSingleBean(DistidIdentifierGenerator.class);
                     long id = context.getBean(IdentifierGenerator.class)
@@ -106,7 +106,7 @@ class MyBatisTest {
     @Test
     void sessionFactoryThatPassesOverTheBeanIsToldOfAtStart() {
         runner.withUserConfiguration(BuiltByHand.class)
-                .withPropertyValues("distid.mybatis.default=orders")
+                .withPropertyValues("distid.mybatis.generator=orders")
                 .run(context -> assertThat(context).hasNotFailed());
         assertThat(warnings)
                 .singleElement(as(STRING))
@@ -119,7 +119,7 @@ class MyBatisTest {
         runner.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(IdentifierGenerator.class));
         assertThat(warnings)
                 .containsExactly(
-                        "MyBatis-Plus takes no ids from distid: distid.mybatis.default names no generator. It is one of items,"
+                        "MyBatis-Plus takes no ids from distid: distid.mybatis.generator names no generator. It is one of items,"
                                 + " orders.");
     }
 
