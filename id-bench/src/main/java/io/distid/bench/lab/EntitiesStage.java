@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Inserts entities by Hibernate under ids that are made in one way after the other, round by round, while the server counts statements. */
+/**
+ * Inserts entities by Hibernate under ids that are made in one way after the other, round by round, while the server counts statements. For use by one
+ * thread.
+ */
 public final class EntitiesStage implements Stage {
     /** Rows that are committed together. */
     private static final int TRANSACTION = 1000;
