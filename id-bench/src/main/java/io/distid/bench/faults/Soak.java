@@ -150,10 +150,12 @@ final class Soak implements Fault {
         private @Nullable String goOn() throws InterruptedException {
             for (int i = 0; i < NODES; i++) {
                 FaultNode node = nodes.get(i);
-                if (!node.isRunning() || !goesOn(node)) {
-                    if (!replace(i)) {
-                        return nodes.get(i).title() + " gives out no ids though nothing is done to it any more";
-                    }
+                FaultNode.Progress progress = node.isRunning() ? goesOn(node) : FaultNode.Progress.REFUSED;
+                if (progress == FaultNode.Progress.SILENT) {
+                    return node.title() + " does not answer though nothing is done to it any more";
+                }
+                if (progress == FaultNode.Progress.REFUSED && !replace(i)) {
+                    return nodes.get(i).title() + " gives out no ids though nothing is done to it any more";
                 }
             }
             for (FaultNode node : nodes) {
@@ -167,8 +169,8 @@ final class Soak implements Fault {
             return null;
         }
 
-        private boolean goesOn(FaultNode node) throws InterruptedException {
-            return node.await(IDS_AFTER, fleet.timing().patience()) == FaultNode.Progress.WENT_ON;
+        private FaultNode.Progress goesOn(FaultNode node) throws InterruptedException {
+            return node.await(IDS_AFTER, fleet.timing().patience());
         }
 
         private boolean replace(int index) throws InterruptedException {
@@ -184,7 +186,7 @@ final class Soak implements Fault {
             do {
                 fleet.open(node);
             } while (!node.draws() && System.nanoTime() - deadline < 0);
-            return node.draws() && goesOn(node);
+            return node.draws() && goesOn(node) == FaultNode.Progress.WENT_ON;
         }
 
         private String holds() {

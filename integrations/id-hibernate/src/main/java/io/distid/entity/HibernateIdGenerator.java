@@ -51,7 +51,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     public void initialize(DistId annotation, Member member, GeneratorCreationContext context) {
         String entity = entity(member, context.getPersistentClass());
         String name = IdFields.name(member);
-        Property property = property(name, context.getProperty());
+        @Nullable Property property = property(name, context.getProperty());
         IdFields.requireOnlyOne(entity, name, (AnnotatedElement) member);
         field = new IdField(entity, name, type(member, property), annotation);
         generators = context.getServiceRegistry().requireService(GeneratorsService.class);
@@ -96,21 +96,31 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     }
 
     /** Of a composite id Hibernate tells the whole, not the part that the annotation is on. */
-    private static Property property(String name, Property property) {
+    private static @Nullable Property property(String name, @Nullable Property property) {
+        // With an @IdClass 6.6 tells none.
+        if (property == null) {
+            return null;
+        }
         return property.getValue() instanceof Component component && component.hasProperty(name)
                 ? component.getProperty(name)
                 : property;
     }
 
     /** As declared, unless that is left to subclasses. */
-    private static Class<?> type(Member member, Property property) {
+    private static Class<?> type(Member member, @Nullable Property property) {
         Type declared =
                 member instanceof Field field ? field.getGenericType() : ((Method) member).getGenericReturnType();
-        return declared instanceof Class<?> type ? type : property.getType().getReturnedClass();
+        if (declared instanceof Class<?> type) {
+            return type;
+        }
+        if (property != null) {
+            return property.getType().getReturnedClass();
+        }
+        return member instanceof Field field ? field.getType() : ((Method) member).getReturnType();
     }
 
-    private static void requireLength(IdField field, IdGenerator generator, Property property) {
-        if (field.type() != String.class) {
+    private static void requireLength(IdField field, IdGenerator generator, @Nullable Property property) {
+        if (field.type() != String.class || property == null) {
             return;
         }
         int length = field.textLength(generator);

@@ -110,8 +110,16 @@ public final class IdFields {
         }
         String getter = member.getName();
         int start = getter.startsWith("get") ? 3 : getter.startsWith("is") ? 2 : 0;
-        return start == 0 || getter.length() == start
-                ? getter
-                : Character.toLowerCase(getter.charAt(start)) + getter.substring(start + 1);
+        String property = getter.substring(start);
+        // As beans have it: getURL is of URL.
+        boolean isKept = start == 0
+                || property.isEmpty()
+                || property.length() > 1
+                        && Character.isUpperCase(property.charAt(0))
+                        && Character.isUpperCase(property.charAt(1));
+        if (isKept) {
+            return property.isEmpty() ? getter : property;
+        }
+        return Character.toLowerCase(property.charAt(0)) + property.substring(1);
     }
 }

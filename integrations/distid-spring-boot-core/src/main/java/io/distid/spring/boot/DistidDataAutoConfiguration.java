@@ -24,9 +24,11 @@ import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
             "org.springframework.boot.autoconfigure.data.jdbc.JdbcRepositoriesAutoConfiguration",
             "org.springframework.boot.autoconfigure.data.r2dbc.R2dbcDataAutoConfiguration",
             "org.springframework.boot.autoconfigure.data.mongo.MongoDataAutoConfiguration",
+            "org.springframework.boot.autoconfigure.data.mongo.MongoReactiveDataAutoConfiguration",
             "org.springframework.boot.data.jdbc.autoconfigure.DataJdbcRepositoriesAutoConfiguration",
             "org.springframework.boot.data.r2dbc.autoconfigure.DataR2dbcAutoConfiguration",
-            "org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration"
+            "org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration",
+            "org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration"
         })
 @ConditionalOnClass(JdbcIdCallback.class)
 public class DistidDataAutoConfiguration {

@@ -4,6 +4,7 @@ import io.distid.NamedGenerators;
 import io.distid.entity.EntityCheck;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.metamodel.ManagedType;
+import jakarta.persistence.metamodel.MappedSuperclassType;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -28,8 +29,10 @@ public class DistidEntityAutoConfiguration {
             for (EntityManagerFactory factory : beans.getBeansOfType(EntityManagerFactory.class, false, false)
                     .values()) {
                 for (ManagedType<?> type : factory.getMetamodel().getManagedTypes()) {
-                    // Null of types that are made from a mapping alone.
-                    if (type.getJavaType() != null) {
+                    // A mapped superclass may leave a field's type to its subclasses, which have its fields, too. Null
+                    // is the
+                    // class of types that are made from a mapping alone.
+                    if (!(type instanceof MappedSuperclassType<?>) && type.getJavaType() != null) {
                         entities.add(type.getJavaType());
                     }
                 }

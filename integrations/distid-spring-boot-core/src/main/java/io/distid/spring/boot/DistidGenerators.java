@@ -83,15 +83,17 @@ public final class DistidGenerators implements NamedGenerators {
     }
 
     /**
-     * Opens a generator anew that is of no more use: one whose lease is lost, or whose store regressed. Beans that have it draw from the new
-     * one, which takes a worker id as at a start. Nothing does this unasked: why a lease was lost, or a store offered what was given out
-     * before, is for an operator to find out first.
+     * Opens a generator anew whose lease is lost. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and
+     * their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
      *
-     * <p>Until it returns, and if it fails, calls fail as before.
+     * <p>One whose store regressed is not opened anew, since it alone knows how far ids were given out here. Once an operator has set the store forward, as
+     * the error's message says, it goes on by itself.
+     *
+     * <p>Until it returns, and if it fails, calls fail; it can be called again then.
      *
      * @param name of a generator that is configured below {@code distid.generators}
      * @throws ConfigException if there is none of that name, or it makes UUIDs, or the application made it itself
-     * @throws IllegalStateException if the generator can still be used, or the application is closing
+     * @throws IllegalStateException if its lease is not lost, or the application is closing
      * @throws IdException if it cannot be opened
      */
     public void reopen(String name) {

@@ -6,7 +6,6 @@ import io.distid.mybatis.DistidIdentifierGenerator;
 import io.distid.mybatis.EntityGenerators;
 import io.distid.mybatis.IdentifierWiring;
 import java.lang.System.Logger.Level;
-import java.util.List;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -26,7 +25,9 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
  * The ids of entities that MyBatis-Plus inserts, where there is id-mybatis-plus: by {@code distid.mybatis.generator}, and {@code distid.mybatis.tables} for tables of their
  * own, or by a bean of type {@link EntityGenerators}. Whoever builds a session factory without it is warned at start. For Spring Boot.
  */
-@AutoConfiguration(after = DistidAutoConfiguration.class)
+@AutoConfiguration(
+        after = DistidAutoConfiguration.class,
+        beforeName = "com.baomidou.mybatisplus.autoconfigure.IdentifierGeneratorAutoConfiguration")
 @ConditionalOnClass({IdentifierGenerator.class, DistidIdentifierGenerator.class, SqlSessionFactory.class})
 public class DistidMyBatisAutoConfiguration {
     private static final System.Logger LOG = System.getLogger(DistidMyBatisAutoConfiguration.class.getName());
@@ -63,13 +64,20 @@ public class DistidMyBatisAutoConfiguration {
 
     @Bean
     SmartInitializingSingleton distidMyBatisCheck(
-            ObjectProvider<DistidIdentifierGenerator> generator, ListableBeanFactory beans) {
+            ObjectProvider<DistidIdentifierGenerator> generator, ListableBeanFactory beans, Environment environment) {
         return () -> {
             DistidIdentifierGenerator used = generator.getIfUnique();
             if (used != null) {
                 beans.getBeansOfType(SqlSessionFactory.class, false, false)
                         .values()
                         .forEach(factory -> IdentifierWiring.warnUnlessUsed(used, factory));
+            } else if (!DistidProperties.of(environment).mybatis().isEmpty()) {
+                LOG.log(
+                        Level.WARNING,
+                        "MyBatis-Plus takes no ids from distid, though distid.mybatis names generators: the application has another"
+                                + " IdentifierGenerator, "
+                                + String.join(", ", beans.getBeanNamesForType(IdentifierGenerator.class, true, false))
+                                + ".");
             } else if (beans.getBeanNamesForType(IdentifierGenerator.class, true, false).length == 0
                     && beans.getBeanNamesForType(IdGenerator.class, true, false).length > 0) {
                 LOG.log(
@@ -78,8 +86,7 @@ public class DistidMyBatisAutoConfiguration {
                                 + " names no generator. It is one of "
                                 + String.join(
                                         ", ",
-                                        List.copyOf(beans.getBean(DistidGenerators.class)
-                                                .names()))
+                                        beans.getBean(DistidGenerators.class).names())
                                 + ".");
             }
         };

@@ -20,11 +20,11 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
 
     /** The statuses of Spring Boot's that a generator can have, by their codes. */
     public enum Status {
-        /** Ids can be drawn. */
+        /** None of the others. No store is asked: whether the next call succeeds is not known. */
         UP,
         /** The reservation is over and was not renewed: no ids until the store answers again. */
         OUT_OF_SERVICE,
-        /** The lease is lost, the store regressed, or the generator is closed: no ids until it is opened anew. */
+        /** The lease is lost, the store once offered what was given out before, or the generator is closed: an operator is needed. */
         DOWN
     }
 

@@ -3,7 +3,6 @@ package io.distid.spring.boot;
 import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
-import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseHealth;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,7 +33,7 @@ final class ReopenableLong implements LongIdGenerator {
      * Opens the generator anew, with the settings it was opened with.
      *
      * @throws IllegalStateException if it can still be used, or is closed
-     * @throws io.distid.IdException if it cannot be opened; what was there stays
+     * @throws io.distid.IdException if it cannot be opened; calls fail until it is
      */
     void reopen() {
         replacing.lock();
@@ -44,17 +43,17 @@ final class ReopenableLong implements LongIdGenerator {
                 throw new IllegalStateException("generator \"" + name + "\" is closed");
             }
             requireUseless(old.stats());
-            // A lost lease leaves its worker id to whoever takes it next, so the new one need not wait for the old
-            // one's end.
-            current = opening.get();
+            // First, since a file of worker ids is its own until then. It gives out no ids any more, so nobody misses
+            // any.
             try {
                 old.close();
             } catch (RuntimeException e) {
                 LOG.log(
                         Level.WARNING,
-                        "generator \"" + name + "\" was opened anew; what it was before could not be closed",
+                        "generator \"" + name + "\" is opened anew; what it was before could not be closed",
                         e);
             }
+            current = opening.get();
         } finally {
             replacing.unlock();
         }
@@ -62,9 +61,11 @@ final class ReopenableLong implements LongIdGenerator {
 
     private void requireUseless(IdStats stats) {
         boolean lost = stats.lease().map(LeaseHealth::lost).orElse(false);
-        if (!lost && !stats.failures().containsKey(StoreRegressedException.class) && !stats.closed()) {
-            throw new IllegalStateException("generator \"" + name
-                    + "\" can still be used: only one whose lease is lost or whose store regressed is opened anew");
+        // Not where a store regressed: a new generator has forgotten what this one has seen, and would take what the
+        // store offers, which was given out before.
+        if (!lost && !stats.closed()) {
+            throw new IllegalStateException(
+                    "generator \"" + name + "\" is not opened anew: only one whose lease is lost is");
         }
     }
 
@@ -81,6 +82,11 @@ final class ReopenableLong implements LongIdGenerator {
     @Override
     public String nextText() {
         return current.nextText();
+    }
+
+    @Override
+    public int textLength() {
+        return current.textLength();
     }
 
     @Override

@@ -127,7 +127,7 @@ class ApplicationTest {
             awaitReadiness(application, 200, "UP");
             assertThatThrownBy(() -> generators.reopen("orders"))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("can still be used");
+                    .hasMessageContaining("only one whose lease is lost is");
 
             redis.pause();
             try {

@@ -16,6 +16,6 @@ public class HibernateGeneratorsAutoConfiguration {
 
     @Bean
     HibernatePropertiesCustomizer distidHibernateCustomizer(NamedGenerators generators) {
-        return properties -> properties.put(GeneratorsContributor.SETTING, generators);
+        return properties -> properties.putIfAbsent(GeneratorsContributor.SETTING, generators);
     }
 }

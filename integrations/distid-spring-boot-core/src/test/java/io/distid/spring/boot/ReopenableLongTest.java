@@ -1,0 +1,95 @@
+package io.distid.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.IdStats;
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.Safety;
+import io.distid.StoreRegressedException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ReopenableLongTest {
+    private final List<String> events = new ArrayList<>();
+    private IdStats stats = IdStats.builder().build();
+    private RuntimeException failure;
+
+    private final ReopenableLong generator = new ReopenableLong("orders", this::open);
+
+    private LongIdGenerator open() {
+        events.add("open");
+        if (failure != null) {
+            throw failure;
+        }
+        return new LongIdGenerator() {
+            @Override
+            public long nextId() {
+                return 7;
+            }
+
+            @Override
+            public int textLength() {
+                return 13;
+            }
+
+            @Override
+            public IdTraits traits() {
+                return IdTraits.builder("sevens").bits(63).safety(Safety.STORED).build();
+            }
+
+            @Override
+            public IdStats stats() {
+                return stats;
+            }
+
+            @Override
+            public void close() {
+                events.add("close");
+            }
+        };
+    }
+
+    /** A new one would take from the store what this one knows to have been given out. */
+    @Test
+    void oneWhoseStoreRegressedIsNotOpenedAnew() {
+        stats = IdStats.builder()
+                .failures(Map.of(StoreRegressedException.class, 1L))
+                .build();
+
+        assertThatThrownBy(generator::reopen)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("generator \"orders\" is not opened anew: only one whose lease is lost is");
+        assertThat(events).containsExactly("open");
+    }
+
+    /** Or a file of worker ids would be held by the old one. */
+    @Test
+    void oldOneIsClosedBeforeTheNewOneIsOpened() {
+        stats = IdStats.builder().closed(true).build();
+
+        generator.reopen();
+
+        assertThat(events).containsExactly("open", "close", "open");
+    }
+
+    @Test
+    void openingThatFailsCanBeTriedAgain() {
+        stats = IdStats.builder().closed(true).build();
+        failure = new IllegalStateException("the store is down");
+        assertThatThrownBy(generator::reopen).isSameAs(failure);
+        failure = null;
+
+        assertThatCode(generator::reopen).doesNotThrowAnyException();
+        assertThat(generator.nextId()).isEqualTo(7);
+    }
+
+    @Test
+    void lengthOfATextIsThatOfTheGeneratorBehind() {
+        assertThat(generator.textLength()).isEqualTo(13);
+    }
+}
