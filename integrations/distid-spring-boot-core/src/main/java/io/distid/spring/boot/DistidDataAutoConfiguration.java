@@ -1,10 +1,15 @@
 package io.distid.spring.boot;
 
 import io.distid.NamedGenerators;
+import io.distid.entity.EntityCheck;
 import io.distid.springdata.JdbcIdCallback;
 import io.distid.springdata.MongoIdCallback;
 import io.distid.springdata.R2dbcIdCallback;
 import io.distid.springdata.ReactiveMongoIdCallback;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -12,6 +17,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 
@@ -30,9 +36,22 @@ import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
             "org.springframework.boot.data.mongodb.autoconfigure.DataMongoAutoConfiguration",
             "org.springframework.boot.data.mongodb.autoconfigure.DataMongoReactiveAutoConfiguration"
         })
-@ConditionalOnClass(JdbcIdCallback.class)
+@ConditionalOnClass({JdbcIdCallback.class, MappingContext.class})
 public class DistidDataAutoConfiguration {
     DistidDataAutoConfiguration() {}
+
+    /** As of entities of JPA: those that Boot has found when the application starts. */
+    @Bean
+    SmartInitializingSingleton distidDataCheck(NamedGenerators generators, ListableBeanFactory beans) {
+        return () -> {
+            Set<Class<?>> entities = new LinkedHashSet<>();
+            for (MappingContext<?, ?> mapping :
+                    beans.getBeansOfType(MappingContext.class, false, false).values()) {
+                mapping.getPersistentEntities().forEach(entity -> entities.add(entity.getType()));
+            }
+            EntityCheck.require(entities, generators);
+        };
+    }
 
     /** For Spring Data JDBC. */
     @Configuration(proxyBeanMethods = false)

@@ -3,6 +3,7 @@ package io.distid.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.entity.DistId;
+import io.distid.entity.EntityIdException;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,9 +32,8 @@ class SpringDataTest {
         database = MySqlServer.shared().createDatabase();
     }
 
-    @Test
-    void insertedEntityHasAnIdOfTheGeneratorOfThatName() {
-        new ApplicationContextRunner()
+    private static ApplicationContextRunner runner(String generator) {
+        return new ApplicationContextRunner()
                 .withConfiguration(Line.ALL)
                 .withConfiguration(Line.DATA_JDBC)
                 .withUserConfiguration(Application.class)
@@ -41,18 +41,32 @@ class SpringDataTest {
                         "spring.datasource.url=" + database.url(),
                         "spring.datasource.username=" + database.user(),
                         "spring.datasource.password=" + database.password(),
-                        "distid.generators.orders.strategy=snowflake",
-                        "distid.generators.orders.worker.id=3")
-                .run(context -> {
-                    assertThat(context).hasNotFailed();
-                    context.getBean(JdbcTemplate.class)
-                            .execute("CREATE TABLE bookings (id BIGINT PRIMARY KEY, note VARCHAR(9))");
-                    JdbcAggregateTemplate template = context.getBean(JdbcAggregateTemplate.class);
+                        "distid.generators." + generator + ".strategy=snowflake",
+                        "distid.generators." + generator + ".worker.id=3");
+    }
 
-                    Booking booking = template.insert(new Booking(null, "first"));
+    @Test
+    void applicationDoesNotStartWhereAnEntityNamesAGeneratorThatIsNotConfigured() {
+        runner("items")
+                .run(
+                        context -> assertThat(context.getStartupFailure())
+                                .isInstanceOf(EntityIdException.class)
+                                .hasMessageContaining(
+                                        "Booking.id, @DistId(\"orders\"): there is no generator \"orders\": configured are items"));
+    }
 
-                    assertThat(booking.id() >> 12 & 1023).isEqualTo(3);
-                    assertThat(template.findById(booking.id(), Booking.class)).isEqualTo(booking);
-                });
+    @Test
+    void insertedEntityHasAnIdOfTheGeneratorOfThatName() {
+        runner("orders").run(context -> {
+            assertThat(context).hasNotFailed();
+            context.getBean(JdbcTemplate.class)
+                    .execute("CREATE TABLE bookings (id BIGINT PRIMARY KEY, note VARCHAR(9))");
+            JdbcAggregateTemplate template = context.getBean(JdbcAggregateTemplate.class);
+
+            Booking booking = template.insert(new Booking(null, "first"));
+
+            assertThat(booking.id() >> 12 & 1023).isEqualTo(3);
+            assertThat(template.findById(booking.id(), Booking.class)).isEqualTo(booking);
+        });
     }
 }
