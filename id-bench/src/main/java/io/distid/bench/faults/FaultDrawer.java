@@ -23,8 +23,10 @@ final class FaultDrawer {
     private static final long LONGEST_BURST = 200_000;
 
     private static final long PAUSE = 2_000_000;
-    private static final long TENTH = 10_000_000;
-    private static final int TENTHS = 100;
+    /** At a rate that is asked for, bursts follow each other so many times a second. */
+    private static final int BURSTS_PER_SECOND = 100;
+
+    private static final long BETWEEN_BURSTS = 10_000_000;
     private static final long PAUSE_AFTER_ERROR = 20_000_000;
     private static final long LAST_CALL = 2_000;
 
@@ -46,8 +48,8 @@ final class FaultDrawer {
     FaultDrawer(IdGenerator generator, Path path, int perSecond) throws IOException {
         this.generator = generator;
         this.file = new ThreadFileWriter(path);
-        this.burst = perSecond == 0 ? BURST : perSecond / TENTHS;
-        this.pause = perSecond == 0 ? PAUSE : TENTH;
+        this.burst = perSecond == 0 ? BURST : perSecond / BURSTS_PER_SECOND;
+        this.pause = perSecond == 0 ? PAUSE : BETWEEN_BURSTS;
         thread.setDaemon(true);
     }
 

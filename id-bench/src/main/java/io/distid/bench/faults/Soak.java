@@ -28,6 +28,8 @@ final class Soak implements Fault {
     private static final long SHORTEST = 200;
     private static final long LONGEST = 3_000;
 
+    private static final Duration AGAIN = Duration.ofMillis(300);
+
     private final Duration time;
 
     Soak(Duration time) {
@@ -102,7 +104,7 @@ final class Soak implements Fault {
             return new Proof(
                     faults > 0,
                     faults + " faults of " + done.size() + " kinds in " + rounds + " rounds; " + replaced
-                            + " nodes were opened anew; " + holds(),
+                            + " nodes were opened anew; " + (contradiction == null ? holds() : contradiction),
                     fleet.subject().isOurs() ? contradiction : null);
         }
 
@@ -183,9 +185,11 @@ final class Soak implements Fault {
             FaultNode node = fleet.start(old.number(), "node " + old.number() + " again");
             nodes.set(index, node);
             long deadline = System.nanoTime() + fleet.timing().patience().toNanos();
-            do {
+            fleet.open(node);
+            while (!node.draws() && System.nanoTime() - deadline < 0) {
+                fleet.pause(AGAIN);
                 fleet.open(node);
-            } while (!node.draws() && System.nanoTime() - deadline < 0);
+            }
             return node.draws() && goesOn(node) == FaultNode.Progress.WENT_ON;
         }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -17,20 +19,19 @@ class NodeUsageTest {
     void socketsFilesAndThreadsThatAreHeldAreCounted() throws Exception {
         NodeUsage before = NodeUsage.ofThisProcess();
         List<ServerSocket> sockets = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
+        CountDownLatch end = new CountDownLatch(1);
         try {
             for (int i = 0; i < MORE; i++) {
                 sockets.add(new ServerSocket(0));
                 Thread thread = new Thread(() -> {
                     try {
-                        Thread.sleep(60_000);
+                        end.await(1, TimeUnit.MINUTES);
                     } catch (InterruptedException e) {
-                        // The test is over.
+                        throw new IllegalStateException(e);
                     }
                 });
                 thread.setDaemon(true);
                 thread.start();
-                threads.add(thread);
             }
             NodeUsage after = NodeUsage.ofThisProcess();
 
@@ -43,7 +44,7 @@ class NodeUsageTest {
             for (ServerSocket socket : sockets) {
                 socket.close();
             }
-            threads.forEach(Thread::interrupt);
+            end.countDown();
         }
     }
 

@@ -8,8 +8,9 @@ import io.distid.spi.IdGeneratorProvider;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The generators of an application that configured none: each name is a strategy's, opened once, at its first use, with the settings of system properties and the environment.
@@ -17,20 +18,34 @@ import java.util.TreeSet;
  * <p>Safe for use by any number of threads. Closing it closes what it opened.
  */
 public final class StrategyGenerators implements NamedGenerators, AutoCloseable {
-    private final Map<String, IdGenerator> opened = new TreeMap<>();
-    private boolean closed;
+    private final Map<String, IdGenerator> opened = new ConcurrentHashMap<>();
+    /** Not a monitor, which would pin a virtual thread while a store is waited for. */
+    private final ReentrantLock opening = new ReentrantLock();
+
+    private volatile boolean closed;
 
     @Override
-    public synchronized Optional<IdGenerator> find(String name) {
-        if (closed) {
-            throw new IllegalStateException("closed: no generator \"" + name + "\" is opened any more");
+    public Optional<IdGenerator> find(String name) {
+        // Asked for each id.
+        IdGenerator generator = closed ? null : opened.get(name);
+        return generator != null ? Optional.of(generator) : open(name);
+    }
+
+    private Optional<IdGenerator> open(String name) {
+        opening.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException("closed: no generator \"" + name + "\" is opened any more");
+            }
+            IdGenerator generator = opened.get(name);
+            if (generator == null && names().contains(name)) {
+                generator = IdGenerators.open(name);
+                opened.put(name, generator);
+            }
+            return Optional.ofNullable(generator);
+        } finally {
+            opening.unlock();
         }
-        IdGenerator generator = opened.get(name);
-        if (generator == null && names().contains(name)) {
-            generator = IdGenerators.open(name);
-            opened.put(name, generator);
-        }
-        return Optional.ofNullable(generator);
     }
 
     @Override
@@ -48,8 +63,17 @@ public final class StrategyGenerators implements NamedGenerators, AutoCloseable 
      * @throws IdException if one could not give back what it holds; all are closed all the same
      */
     @Override
-    public synchronized void close() {
-        closed = true;
+    public void close() {
+        opening.lock();
+        try {
+            closed = true;
+            closeAll();
+        } finally {
+            opening.unlock();
+        }
+    }
+
+    private void closeAll() {
         RuntimeException first = null;
         for (IdGenerator generator : opened.values()) {
             try {

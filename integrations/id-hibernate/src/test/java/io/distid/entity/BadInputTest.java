@@ -10,14 +10,11 @@ import io.distid.LongIdGenerator;
 import io.distid.NamedGenerators;
 import io.distid.text.TextForm;
 import jakarta.persistence.Column;
-import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.Id;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,25 +90,6 @@ class BadInputTest {
         building(WithTimestamp.class).isInstanceOf(AnnotationException.class).hasMessageContaining("number");
     }
 
-    /** Hibernate would store 0 or null there, and say nothing. */
-    @Test
-    void fieldForWhichHibernateAsksNoGeneratorIsRefused() {
-        building(Nesting.class)
-                .isInstanceOf(EntityIdException.class)
-                .hasMessage(in("Inner.number", "orders")
-                        + "it is in an embeddable inside another one, where Hibernate asks no generator: give it its value"
-                        + " yourself, and take the annotation away");
-        building(Listing.class)
-                .isInstanceOf(EntityIdException.class)
-                .hasMessageStartingWith(in("Inner.number", "orders") + "it is in the elements of a collection, where");
-        building(NotInsertable.class)
-                .isInstanceOf(EntityIdException.class)
-                .hasMessageStartingWith(in("NotInsertable.number", "orders") + "its column is not insertable, where");
-        building(WithRecord.class)
-                .isInstanceOf(EntityIdException.class)
-                .hasMessageStartingWith(in("Part.number", "orders") + "it is in an embeddable that is a record");
-    }
-
     @Test
     void generatorThatFailsRollsTheTransactionBack() {
         AtomicInteger left = new AtomicInteger(1);
@@ -183,58 +161,6 @@ class BadInputTest {
         @Id
         @DistId("orders")
         long id;
-    }
-
-    @Embeddable
-    static class Inner {
-        @DistId("orders")
-        long number;
-    }
-
-    @Embeddable
-    static class Outer {
-        @Nullable
-        Inner inner;
-    }
-
-    @Embeddable
-    record Part(@DistId("orders") Long number, String note) {}
-
-    @Entity(name = "Nesting")
-    static class Nesting {
-        @Id
-        long id;
-
-        @Nullable
-        Outer outer;
-    }
-
-    @Entity(name = "Listing")
-    static class Listing {
-        @Id
-        long id;
-
-        @ElementCollection
-        List<Inner> parts = new ArrayList<>();
-    }
-
-    @Entity(name = "NotInsertable")
-    static class NotInsertable {
-        @Id
-        long id;
-
-        @DistId("orders")
-        @Column(insertable = false)
-        long number;
-    }
-
-    @Entity(name = "WithRecord")
-    static class WithRecord {
-        @Id
-        long id;
-
-        @Nullable
-        Part part;
     }
 
     @Entity(name = "UnknownName")

@@ -8,7 +8,6 @@ import io.distid.springdata.R2dbcIdCallback;
 import io.distid.springdata.ReactiveMongoIdCallback;
 import java.util.LinkedHashSet;
 import java.util.Set;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -40,15 +39,11 @@ import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 public class DistidDataAutoConfiguration {
     DistidDataAutoConfiguration() {}
 
-    /** As of entities of JPA: those that Boot has found when the application starts. */
-    @Bean
-    SmartInitializingSingleton distidDataCheck(NamedGenerators generators, ListableBeanFactory beans) {
+    /** As of entities of JPA: of those that Boot has found when the application starts. */
+    private static SmartInitializingSingleton check(MappingContext<?, ?> mapping, NamedGenerators generators) {
         return () -> {
             Set<Class<?>> entities = new LinkedHashSet<>();
-            for (MappingContext<?, ?> mapping :
-                    beans.getBeansOfType(MappingContext.class, false, false).values()) {
-                mapping.getPersistentEntities().forEach(entity -> entities.add(entity.getType()));
-            }
+            mapping.getPersistentEntities().forEach(entity -> entities.add(entity.getType()));
             EntityCheck.require(entities, generators);
         };
     }
@@ -60,8 +55,14 @@ public class DistidDataAutoConfiguration {
         @Bean
         @ConditionalOnBean(JdbcMappingContext.class)
         @ConditionalOnMissingBean
-        static JdbcIdCallback distidJdbcIdCallback(NamedGenerators generators, JdbcMappingContext mapping) {
+        static JdbcIdCallback distidJdbcIdCallback(DistidGenerators generators, JdbcMappingContext mapping) {
             return new JdbcIdCallback(generators, mapping);
+        }
+
+        @Bean
+        @ConditionalOnBean(JdbcMappingContext.class)
+        SmartInitializingSingleton distidJdbcEntityCheck(DistidGenerators generators, JdbcMappingContext mapping) {
+            return check(mapping, generators);
         }
     }
 
@@ -72,8 +73,14 @@ public class DistidDataAutoConfiguration {
         @Bean
         @ConditionalOnBean(R2dbcMappingContext.class)
         @ConditionalOnMissingBean
-        static R2dbcIdCallback distidR2dbcIdCallback(NamedGenerators generators, R2dbcMappingContext mapping) {
+        static R2dbcIdCallback distidR2dbcIdCallback(DistidGenerators generators, R2dbcMappingContext mapping) {
             return new R2dbcIdCallback(generators, mapping);
+        }
+
+        @Bean
+        @ConditionalOnBean(R2dbcMappingContext.class)
+        SmartInitializingSingleton distidR2dbcEntityCheck(DistidGenerators generators, R2dbcMappingContext mapping) {
+            return check(mapping, generators);
         }
     }
 
@@ -84,7 +91,7 @@ public class DistidDataAutoConfiguration {
         @Bean
         @ConditionalOnBean(MongoMappingContext.class)
         @ConditionalOnMissingBean
-        static MongoIdCallback distidMongoIdCallback(NamedGenerators generators, MongoMappingContext mapping) {
+        static MongoIdCallback distidMongoIdCallback(DistidGenerators generators, MongoMappingContext mapping) {
             return new MongoIdCallback(generators, mapping);
         }
     }
@@ -99,8 +106,19 @@ public class DistidDataAutoConfiguration {
         @ConditionalOnBean(MongoMappingContext.class)
         @ConditionalOnMissingBean
         static ReactiveMongoIdCallback distidReactiveMongoIdCallback(
-                NamedGenerators generators, MongoMappingContext mapping) {
+                DistidGenerators generators, MongoMappingContext mapping) {
             return new ReactiveMongoIdCallback(generators, mapping);
+        }
+    }
+
+    /** For Spring Data MongoDB, whichever the driver. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MongoMappingContext.class)
+    static class Documents {
+        @Bean
+        @ConditionalOnBean(MongoMappingContext.class)
+        SmartInitializingSingleton distidMongoEntityCheck(DistidGenerators generators, MongoMappingContext mapping) {
+            return check(mapping, generators);
         }
     }
 }

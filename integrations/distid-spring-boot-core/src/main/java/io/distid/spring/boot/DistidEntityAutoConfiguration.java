@@ -1,6 +1,5 @@
 package io.distid.spring.boot;
 
-import io.distid.NamedGenerators;
 import io.distid.entity.EntityCheck;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.metamodel.ManagedType;
@@ -23,7 +22,7 @@ public class DistidEntityAutoConfiguration {
     DistidEntityAutoConfiguration() {}
 
     @Bean
-    SmartInitializingSingleton distidEntityCheck(NamedGenerators generators, ListableBeanFactory beans) {
+    SmartInitializingSingleton distidEntityCheck(DistidGenerators generators, ListableBeanFactory beans) {
         return () -> {
             Set<Class<?>> entities = new LinkedHashSet<>();
             for (EntityManagerFactory factory : beans.getBeansOfType(EntityManagerFactory.class, false, false)

@@ -4,25 +4,16 @@ import io.distid.entity.DistId;
 import io.distid.text.TextForm;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
-import jakarta.persistence.Id;
 
 /** An entity with an id, and a column, of the application's generators. */
 @Entity
-public class PlacedOrder {
-    @Id
-    @DistId("orders")
-    private Long id;
-
+public class PlacedOrder extends Numbered<Long> {
     @DistId(value = "orders", text = TextForm.CROCKFORD)
     @Column(length = 13)
     private String reference;
 
     /** For JPA. */
     public PlacedOrder() {}
-
-    public Long id() {
-        return id;
-    }
 
     public String reference() {
         return reference;

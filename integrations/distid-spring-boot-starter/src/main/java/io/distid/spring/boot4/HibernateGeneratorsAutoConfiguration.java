@@ -1,8 +1,8 @@
 package io.distid.spring.boot4;
 
-import io.distid.NamedGenerators;
 import io.distid.entity.GeneratorsContributor;
 import io.distid.spring.boot.DistidAutoConfiguration;
+import io.distid.spring.boot.DistidGenerators;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.hibernate.autoconfigure.HibernatePropertiesCustomizer;
@@ -15,7 +15,7 @@ public class HibernateGeneratorsAutoConfiguration {
     HibernateGeneratorsAutoConfiguration() {}
 
     @Bean
-    HibernatePropertiesCustomizer distidHibernateCustomizer(NamedGenerators generators) {
+    HibernatePropertiesCustomizer distidHibernateCustomizer(DistidGenerators generators) {
         return properties -> properties.putIfAbsent(GeneratorsContributor.SETTING, generators);
     }
 }
