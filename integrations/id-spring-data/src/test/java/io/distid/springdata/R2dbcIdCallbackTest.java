@@ -11,6 +11,8 @@ import io.distid.springdata.Entities.Plain;
 import io.distid.springdata.Entities.Unknown;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import io.asyncer.r2dbc.mysql.MySqlConnectionConfiguration;
+import io.asyncer.r2dbc.mysql.MySqlConnectionFactory;
 import io.r2dbc.spi.ConnectionFactory;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -20,8 +22,6 @@ import java.util.Objects;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.mariadb.r2dbc.MariadbConnectionConfiguration;
-import org.mariadb.r2dbc.MariadbConnectionFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -47,13 +47,12 @@ class R2dbcIdCallbackTest {
         @Bean
         public ConnectionFactory connectionFactory() {
             MySqlServer server = MySqlServer.shared();
-            return new MariadbConnectionFactory(MariadbConnectionConfiguration.builder()
+            return MySqlConnectionFactory.from(MySqlConnectionConfiguration.builder()
                     .host(server.host())
                     .port(server.port())
                     .database(database.name())
-                    .username(database.user())
+                    .user(database.user())
                     .password(database.password())
-                    .allowPublicKeyRetrieval(true)
                     .build());
         }
 
