@@ -6,6 +6,7 @@ import io.distid.spi.IdConfig;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdOptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
 import java.net.InetSocketAddress;
@@ -44,6 +45,12 @@ final class EtcdFixture {
                         Map.of("endpoints", "http://127.0.0.1:1"),
                         BackendException.class,
                         "http://127.0.0.1:1"));
+    }
+
+    /** A cluster of its own, also where the tests' server is an endpoint: that one is not given options. */
+    static EtcdServer ownCluster() {
+        return ServerAssumptions.orSkip(
+                () -> EtcdServer.start(EtcdOptions.DEFAULT.with("--initial-cluster-token=own")));
     }
 
     /** Settings that wait longer than any server stands still, and others in pairs of key and value. */

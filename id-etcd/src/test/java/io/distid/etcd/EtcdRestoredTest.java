@@ -7,7 +7,6 @@ import io.distid.StoreRegressedException;
 import io.distid.coordination.FencedLocks;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
-import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import io.distid.worker.RenewedLease;
@@ -21,8 +20,8 @@ class EtcdRestoredTest {
     @Test
     void livingHolderStopsAtItsNextRenewalThoughItsRecordIsThere() {
         Namespace namespace = Namespace.fresh();
-        try (EtcdServer before = ServerAssumptions.orSkip(EtcdServer::start);
-                EtcdServer after = ServerAssumptions.orSkip(EtcdServer::start);
+        try (EtcdServer before = EtcdFixture.ownCluster();
+                EtcdServer after = EtcdFixture.ownCluster();
                 LossyLink link = new LossyLink(address(before))) {
             try (WorkerIds source = namespace.open(before, "endpoints", url(link))) {
                 RenewedLease lease = namespace.acquireByHand(source);
@@ -45,8 +44,8 @@ class EtcdRestoredTest {
     @Test
     void segmentStoreClaimsNoTagThatItHadNotSeen() {
         EtcdSegmentStoreProvider provider = new EtcdSegmentStoreProvider();
-        try (EtcdServer before = ServerAssumptions.orSkip(EtcdServer::start);
-                EtcdServer after = ServerAssumptions.orSkip(EtcdServer::start);
+        try (EtcdServer before = EtcdFixture.ownCluster();
+                EtcdServer after = EtcdFixture.ownCluster();
                 LossyLink link = new LossyLink(address(before))) {
             Map<String, String> config = EtcdFixture.config(before, "endpoints", url(link), "create", "true");
             try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
@@ -61,8 +60,8 @@ class EtcdRestoredTest {
 
     @Test
     void locksAreNotTakenInAnotherClusterAtTheSameAddress() throws Exception {
-        try (EtcdServer before = ServerAssumptions.orSkip(EtcdServer::start);
-                EtcdServer after = ServerAssumptions.orSkip(EtcdServer::start);
+        try (EtcdServer before = EtcdFixture.ownCluster();
+                EtcdServer after = EtcdFixture.ownCluster();
                 LossyLink link = new LossyLink(address(before));
                 FencedLocks locks = FencedLocks.open("etcd", EtcdFixture.config(before, "endpoints", url(link)))) {
             locks.lock("one").lock().unlock();

@@ -9,7 +9,6 @@ import io.distid.ConfigException;
 import io.distid.coordination.FencedLocks;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
-import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import io.distid.worker.RenewedLease;
@@ -31,8 +30,8 @@ class EtcdTwoClustersTest {
 
     @BeforeAll
     static void start() {
-        first = ServerAssumptions.orSkip(EtcdServer::start);
-        second = ServerAssumptions.orSkip(EtcdServer::start);
+        first = EtcdFixture.ownCluster();
+        second = EtcdFixture.ownCluster();
     }
 
     @AfterAll

@@ -4,6 +4,8 @@ import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.asyncer.r2dbc.mysql.MySqlConnectionConfiguration;
+import io.asyncer.r2dbc.mysql.MySqlConnectionFactory;
 import io.distid.NamedGenerators;
 import io.distid.entity.EntityIdException;
 import io.distid.springdata.Entities.Fixed;
@@ -11,8 +13,6 @@ import io.distid.springdata.Entities.Plain;
 import io.distid.springdata.Entities.Unknown;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
-import io.asyncer.r2dbc.mysql.MySqlConnectionConfiguration;
-import io.asyncer.r2dbc.mysql.MySqlConnectionFactory;
 import io.r2dbc.spi.ConnectionFactory;
 import java.sql.Connection;
 import java.sql.Statement;
