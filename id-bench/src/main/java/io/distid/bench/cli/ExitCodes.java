@@ -1,7 +1,10 @@
 package io.distid.bench.cli;
 
+import io.distid.ConfigException;
 import io.distid.bench.lab.Comparison;
+import java.time.DateTimeException;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** What the exit code of every command means; each command's help says what counts as failed there. */
 final class ExitCodes {
@@ -18,6 +21,22 @@ final class ExitCodes {
     static final int INTERRUPTED = 130;
 
     private ExitCodes() {}
+
+    /** Of a command that ended by an error: the command line's or the settings' own are the operator's to mend. */
+    static int of(Exception e) {
+        if (e instanceof ParameterException || isOfSettings(e)) {
+            return USAGE;
+        }
+        return e instanceof InterruptedException ? INTERRUPTED : FAILED;
+    }
+
+    /** What reads settings and finds them out of range throws the last three. */
+    private static boolean isOfSettings(Exception e) {
+        return e instanceof ConfigException
+                || e instanceof IllegalArgumentException
+                || e instanceof ArithmeticException
+                || e instanceof DateTimeException;
+    }
 
     /**
      * Of a comparison.

@@ -1,6 +1,5 @@
 package io.distid.bench.cli;
 
-import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
@@ -8,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.time.DateTimeException;
 import java.util.List;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -19,8 +17,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Says what went wrong in one line, the last on standard error, and tells by the exit code whose fault it is: 2 the command line's or
- * the settings', 1 the strategy's or its backend's. {@code --verbose} prints the stack trace before it.
+ * Says what went wrong in one line, the last on standard error; {@link ExitCodes#of(Exception)} tells whose fault it is. {@code --verbose}
+ * prints the stack trace before it.
  */
 final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
     /** In characters. */
@@ -39,24 +37,13 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     @Override
     public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
-        if (isOfSettings(e)) {
+        int code = ExitCodes.of(e);
+        if (code == ExitCodes.USAGE) {
             return refuse(e, line, withShortValues(String.valueOf(e.getMessage()), parsed.originalArgs()));
         }
         trace(e, line);
-        if (e instanceof InterruptedException) {
-            line.getErr().println("interrupted");
-            return ExitCodes.INTERRUPTED;
-        }
-        line.getErr().println(inOneLine(reason(e)));
-        return ExitCodes.FAILED;
-    }
-
-    /** What reads settings and finds them out of range throws these, too. */
-    private static boolean isOfSettings(Exception e) {
-        return e instanceof ConfigException
-                || e instanceof IllegalArgumentException
-                || e instanceof ArithmeticException
-                || e instanceof DateTimeException;
+        line.getErr().println(code == ExitCodes.INTERRUPTED ? "interrupted" : inOneLine(reason(e)));
+        return code;
     }
 
     private static int refuse(Exception e, CommandLine line, String message) {

@@ -4,7 +4,10 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The flags of every child JVM, so that no measurement runs under other ones than another. */
+/**
+ * The flags of every child JVM that measures, so that no measurement runs under other ones than another. A child that only draws ids is
+ * given a smaller heap after these.
+ */
 final class JvmFlags {
     /**
      * A heap of one size whose pages were touched before. Else what allocates pays for each page it comes to first, which a service
