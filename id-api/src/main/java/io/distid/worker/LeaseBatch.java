@@ -3,7 +3,7 @@ package io.distid.worker;
 import java.util.List;
 
 /**
- * A source's way to renew several of its leases by one request to its store. Called by as many threads at a time as the source's
+ * A source's way to renew several of its leases by one request to its store. Safe for use by as many threads at a time as the source's
  * {@link LeaseRenewer} has; no lease is part of two calls at a time.
  */
 @FunctionalInterface

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** The threads of a {@link LeaseRenewer} on which logs and listeners are called, since both may block. They end when idle. */
+/** The threads on which logs and listeners are called, since both may block. They end when idle. */
 final class NoticeThreads {
     static final int MOST = 4;
     private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());

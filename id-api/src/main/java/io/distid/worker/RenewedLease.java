@@ -332,9 +332,9 @@ public final class RenewedLease implements WorkerLease {
 
     private void renewOnAThread() {
         LeaseRenewer shared = hold.renewer();
-        LeaseRenewer renewer = shared == null ? new LeaseRenewer(1) : shared;
-        notices.callOn(renewer::tell);
-        scheduled = renewer.add(this, namespace, reservation);
+        RenewalThreads threads = (shared == null ? new LeaseRenewer(1) : shared).threads();
+        notices.callOn(threads::tell);
+        scheduled = threads.add(this, namespace, reservation);
     }
 
     /** Whether renewals are over. */

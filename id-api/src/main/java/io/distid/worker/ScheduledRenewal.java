@@ -3,14 +3,14 @@ package io.distid.worker;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** When a {@link LeaseRenewer} renews a lease next, and with how many others. Guarded by the renewer's lock where that is not said. */
+/** When {@link RenewalThreads} renew a lease next, and with how many others. Guarded by their lock where that is not said. */
 final class ScheduledRenewal implements Comparable<ScheduledRenewal> {
     private static final long MOST_RETRY_NANOS = 1_000_000_000;
     /** Leases are renewed up to an eighth of their pause earlier, to be so together. */
     private static final int SLACK = 8;
 
     private final RenewedLease lease;
-    private final LeaseRenewer renewer;
+    private final RenewalThreads threads;
     private final long interval;
     private final long retry;
     private long due;
@@ -25,9 +25,9 @@ final class ScheduledRenewal implements Comparable<ScheduledRenewal> {
     /** Only while a renewal is under way, of the thread that renews. */
     private @Nullable LeaseRenewal underWay;
 
-    ScheduledRenewal(RenewedLease lease, LeaseRenewer renewer, Duration reservation) {
+    ScheduledRenewal(RenewedLease lease, RenewalThreads threads, Duration reservation) {
         this.lease = lease;
-        this.renewer = renewer;
+        this.threads = threads;
         this.interval = Math.max(1, reservation.toNanos() / 3);
         // Attempts of a failing renewal are as far apart as good ones, but not more than a second, so that ids resume
         // soon.
@@ -40,7 +40,7 @@ final class ScheduledRenewal implements Comparable<ScheduledRenewal> {
 
     /** Renews at once if a tick beyond the bound is wanted; ends if the lease is over. Without the lock. */
     void wake() {
-        renewer.wake(this, lease.isOver() || lease.isShort());
+        threads.wake(this, lease.isOver() || lease.isShort());
     }
 
     /** Begins a pause of the usual length, or none. */
@@ -121,6 +121,17 @@ final class ScheduledRenewal implements Comparable<ScheduledRenewal> {
 
     boolean isRenewed() {
         return renewed;
+    }
+
+    /** Whether the bound is too low again, right after it was moved. Without the lock. */
+    boolean isToBeRenewedAtOnce() {
+        try {
+            return renewed && lease.isShort();
+        } catch (RuntimeException | Error e) {
+            // Of its clock, which is the lease's own trouble.
+            lease.disturbed();
+            return false;
+        }
     }
 
     @Override

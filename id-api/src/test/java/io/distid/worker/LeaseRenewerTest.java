@@ -253,6 +253,31 @@ class LeaseRenewerTest {
         await().until(() -> renewals(unlucky) > renewed);
     }
 
+    /** After the bound was moved, when the renewer looks whether that is enough. */
+    @Test
+    void clockThatThrowsRightAfterARenewalKeepsNoOtherLeaseFromBeingRenewed() {
+        AtomicBoolean broken = new AtomicBoolean();
+        AtomicInteger thrown = new AtomicInteger();
+        InstantSource clock = () -> {
+            if (broken.get()
+                    && StackWalker.getInstance()
+                            .walk(frames -> frames.anyMatch(
+                                    frame -> frame.getMethodName().equals("isShort")))) {
+                thrown.incrementAndGet();
+                throw new IllegalStateException("planted");
+            }
+            return InstantSource.system().instant();
+        };
+        RenewedLease unlucky = start(100, SHORT, new Backend(source, 100), clock);
+        List<RenewedLease> held = hold(source, 3, SHORT);
+        broken.set(true);
+        await().until(() -> thrown.get() >= 3);
+        List<Long> before = held.stream().map(LeaseRenewerTest::renewals).toList();
+        await().until(() -> IntStream.range(0, 3).allMatch(i -> renewals(held.get(i)) >= before.get(i) + 3));
+        broken.set(false);
+        assertThat(unlucky.health().renewalsFailed()).isPositive();
+    }
+
     @Test
     void releaseDuringABatchEndsNothingButItsOwnLease() {
         List<RenewedLease> held = hold(source, 10, SHORT);
