@@ -1,10 +1,13 @@
 package io.distid.worker;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A store's half of one lease: the slot it holds, moved by one atomic and durable step each. {@link RenewedLease} is the other
  * half, the same for all stores.
  *
- * <p>Called by one thread at a time, but for {@link #release(long)}, which may come while a renewal is under way.
+ * <p>Called by one thread at a time, but for {@link #release(long)}, which may come while a renewal is under way. It is renewed alone, or with
+ * other leases of its source by a {@link LeaseBatch}, never by both at a time.
  */
 public interface LeaseBackend {
 
@@ -34,6 +37,16 @@ public interface LeaseBackend {
      */
     default long maxAheadMillis() {
         return Long.MAX_VALUE;
+    }
+
+    /**
+     * Who renews the leases of this source, this one among them.
+     *
+     * @return the same for all leases of a source, so that few threads renew them all; null if it has no more than this one, which then has a
+     *     thread of its own
+     */
+    default @Nullable LeaseRenewer renewer() {
+        return null;
     }
 
     /** Lets go of what this process holds for a slot that is lost. Does not touch the slot. */

@@ -1,75 +1,64 @@
 package io.distid.worker;
 
-import java.lang.System.Logger.Level;
-import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The daemon thread that renews one lease until it is released or lost: at a third of the reservation, sooner after a failure, and at
- * once when it is woken for a tick beyond the bound.
+ * Renews the leases of one source in the background, each until it is released or lost: at a third of its reservation, sooner after a
+ * failure, and at once when a tick beyond its bound is wanted. Those that are due at about the same time, up to an eighth of the pause early, are renewed
+ * together, if the source can.
+ *
+ * <p>Its threads are daemons, which start when they are needed and end with the last lease. Listeners to losses, and logs, have up to 4 threads of
+ * their own, which end when idle. So a listener that blocks delays no renewal, and a store that hangs delays no other source's.
+ *
+ * <p>Safe for use by any number of threads.
+ *
+ * @see LeaseBackend#renewer()
  */
-final class LeaseRenewer {
-    private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());
-    private static final long MOST_RETRY_NANOS = 1_000_000_000;
+public final class LeaseRenewer {
+    private final int mostThreads;
+    private final int mostLeases;
+    private final @Nullable LeaseBatch batch;
+    /** Made for the first lease: simulations, which copy what a process has in memory, need none. */
+    private @Nullable RenewalThreads threads;
 
-    private final RenewedLease lease;
-    private final long interval;
-    private final Thread thread;
-
-    LeaseRenewer(RenewedLease lease, Duration reservation, String name) {
-        this.lease = lease;
-        this.interval = Math.max(1, reservation.toNanos() / 3);
-        this.thread = new Thread(this::renewUntilOver, name);
-        thread.setDaemon(true);
-    }
-
-    void start() {
-        thread.start();
-    }
-
-    /** Looks at the lease at once. */
-    void wake() {
-        LockSupport.unpark(thread);
-    }
-
-    private void renewUntilOver() {
-        // Attempts of a failing renewal are as far apart as good ones, but not more than a second, so that ids resume
-        // soon.
-        long retry = Math.min(interval, MOST_RETRY_NANOS);
-        boolean renewed = true;
-        while (!lease.isOver()) {
-            long since = System.nanoTime();
-            long pause = renewed ? interval : retry;
-            long left = pause;
-            while (left > 0 && !lease.isOver() && !(renewed && lease.isShort())) {
-                LockSupport.parkNanos(this, left);
-                clearInterrupt();
-                left = pause - (System.nanoTime() - since);
-            }
-            renewed = renewOnce();
-        }
-    }
-
-    /** Renews once; no error of the renewal, its listeners or its logging ends the loop. */
-    private boolean renewOnce() {
-        try {
-            boolean renewed = lease.renew();
-            clearInterrupt();
-            return renewed;
-        } catch (RuntimeException | Error e) {
-            lease.disturbed();
-            return false;
-        }
+    /**
+     * Of a source whose leases are renewed one by one.
+     *
+     * @param mostThreads how many of them at a time, at least 1
+     */
+    public LeaseRenewer(int mostThreads) {
+        this(mostThreads, 1, null);
     }
 
     /**
-     * Nobody but a release ends a renewer; an interrupt is one that somebody meant for another thread. It is counted, and cleared, or
-     * the next park would return at once, and so on for ever.
+     * Of a source that renews several leases by one request.
+     *
+     * @param mostThreads how many requests there are at a time, at least 1
+     * @param mostLeases how many leases a request renews, at least 1
+     * @param batch makes the request
      */
-    private void clearInterrupt() {
-        if (Thread.interrupted()) {
-            lease.disturbed();
-            LOG.log(Level.WARNING, "the thread that renews " + lease + " was interrupted, and goes on");
+    public LeaseRenewer(int mostThreads, int mostLeases, @Nullable LeaseBatch batch) {
+        if (mostThreads < 1 || mostLeases < 1) {
+            throw new IllegalArgumentException("threads are " + mostThreads + " and leases of a request " + mostLeases
+                    + ": must be at least 1 of each");
         }
+        this.mostThreads = mostThreads;
+        this.mostLeases = mostLeases;
+        this.batch = batch;
+    }
+
+    synchronized RenewalThreads threads() {
+        RenewalThreads made = threads;
+        if (made == null) {
+            made = new RenewalThreads(mostThreads, mostLeases, batch);
+            threads = made;
+        }
+        return made;
+    }
+
+    /** Null if leases are renewed one by one. */
+    @Nullable
+    LeaseBatch batch() {
+        return batch;
     }
 }

@@ -183,7 +183,7 @@ public final class LeasedSequencer implements AutoCloseable {
      * id next would begin above it, and of a lease that is lost nobody knows that. Nor does the generator keep its successor in this
      * process waiting until somebody closes it. (A class, since the first lambda of a JVM costs several ms.)
      */
-    private record Loss(WorkerLease lease, TickSequencer sequencer, LiveWorkers.Use use) implements Runnable {
+    private record Loss(WorkerLease lease, TickSequencer sequencer, LiveWorkers.Use use) implements LossShutdown {
         @Override
         public void run() {
             IdException failure = lease.failure();

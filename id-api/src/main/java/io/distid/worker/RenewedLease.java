@@ -4,14 +4,13 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +22,13 @@ import org.jspecify.annotations.Nullable;
  * again, for as long as the lease is held; one that is refused ends the lease for good. The bound is shown only after the store
  * confirmed it, so a late answer can make it too low but never too high.
  *
- * <p>Safe for use by any number of threads; renewals run on one daemon thread of this lease, which ends with it.
+ * <p>Safe for use by any number of threads. Renewals run on the daemon threads of the source's {@link LeaseRenewer}, often together with those of
+ * its other leases.
+ *
+ * @see LeaseBackend#renewer()
  */
 public final class RenewedLease implements WorkerLease {
-    private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());
-
-    /** Renews a lease on a daemon thread of its own, until it is released or lost. */
+    /** Renews a lease on a daemon thread of its source, until it is released or lost. */
     public static final Consumer<RenewedLease> ON_A_THREAD = RenewedLease::renewOnAThread;
 
     private final int workerId;
@@ -42,17 +42,16 @@ public final class RenewedLease implements WorkerLease {
     private final long mostLead;
 
     private final AtomicBoolean released = new AtomicBoolean();
-    private final List<Runnable> listeners = new ArrayList<>();
+    private final LeaseNotices notices;
     private final ReentrantLock renewing = new ReentrantLock();
-    private @Nullable LeaseRenewer renewer;
+    private final AtomicLong renewalsFailed = new AtomicLong();
+    private volatile @Nullable ScheduledRenewal scheduled;
 
     private volatile long reservedUntil;
     private volatile long wanted = Long.MIN_VALUE;
     private volatile @Nullable IdException failure;
     private volatile Instant lastRenewal;
     private volatile long renewals;
-    private volatile long renewalsFailed;
-    private volatile boolean lost;
 
     /**
      * A lease that nothing renews but {@link #renew()}: for simulations that own time. Stores use {@link #start}.
@@ -74,6 +73,7 @@ public final class RenewedLease implements WorkerLease {
         this.hold = Objects.requireNonNull(hold, "hold");
         this.mostLead = Math.min(reservation.toMillis(), hold.maxAheadMillis() / 2);
         this.lastRenewal = clock.instant();
+        this.notices = new LeaseNotices(name, this::disturbed);
     }
 
     /**
@@ -187,20 +187,14 @@ public final class RenewedLease implements WorkerLease {
                 reservation,
                 lastRenewal,
                 renewals,
-                renewalsFailed,
-                lost);
+                renewalsFailed.get(),
+                notices.isLost());
     }
 
     /** {@inheritDoc} */
     @Override
     public void onLoss(Runnable listener) {
-        synchronized (listeners) {
-            if (!lost) {
-                listeners.add(listener);
-                return;
-            }
-        }
-        listener.run();
+        notices.onLoss(listener);
     }
 
     /** {@inheritDoc} */
@@ -208,7 +202,7 @@ public final class RenewedLease implements WorkerLease {
     public void release(long stampedUntil) {
         if (released.compareAndSet(false, true)) {
             wakeRenewer();
-            if (lost) {
+            if (notices.isLost()) {
                 hold.abandon();
             } else {
                 hold.release(Math.min(stampedUntil, reservedUntil));
@@ -224,34 +218,96 @@ public final class RenewedLease implements WorkerLease {
     public boolean renew() {
         renewing.lock();
         try {
-            return !isOver() && renewInTurn();
+            if (isOver()) {
+                return false;
+            }
+            LeaseRenewal renewal = attempt();
+            renewal.renew();
+            return isMoved(renewal);
         } finally {
             renewing.unlock();
         }
     }
 
-    /** One at a time, or the lower of two bounds could be the last one written. */
-    private boolean renewInTurn() {
-        long target = Math.max(reservedUntil, needed() + reservation.toMillis());
-        try {
-            hold.renew(target);
-            reservedUntil = target;
-            lastRenewal = clock.instant();
-            renewals++;
-            if (failure != null) {
-                LOG.log(Level.INFO, name + " is renewed again, until " + Instant.ofEpochMilli(target));
-            }
-            failure = null;
-            return true;
-        } catch (LeaseLostException | StoreRegressedException e) {
-            lose(e);
-        } catch (IdException e) {
-            failed(e);
-        } catch (RuntimeException | Error e) {
-            // An error, too: were the thread to end, nobody would learn of it before the bound has passed.
-            failed(new BackendException(name + " could not be renewed: " + e, e));
+    /**
+     * Moves the bound once, by what renews several leases of the source together, if there is such: for simulations.
+     *
+     * @return as {@link #renew()}
+     */
+    public boolean renewAsBatch() {
+        LeaseRenewer renewer = hold.renewer();
+        LeaseBatch batch = renewer == null ? null : renewer.batch();
+        LeaseRenewal renewal = batch == null ? null : begin();
+        if (renewal == null) {
+            return renew();
         }
-        return false;
+        try {
+            renewal.attempt(() -> batch.renew(List.of(renewal)));
+            return isMoved(renewal);
+        } finally {
+            renewing.unlock();
+        }
+    }
+
+    /**
+     * Begins to move the bound. What is begun has to be {@link #settle settled} by the same thread. One at a time, or the lower of two
+     * bounds could be the last one written.
+     *
+     * @return null if the lease is over, or another thread is at it
+     */
+    @Nullable
+    LeaseRenewal begin() {
+        if (!renewing.tryLock()) {
+            return null;
+        }
+        LeaseRenewal renewal = null;
+        try {
+            renewal = isOver() ? null : attempt();
+            return renewal;
+        } finally {
+            if (renewal == null) {
+                renewing.unlock();
+            }
+        }
+    }
+
+    /** Takes over what became of a renewal; whether the bound was moved. */
+    boolean settle(LeaseRenewal renewal) {
+        try {
+            return isMoved(renewal);
+        } finally {
+            renewing.unlock();
+        }
+    }
+
+    private LeaseRenewal attempt() {
+        return new LeaseRenewal(hold, Math.max(reservedUntil, needed() + reservation.toMillis()));
+    }
+
+    private boolean isMoved(LeaseRenewal renewal) {
+        Throwable reason = renewal.failure();
+        if (reason == null) {
+            moved(renewal.reservedUntil());
+        } else if (reason instanceof LeaseLostException || reason instanceof StoreRegressedException) {
+            lose((IdException) reason);
+        } else if (reason instanceof IdException e) {
+            failed(e);
+        } else {
+            // An error, too: were the thread to end, nobody would learn of it before the bound has passed.
+            failed(new BackendException(name + " could not be renewed: " + reason, reason));
+        }
+        return reason == null;
+    }
+
+    private void moved(long bound) {
+        reservedUntil = bound;
+        lastRenewal = clock.instant();
+        renewals++;
+        boolean again = failure != null;
+        failure = null;
+        if (again) {
+            notices.renewedAgain(" is renewed again, until " + Instant.ofEpochMilli(bound));
+        }
     }
 
     /**
@@ -268,21 +324,22 @@ public final class RenewedLease implements WorkerLease {
     }
 
     private void wakeRenewer() {
-        LeaseRenewer thread = renewer;
-        if (thread != null) {
-            thread.wake();
+        ScheduledRenewal renewal = scheduled;
+        if (renewal != null) {
+            renewal.wake();
         }
     }
 
     private void renewOnAThread() {
-        LeaseRenewer thread = new LeaseRenewer(this, reservation, "distid-lease-" + namespace + "-" + workerId);
-        renewer = thread;
-        thread.start();
+        LeaseRenewer shared = hold.renewer();
+        RenewalThreads threads = (shared == null ? new LeaseRenewer(1) : shared).threads();
+        notices.callOn(threads::tell);
+        scheduled = threads.add(this, namespace, reservation);
     }
 
     /** Whether renewals are over. */
     boolean isOver() {
-        return released.get() || lost;
+        return released.get() || notices.isLost();
     }
 
     /** Whether a tick beyond the bound is wanted, and a renewal would move the bound past it. */
@@ -292,7 +349,7 @@ public final class RenewedLease implements WorkerLease {
 
     /** Counts a renewal that ended with an error of its listeners or its logging, or in which the renewer was interrupted. */
     void disturbed() {
-        renewalsFailed++;
+        renewalsFailed.incrementAndGet();
     }
 
     /** The worker id and its namespace. */
@@ -305,14 +362,13 @@ public final class RenewedLease implements WorkerLease {
         if (released.get()) {
             return;
         }
-        renewalsFailed++;
-        if (failure == null) {
-            LOG.log(
-                    Level.WARNING,
-                    name + " could not be renewed and holds until " + Instant.ofEpochMilli(reservedUntil)
-                            + "; trying on: " + e.getMessage());
-        }
+        renewalsFailed.incrementAndGet();
+        boolean first = failure == null;
         failure = e;
+        if (first) {
+            notices.failing(" could not be renewed and holds until " + Instant.ofEpochMilli(reservedUntil)
+                    + "; trying on: " + e.getMessage());
+        }
     }
 
     private void lose(IdException e) {
@@ -320,23 +376,9 @@ public final class RenewedLease implements WorkerLease {
         if (released.get()) {
             return;
         }
-        renewalsFailed++;
+        renewalsFailed.incrementAndGet();
         failure = e;
-        List<Runnable> called;
-        synchronized (listeners) {
-            lost = true;
-            called = List.copyOf(listeners);
-        }
-        List<Throwable> errors = new ArrayList<>();
-        for (Runnable listener : called) {
-            try {
-                listener.run();
-            } catch (RuntimeException | Error error) {
-                errors.add(error);
-            }
-        }
-        // Last, since a log may block, and listeners end what must not go on.
-        LOG.log(Level.ERROR, name + " is lost: " + e.getMessage());
-        errors.forEach(error -> LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", error));
+        notices.lost(" is lost: " + e.getMessage());
+        wakeRenewer();
     }
 }

@@ -36,7 +36,7 @@ public interface WorkerLease extends StampBound, AutoCloseable {
     /**
      * Calls a listener once, when the lease is lost for good: at once if it already is.
      *
-     * @param listener called on the renewing thread; should return soon
+     * @param listener called on a background thread that renews nothing; of many losses at a time, a few are told at once, so it should return soon
      */
     void onLoss(Runnable listener);
 

@@ -4,7 +4,8 @@
  *
  * <p>Sources are found by name through {@link io.distid.worker.WorkerIdsProvider}. Strategies use
  * {@link io.distid.worker.LeasedSequencer}, and {@link io.distid.worker.LeaseConfig} for its settings; who writes a source implements
- * {@link io.distid.worker.WorkerIds}, best with {@link io.distid.worker.LeaseBackend} and {@link io.distid.worker.RenewedLease}.
+ * {@link io.distid.worker.WorkerIds}, best with {@link io.distid.worker.LeaseBackend} and {@link io.distid.worker.RenewedLease},
+ * which a {@link io.distid.worker.LeaseRenewer} renews together with the others of the source.
  */
 @NullMarked
 package io.distid.worker;

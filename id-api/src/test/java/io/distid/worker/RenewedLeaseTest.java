@@ -83,7 +83,7 @@ class RenewedLeaseTest {
 
     @Test
     void leaseWithoutABoundHasNoTimeRemaining() {
-        LeaseHealth health = new UnboundLease("orders", 3, NOW).health();
+        LeaseHealth health = new UnboundLease("renewed", 3, NOW).health();
         assertThat(health.remaining()).isEmpty();
         assertThat(health.reservation()).isZero();
     }
@@ -287,7 +287,7 @@ class RenewedLeaseTest {
         });
         assertThatExceptionOfType(BackendException.class)
                 .isThrownBy(() -> RenewedLease.start(request, 5, START - 7, START + 3_000, hold))
-                .withMessageContaining("worker id 5 of namespace \"orders\" was granted, but cannot be renewed")
+                .withMessageContaining("worker id 5 of namespace \"renewed\" was granted, but cannot be renewed")
                 .withCause(noThread);
         assertThat(hold.released).containsExactly(START - 7);
 
@@ -314,12 +314,13 @@ class RenewedLeaseTest {
 
     private WorkerRequest request(Duration reservation) {
         InstantSource clock = () -> Instant.ofEpochMilli(millis.get());
-        return new WorkerRequest("orders", 1023, OptionalInt.empty(), reservation, "time41", "test", clock);
+        return new WorkerRequest("renewed", 1023, OptionalInt.empty(), reservation, "time41", "test", clock);
     }
 
     private static Thread renewer() {
         return Thread.getAllStackTraces().keySet().stream()
-                .filter(thread -> thread.getName().equals("distid-lease-orders-5"))
+                .filter(thread -> thread.getName().startsWith("distid-leases-renewed-")
+                        && thread.getName().contains("-renew-"))
                 .findAny()
                 .orElseThrow();
     }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One connection that stays open, for a step that is repeated each second: one round trip, where a pool would test the
- * connection first. Calls take turns. What is done must bear being done twice, since one that broke is made anew, once.
+ * connection first. Calls take turns. One that broke is made anew, once.
  *
  * <p>It is also made anew if its server turns out to be read-only, and after {@link #MOST_LIFE} in any case: the address may lead
  * to another server by then, and the one that was left may live on.
@@ -30,7 +30,17 @@ final class DedicatedConnection implements AutoCloseable {
         this.errors = errors;
     }
 
+    /** Does something that bears being done twice, since an answer may be lost. */
     <T> T call(String what, Work<T> work) {
+        return call(what, work, true);
+    }
+
+    /** Does something that is not repeated if its answer is lost. */
+    <T> T callOnce(String what, Work<T> work) {
+        return call(what, work, false);
+    }
+
+    private <T> T call(String what, Work<T> work, boolean repeatable) {
         try {
             if (!turn.tryLock(connector.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
                 throw errors.busy(what, turn.getQueueLength());
@@ -46,6 +56,10 @@ final class DedicatedConnection implements AutoCloseable {
                     return work.on(kept);
                 } catch (SQLException e) {
                     if (!isUseless(kept, e)) {
+                        throw e;
+                    }
+                    if (!repeatable) {
+                        drop();
                         throw e;
                     }
                 }

@@ -3,6 +3,7 @@ package io.distid.db;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerRequest;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -77,6 +78,24 @@ interface LeaseTable extends AutoCloseable {
      */
     record Grant(int id, long fence, long stampedUntil, long reservedUntil, boolean restarted) {}
 
+    /**
+     * What a renewal asks for.
+     *
+     * @param tokens the holder's; the row gets the next one
+     * @param confirmed the bound that the holder knows of
+     * @param target the new one
+     * @param term how long it is held by the server's clock, in ms
+     */
+    record Renewal(Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
+        /** Whether a row is as this renewal leaves it: it has a token that no other has. */
+        boolean isDone(@Nullable Row row) {
+            return row != null
+                    && row.fence() == held.fence()
+                    && row.token().equals(tokens.next())
+                    && row.reservedUntil() >= target;
+        }
+    }
+
     /** A row that was not renewed, as it stood right after. */
     record Standing(@Nullable Row row, long now) {}
 
@@ -122,11 +141,26 @@ interface LeaseTable extends AutoCloseable {
      * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the
      * target is within the horizon.
      *
-     * @param term how long it is held by the server's clock, in ms
      * @return null if it was moved
      */
     @Nullable
-    Standing renew(Held held, Tokens tokens, long confirmed, long target, long term, long horizon);
+    Standing renew(Renewal renewal);
+
+    /**
+     * Does the same to several rows of one namespace, each by itself, in one step.
+     *
+     * @return of those that were not moved
+     */
+    default Map<Renewal, Standing> renew(List<Renewal> renewals) {
+        Map<Renewal, Standing> refused = new HashMap<>();
+        for (Renewal each : renewals) {
+            Standing standing = renew(each);
+            if (standing != null) {
+                refused.put(each, standing);
+            }
+        }
+        return refused;
+    }
 
     /**
      * Frees a row that has the fence, one of the tokens and at least the bound that was confirmed; false if it has not.

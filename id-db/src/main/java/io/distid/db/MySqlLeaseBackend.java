@@ -5,10 +5,12 @@ import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.db.LeaseTable.Held;
+import io.distid.db.LeaseTable.Renewal;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Standing;
 import io.distid.db.LeaseTable.Tokens;
 import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +27,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
     private final Duration term;
     private final long horizon;
     private final ConfirmedBounds bounds;
+    private final LeaseRenewer renewer;
     private long confirmed;
     private boolean released;
 
@@ -34,6 +37,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
      * @param where the namespace and its table, for messages
      * @param token whose current value the row has
      * @param horizon how far above the server's clock a bound may lie, in ms
+     * @param renewer of all rows of the source
      */
     MySqlLeaseBackend(
             LeaseTable table,
@@ -44,7 +48,8 @@ final class MySqlLeaseBackend implements LeaseBackend {
             long reserved,
             Duration term,
             long horizon,
-            ConfirmedBounds bounds) {
+            ConfirmedBounds bounds,
+            LeaseRenewer renewer) {
         this.table = table;
         this.where = where;
         this.held = held;
@@ -53,34 +58,46 @@ final class MySqlLeaseBackend implements LeaseBackend {
         this.term = term;
         this.horizon = horizon;
         this.bounds = bounds;
+        this.renewer = renewer;
         this.confirmed = reserved;
         bounds.put(held.namespace(), held.id(), reserved);
     }
 
     @Override
     public void renew(long reservedUntil) {
-        Tokens tokens;
-        long known;
+        Renewal renewal = begin(reservedUntil);
+        settle(renewal, table.renew(renewal));
+    }
+
+    /** What to ask the table for. */
+    Renewal begin(long reservedUntil) {
         synchronized (token) {
             if (released) {
                 // The release does not know the token that would be drawn now.
                 throw new LeaseLostException(where + ", worker id " + held.id() + " was released");
             }
-            tokens = Tokens.of(token);
-            known = confirmed;
+            return new Renewal(held, Tokens.of(token), confirmed, reservedUntil, term.toMillis(), horizon);
         }
-        Standing standing = table.renew(held, tokens, known, reservedUntil, term.toMillis(), horizon);
+    }
+
+    /** Takes over what the table answered: null if the row was moved. */
+    void settle(Renewal renewal, @Nullable Standing standing) {
         if (standing != null) {
-            throw refusal(standing, tokens, known, reservedUntil);
+            throw refusal(standing, renewal.tokens(), renewal.confirmed(), renewal.target());
         }
         synchronized (token) {
-            token.confirmed(tokens.next());
+            token.confirmed(renewal.tokens().next());
             // A renewal that was overtaken by the release counts for nothing.
             if (!released) {
-                confirmed = reservedUntil;
-                bounds.put(held.namespace(), held.id(), reservedUntil);
+                confirmed = renewal.target();
+                bounds.put(held.namespace(), held.id(), renewal.target());
             }
         }
+    }
+
+    @Override
+    public LeaseRenewer renewer() {
+        return renewer;
     }
 
     @Override

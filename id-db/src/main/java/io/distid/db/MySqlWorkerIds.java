@@ -11,6 +11,7 @@ import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
 import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -44,6 +45,7 @@ final class MySqlWorkerIds implements WorkerIds {
     private final Duration maxAhead;
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ConfirmedBounds bounds = new ConfirmedBounds();
+    private final LeaseRenewer renewer;
     /** Of calls that failed: rows may have them, which are nobody else's. */
     private final Queue<LeaseToken> unanswered = new ConcurrentLinkedQueue<>();
 
@@ -60,6 +62,8 @@ final class MySqlWorkerIds implements WorkerIds {
     MySqlWorkerIds(String strategy, LeaseTable table, Duration maxAhead) {
         this.strategy = strategy;
         this.table = table;
+        // More threads would wait for the one connection that renewals have.
+        this.renewer = new LeaseRenewer(1, MySqlLeaseBatch.MOST, new MySqlLeaseBatch(table));
         this.maxAhead = maxAhead;
     }
 
@@ -184,7 +188,8 @@ final class MySqlWorkerIds implements WorkerIds {
                 grant.reservedUntil(),
                 request.reservation(),
                 horizon(request),
-                bounds);
+                bounds,
+                renewer);
         return RenewedLease.start(request, grant.id(), grant.stampedUntil(), grant.reservedUntil(), hold);
     }
 

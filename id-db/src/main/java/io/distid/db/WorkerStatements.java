@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,12 @@ record WorkerStatements(String table) {
 
     static final String FIELDS = "worker_id, layout, holder, token, fence, reserved_until, expires_at";
     private static final int MOST_CHARACTERS = 255;
+
+    /** A row of a derived table. The types are told, since the server would take a parameter's for text, and no key fits that. */
+    private static final String ASKED =
+            "SELECT CAST(? AS SIGNED) id, CAST(? AS SIGNED) fence, CAST(? AS BINARY) token_1,"
+                    + " CAST(? AS BINARY) token_2, CAST(? AS BINARY) token_next, CAST(? AS SIGNED) confirmed,"
+                    + " CAST(? AS SIGNED) target, CAST(? AS SIGNED) term, CAST(? AS SIGNED) horizon";
 
     LeaseTable.@Nullable Header lockHeader(Connection connection, String namespace) throws SQLException {
         String sql = "SELECT layout, fence, reserved_until FROM " + table
@@ -72,13 +79,60 @@ record WorkerStatements(String table) {
                 HEADER);
     }
 
-    LeaseTable.Standing standing(Connection connection, LeaseTable.Held held) throws SQLException {
+    /**
+     * Moves rows of one namespace, each if it is held as its renewal says. The rows are looked up by their primary key, one after the other, so that no
+     * other is locked; strings are compared as bytes, whatever collations the server and the table have.
+     *
+     * @return how many were moved
+     */
+    int renew(Connection connection, List<LeaseTable.Renewal> renewals) throws SQLException {
+        List<String> asked = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
+        for (LeaseTable.Renewal renewal : renewals) {
+            List<String> tokens = renewal.tokens().known();
+            // Two tokens at a time: it has more only while answers are missing.
+            for (int i = 0; i < tokens.size(); i += 2) {
+                asked.add(ASKED);
+                values.addAll(List.of(
+                        renewal.held().id(),
+                        renewal.held().fence(),
+                        tokens.get(i),
+                        tokens.get(Math.min(i + 1, tokens.size() - 1)),
+                        renewal.tokens().next(),
+                        renewal.confirmed(),
+                        renewal.target(),
+                        renewal.term(),
+                        renewal.horizon()));
+            }
+        }
+        values.add(renewals.get(0).held().namespace());
+        String sql = "UPDATE (" + String.join(" UNION ALL ", asked) + ") asked STRAIGHT_JOIN " + table + " row_of"
+                + " ON row_of.namespace = ? AND row_of.worker_id = asked.id AND row_of.fence = asked.fence"
+                + " AND (row_of.token = asked.token_1 OR row_of.token = asked.token_2)"
+                + " AND row_of.reserved_until >= asked.confirmed AND asked.target <= " + WorkerTable.NOW
+                + " + asked.horizon"
+                + " SET row_of.reserved_until = GREATEST(row_of.reserved_until, asked.target), row_of.expires_at = "
+                + WorkerTable.NOW + " + asked.term, row_of.token = asked.token_next";
+        return execute(connection, sql, values.toArray());
+    }
+
+    /** How the rows of several renewals of one namespace stand. */
+    Map<LeaseTable.Renewal, LeaseTable.Standing> standings(Connection connection, List<LeaseTable.Renewal> renewals)
+            throws SQLException {
+        List<Integer> ids =
+                renewals.stream().map(renewal -> renewal.held().id()).toList();
         String sql = "SELECT " + SqlErrors.WRITABLE + ", " + WorkerTable.NOW + ", " + FIELDS
-                + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ? AND worker_id = ?";
-        try (PreparedStatement query = prepare(connection, sql, held.namespace(), held.id());
+                + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ? AND worker_id IN (?"
+                + ", ?".repeat(ids.size() - 1) + ")";
+        String namespace = renewals.get(0).held().namespace();
+        try (PreparedStatement query = prepare(connection, sql, namespace, ids);
                 ResultSet answer = query.executeQuery()) {
             LeaseTable.Snapshot found = snapshot(answer);
-            return new LeaseTable.Standing(found.rows().get(held.id()), found.now());
+            Map<LeaseTable.Renewal, LeaseTable.Standing> standings = new HashMap<>();
+            renewals.forEach(renewal -> standings.put(
+                    renewal,
+                    new LeaseTable.Standing(found.rows().get(renewal.held().id()), found.now())));
+            return standings;
         }
     }
 

@@ -5,13 +5,14 @@ import io.distid.worker.WorkerRequest;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The table of worker ids in MySQL. The header of a namespace is the row with id {@value WorkerStatements#HEADER}: its
  * {@code fence} is how many ids were granted, its {@code reserved_until} the floor.
  *
- * <p>What is done to one row that is there is one statement. What makes a row is a transaction that first locks the header, or makes
+ * <p>What is done to one row that is there is one statement, and one round trip, on a connection that is kept for that. What makes a row is a transaction that first locks the header, or makes
  * it; the server's clock is asked only then, so that a statement which waited for a lock cannot bring an old time along.
  */
 final class WorkerTable implements LeaseTable {
@@ -19,7 +20,7 @@ final class WorkerTable implements LeaseTable {
     static final String NOW = "(UNIX_TIMESTAMP() * 1000 + MICROSECOND(NOW(6)) DIV 1000)";
 
     private final Database database;
-    private final DedicatedConnection renewals;
+    private final DedicatedConnection kept;
     private final String table;
     private final WorkerStatements statements;
 
@@ -30,7 +31,7 @@ final class WorkerTable implements LeaseTable {
             this.table = prepared.name();
             this.statements = new WorkerStatements(table);
             prepared.prepare(config, database);
-            this.renewals = database.keep();
+            this.kept = database.keep();
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;
@@ -39,7 +40,7 @@ final class WorkerTable implements LeaseTable {
 
     @Override
     public Snapshot read(String namespace) {
-        return database.call("read the worker ids of namespace \"" + namespace + "\"", connection -> {
+        return kept.call("read the worker ids of namespace \"" + namespace + "\"", connection -> {
             // The outer join yields the server's time even if there is no row.
             String sql = "SELECT " + SqlErrors.WRITABLE + ", " + NOW + ", " + WorkerStatements.FIELDS
                     + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ?";
@@ -108,7 +109,9 @@ final class WorkerTable implements LeaseTable {
 
     @Override
     public @Nullable Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
-        return database.call("take worker id " + free.id(), connection -> {
+        // Repeated, it would find the row taken, and another would be taken in its place. The next look finds it by its
+        // token.
+        return kept.callOnce("take worker id " + free.id(), connection -> {
             long fence = free.fence() + 1;
             String sql = "UPDATE " + table + " SET layout = ?, holder = ?, token = ?, fence = ?, reserved_until = ?,"
                     + " expires_at = " + NOW + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND token = ?"
@@ -137,25 +140,44 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
-    public @Nullable Standing renew(Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
+    public @Nullable Standing renew(Renewal renewal) {
+        Held held = renewal.held();
+        List<String> tokens = renewal.tokens().known();
         String sql = "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, ?), expires_at = " + NOW
-                + " + ?, token = ?" + WorkerStatements.isHeld(tokens.known()) + " AND ? <= " + NOW + " + ?";
-        return renewals.call("renew worker id " + held.id(), connection -> {
+                + " + ?, token = ?" + WorkerStatements.isHeld(tokens) + " AND ? <= " + NOW + " + ?";
+        return kept.call("renew worker id " + held.id(), connection -> {
             int renewed = WorkerStatements.execute(
                     connection,
                     sql,
-                    target,
-                    term,
-                    tokens.next(),
+                    renewal.target(),
+                    renewal.term(),
+                    renewal.tokens().next(),
                     held.namespace(),
                     held.id(),
                     held.fence(),
-                    tokens.known(),
-                    confirmed,
-                    target,
-                    horizon);
+                    tokens,
+                    renewal.confirmed(),
+                    renewal.target(),
+                    renewal.horizon());
             // Asked on this connection: another may lead to a server that was left, and knows less.
-            return renewed == 0 ? statements.standing(connection, held) : null;
+            return renewed == 0
+                    ? statements.standings(connection, List.of(renewal)).get(renewal)
+                    : null;
+        });
+    }
+
+    /** One statement; a second one if not all were moved. */
+    @Override
+    public Map<Renewal, Standing> renew(List<Renewal> several) {
+        return kept.call("renew " + several.size() + " worker ids", connection -> {
+            int renewed = statements.renew(connection, several);
+            if (renewed == several.size()) {
+                return Map.of();
+            }
+            Map<Renewal, Standing> refused = statements.standings(connection, several);
+            refused.entrySet()
+                    .removeIf(each -> each.getKey().isDone(each.getValue().row()));
+            return refused;
         });
     }
 
@@ -189,7 +211,7 @@ final class WorkerTable implements LeaseTable {
 
     @Override
     public void close() {
-        renewals.close();
+        kept.close();
         database.close();
     }
 }

@@ -80,6 +80,6 @@ class MySqlLeaseCloneTest {
     }
 
     private Standing renew(Held held, Tokens tokens, long bound) {
-        return table.renew(held, tokens, bound, bound, TERM, HORIZON);
+        return table.renew(new LeaseTable.Renewal(held, tokens, bound, bound, TERM, HORIZON));
     }
 }

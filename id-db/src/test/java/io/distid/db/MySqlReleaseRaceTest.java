@@ -95,7 +95,7 @@ class MySqlReleaseRaceTest {
         }
 
         @Override
-        public Standing renew(Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
+        public Standing renew(Renewal renewal) {
             throw new AssertionError();
         }
 

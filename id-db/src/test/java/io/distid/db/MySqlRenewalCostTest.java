@@ -62,8 +62,8 @@ class MySqlRenewalCostTest {
         LeaseTable.Held held = new LeaseTable.Held("fleet", 0, row.fence());
         LeaseTable.Tokens tokens = new LeaseTable.Tokens(List.of(row.token()), row.token());
         for (int i = 1; i <= times; i++) {
-            assertThat(table.renew(
-                            held, tokens, row.reservedUntil(), row.reservedUntil() + i, 300_000, Long.MAX_VALUE / 2))
+            assertThat(table.renew(new LeaseTable.Renewal(
+                            held, tokens, row.reservedUntil(), row.reservedUntil() + i, 300_000, Long.MAX_VALUE / 2)))
                     .isNull();
         }
     }

@@ -101,11 +101,12 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         return free.fence() + 1;
     }
 
-    private LeaseTable.@Nullable Standing renew(
-            LeaseTable.Held held, LeaseTable.Tokens tokens, long confirmed, long target, long term, long horizon) {
-        LeaseTable.Row row = rows.get(held.id());
+    private LeaseTable.@Nullable Standing renew(LeaseTable.Renewal renewal) {
+        LeaseTable.Tokens tokens = renewal.tokens();
+        LeaseTable.Row row = rows.get(renewal.held().id());
         long now = clock().millis();
-        if (!isHeld(row, held, tokens.known(), confirmed) || isFar(target, now, horizon)) {
+        if (!isHeld(row, renewal.held(), tokens.known(), renewal.confirmed())
+                || isFar(renewal.target(), now, renewal.horizon())) {
             return new LeaseTable.Standing(row, now);
         }
         rows.put(
@@ -116,8 +117,8 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
                         row.holder(),
                         tokens.next(),
                         row.fence(),
-                        Math.max(row.reservedUntil(), target),
-                        now + term));
+                        Math.max(row.reservedUntil(), renewal.target()),
+                        now + renewal.term()));
         return null;
     }
 
@@ -202,9 +203,8 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
 
         @Override
-        public @Nullable Standing renew(
-                Held held, Tokens tokens, long confirmed, long target, long term, long horizon) {
-            return call("renew row " + held.id(), () -> table.renew(held, tokens, confirmed, target, term, horizon));
+        public @Nullable Standing renew(Renewal renewal) {
+            return call("renew row " + renewal.held().id(), () -> table.renew(renewal));
         }
 
         @Override

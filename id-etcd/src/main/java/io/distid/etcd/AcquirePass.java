@@ -1,5 +1,6 @@
 package io.distid.etcd;
 
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerLease;
@@ -27,6 +28,7 @@ final class AcquirePass {
     private final WorkerRequest request;
     private final Horizon horizon;
     private final KnownBounds bounds;
+    private final LeaseRenewer renewer;
     private final List<Free> free = new ArrayList<>();
     private final List<String> held = new ArrayList<>();
     private long lease;
@@ -46,13 +48,15 @@ final class AcquirePass {
             EtcdNamespace.Members members,
             WorkerRequest request,
             Horizon horizon,
-            KnownBounds bounds) {
+            KnownBounds bounds,
+            LeaseRenewer renewer) {
         this.etcd = etcd;
         this.namespace = namespace;
         this.members = members;
         this.request = request;
         this.horizon = horizon;
         this.bounds = bounds;
+        this.renewer = renewer;
         for (long id = request.firstId(); id <= request.lastId(); id++) {
             look((int) id);
         }
@@ -151,6 +155,7 @@ final class AcquirePass {
                 found.id,
                 horizon,
                 bounds,
+                renewer,
                 record,
                 lease,
                 found.stamped,

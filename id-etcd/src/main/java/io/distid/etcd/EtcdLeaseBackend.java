@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Instant;
 
@@ -19,6 +20,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
     private final String heldKey;
     private final Horizon horizon;
     private final KnownBounds bounds;
+    private final LeaseRenewer renewer;
     private final long stampedBefore;
     private final String holder;
     private final LeaseToken token;
@@ -33,6 +35,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
     /**
      * A record that was just taken.
      *
+     * @param renewer of all leases of the source
      * @param first what was written
      * @param lease of etcd, by which {@code heldKey} ends
      * @param stampedBefore above what it was granted
@@ -44,6 +47,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             int id,
             Horizon horizon,
             KnownBounds bounds,
+            LeaseRenewer renewer,
             LeaseRecord first,
             long lease,
             long stampedBefore,
@@ -53,6 +57,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
         this.heldKey = namespace.held(id);
         this.horizon = horizon;
         this.bounds = bounds;
+        this.renewer = renewer;
         this.stampedBefore = stampedBefore;
         this.holder = first.holder();
         this.token = new LeaseToken(first.token());
@@ -106,6 +111,11 @@ final class EtcdLeaseBackend implements LeaseBackend {
             horizon.require(where(), reservedUntil, outcome.serverMillis());
         }
         confirmed(reservedUntil);
+    }
+
+    @Override
+    public LeaseRenewer renewer() {
+        return renewer;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -10,12 +11,15 @@ import java.time.Duration;
 /** Leases from the keys of a namespace. Remembers the bounds that were confirmed, so that an etcd which lost them is noticed. */
 final class EtcdWorkerIds implements WorkerIds {
     private static final int PASSES = 64;
+    /** A transaction would renew all or none. */
+    private static final int RENEWALS_AT_A_TIME = 4;
 
     private final Etcd etcd;
     private final String prefix;
     private final boolean create;
     private final Duration maxAhead;
     private final KnownBounds bounds = new KnownBounds();
+    private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
 
     EtcdWorkerIds(Etcd etcd, String prefix, boolean create, Duration maxAhead) {
         this.etcd = etcd;
@@ -38,7 +42,7 @@ final class EtcdWorkerIds implements WorkerIds {
             if (members == null) {
                 continue;
             }
-            AcquirePass look = new AcquirePass(etcd, namespace, members, request, horizon, bounds);
+            AcquirePass look = new AcquirePass(etcd, namespace, members, request, horizon, bounds, renewer);
             if (look.isFull()) {
                 throw full(namespace, look, request);
             }

@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.IdException;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.util.List;
 
@@ -15,8 +16,9 @@ import java.util.List;
  * @param namespace the request
  * @param set the set's key; the hash is the namespace's
  * @param bounds what is known of bounds
+ * @param renewer of all leases of the source
  */
-record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds) {
+record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds, LeaseRenewer renewer) {
     private static final Script TAKE = Script.load("clock.lua", "header.lua", "machine-take.lua");
     private static final Script IS_KNOWN = Script.load("clock.lua", "machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
@@ -88,6 +90,7 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
                 taken.token(),
                 namespace,
                 bounds,
+                renewer,
                 taken.stamped(),
                 taken.reserved());
     }

@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final Duration maxAhead;
     private final KnownBounds bounds;
     private final long stampedBefore;
+    private final LeaseRenewer renewer;
 
     private long confirmed;
     private boolean over;
@@ -38,6 +40,7 @@ final class RedisLeaseBackend implements LeaseBackend {
      *
      * @param keys of the scripts, the namespace's hash first
      * @param token whose current value the record has
+     * @param renewer of all records of the source
      * @param stampedBefore above what it was granted
      * @param confirmed the bound that it was granted with
      */
@@ -49,6 +52,7 @@ final class RedisLeaseBackend implements LeaseBackend {
             LeaseToken token,
             Namespace namespace,
             KnownBounds bounds,
+            LeaseRenewer renewer,
             long stampedBefore,
             long confirmed) {
         this.redis = redis;
@@ -59,6 +63,7 @@ final class RedisLeaseBackend implements LeaseBackend {
         this.reservation = namespace.request().reservation();
         this.maxAhead = namespace.maxAhead();
         this.bounds = bounds;
+        this.renewer = renewer;
         this.stampedBefore = stampedBefore;
         this.confirmed = confirmed;
     }
@@ -82,42 +87,71 @@ final class RedisLeaseBackend implements LeaseBackend {
         bounds.set(name(), confirmed);
     }
 
+    /**
+     * What to run the script with.
+     *
+     * @param next the token that the record gets
+     */
+    record Attempt(List<String> arguments, String next, long reservedUntil) {}
+
     @Override
     public void renew(long reservedUntil) {
-        List<String> arguments;
-        String next;
-        synchronized (this) {
-            if (over) {
-                // The release does not know the token that would be drawn now.
-                throw new LeaseLostException(where() + " was released");
-            }
-            next = token.next();
-            arguments = List.of(
-                    Integer.toString(id),
-                    String.join(" ", token.tokens()),
-                    next,
-                    Long.toString(confirmed),
-                    Long.toString(reservedUntil),
-                    Long.toString(reservation.toMillis()),
-                    Long.toString(maxAhead.toMillis()),
-                    Long.toString(stampedBefore));
+        Attempt attempt = begin(reservedUntil);
+        settle(
+                attempt,
+                answers(redis.run(scripts.renew(), keys, attempt.arguments())).get(0));
+    }
+
+    /** Begins a renewal; alone or with others of {@link #keys()}. */
+    synchronized Attempt begin(long reservedUntil) {
+        if (over) {
+            // The release does not know the token that would be drawn now.
+            throw new LeaseLostException(where() + " was released");
         }
-        List<String> answer = words(redis.run(scripts.renew(), keys, arguments));
+        String next = token.next();
+        List<String> arguments = List.of(
+                Integer.toString(id),
+                String.join(" ", token.tokens()),
+                next,
+                Long.toString(confirmed),
+                Long.toString(reservedUntil),
+                Long.toString(reservation.toMillis()),
+                Long.toString(maxAhead.toMillis()),
+                Long.toString(stampedBefore));
+        return new Attempt(arguments, next, reservedUntil);
+    }
+
+    /** Takes over what the script answered for this record. */
+    void settle(Attempt attempt, List<String> answer) {
         switch (answer.get(0)) {
-            case "renewed" -> confirmed(next, reservedUntil);
+            case "renewed" -> confirmed(attempt.next(), attempt.reservedUntil());
             case "lost" ->
                 throw new LeaseLostException(where() + " is held by " + answer.get(1) + " now, with a bound of "
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(2)))
                         + ": this node renewed it too late, it is a copy of the process that holds it, or somebody"
                         + " freed it by hand. Open a new generator.");
             case "ahead" ->
-                throw new BackendException(where() + ": a bound of " + Instant.ofEpochMilli(reservedUntil)
+                throw new BackendException(where() + ": a bound of " + Instant.ofEpochMilli(attempt.reservedUntil())
                         + " is refused, since the server's clock shows "
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(1))) + " and at most " + maxAhead.toMillis()
                         + " ms ahead are allowed (key max-ahead of the source); mend this node's clock");
             case "behind" -> throw regressed("a bound of " + Instant.ofEpochMilli(Long.parseLong(answer.get(1))));
             default -> throw regressed("nothing");
         }
+    }
+
+    Script renewalScript() {
+        return scripts.renew();
+    }
+
+    /** The keys of the scripts. */
+    List<String> keys() {
+        return keys;
+    }
+
+    @Override
+    public LeaseRenewer renewer() {
+        return renewer;
     }
 
     @Override
@@ -158,6 +192,11 @@ final class RedisLeaseBackend implements LeaseBackend {
     /** A script's answer: words. */
     static List<String> words(Object reply) {
         return ((List<?>) reply).stream().map(String::valueOf).toList();
+    }
+
+    /** A script's answers: words for each record. */
+    static List<List<String>> answers(Object reply) {
+        return ((List<?>) reply).stream().map(RedisLeaseBackend::words).toList();
     }
 
     private String name() {

@@ -3,6 +3,7 @@ package io.distid.redis;
 import io.distid.IdsExhaustedException;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerFile;
@@ -33,6 +34,7 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final @Nullable Path path;
     private final int attempts;
     private final KnownBounds bounds = new KnownBounds();
+    private final LeaseRenewer renewer;
 
     RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {
         this.redis = redis;
@@ -40,6 +42,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         this.maxAhead = maxAhead;
         this.path = path;
         this.attempts = attempts;
+        this.renewer = RedisLeaseBatch.renewer(redis);
     }
 
     @Override
@@ -67,7 +70,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         // The braces put both keys into one slot of a cluster.
         String key = prefix + ":{" + request.namespace() + "}";
         Namespace namespace = new Namespace(request, request.clock().millis(), key + ":notes", redis.where(), maxAhead);
-        return new MachineIdSet(redis, namespace, key, bounds);
+        return new MachineIdSet(redis, namespace, key, bounds, renewer);
     }
 
     private WorkerLease acquire(MachineIdSet set, HeldWorkerFile file) {

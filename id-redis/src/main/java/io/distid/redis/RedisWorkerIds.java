@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.IdsExhaustedException;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -21,12 +22,14 @@ final class RedisWorkerIds implements WorkerIds {
     private final boolean create;
     private final Duration maxAhead;
     private final KnownBounds bounds = new KnownBounds();
+    private final LeaseRenewer renewer;
 
     RedisWorkerIds(ScriptRunner redis, String prefix, boolean create, Duration maxAhead) {
         this.redis = redis;
         this.prefix = prefix;
         this.create = create;
         this.maxAhead = maxAhead;
+        this.renewer = RedisLeaseBatch.renewer(redis);
     }
 
     @Override
@@ -58,8 +61,8 @@ final class RedisWorkerIds implements WorkerIds {
         long stamped = Long.parseLong(answer.get(2));
         long reserved = Long.parseLong(answer.get(3));
         namespace.log(id, stamped, answer.get(4), !answer.get(5).isEmpty());
-        RedisLeaseBackend hold =
-                new RedisLeaseBackend(redis, SCRIPTS, List.of(key), id, token, namespace, bounds, stamped, reserved);
+        RedisLeaseBackend hold = new RedisLeaseBackend(
+                redis, SCRIPTS, List.of(key), id, token, namespace, bounds, renewer, stamped, reserved);
         hold.requireNoRegression();
         return RenewedLease.start(request, id, stamped, reserved, hold);
     }

@@ -1,14 +1,21 @@
--- Moves the bound of a machine id on, for the one who holds it, as lease-renew.lua. May be repeated.
--- KEYS as in machine-take.lua; ARGV as in lease-renew.lua
-local bound, stamped, owner, token, holder =
-  string.match(redis.call('HGET', key, ARGV[1]) or '', '^(%-?%d+) (%-?%d+) (%S+) (%S+) (.*)$')
-if not bound then return {'gone'} end
-if tonumber(bound) < tonumber(ARGV[4]) then return {'behind', bound} end
-if not isOneOf(ARGV[2], token) or tonumber(stamped) ~= tonumber(ARGV[8]) then return {'lost', token == '-' and 'nobody' or holder, bound} end
--- Whoever takes it now begins above the bound that it has here, so that one must not move any more.
-if redis.call('SISMEMBER', KEYS[2], ARGV[1]) == 0 then return {'lost', 'nobody', bound} end
-local wanted = tonumber(ARGV[5])
-if wanted - tonumber(ARGV[6]) - now > tonumber(ARGV[7]) then return {'ahead', text(now)} end
-redis.call('HSET', key, ARGV[1], text(math.max(wanted, tonumber(bound))) .. ' ' .. stamped .. ' ' .. owner .. ' ' .. ARGV[3]
-  .. ' ' .. holder)
-return {'renewed'}
+-- Moves the bounds of machine ids of one namespace on, each for the one who holds it, as lease-renew.lua. May be repeated.
+-- KEYS as in machine-take.lua; ARGV and answers as in lease-renew.lua
+local function renew(id, tokens, new, known, wanted, reservation, maxAhead, began)
+  local bound, stamped, owner, token, holder =
+    string.match(redis.call('HGET', key, id) or '', '^(%-?%d+) (%-?%d+) (%S+) (%S+) (.*)$')
+  if not bound then return {'gone'} end
+  if tonumber(bound) < tonumber(known) then return {'behind', bound} end
+  if not isOneOf(tokens, token) or tonumber(stamped) ~= tonumber(began) then return {'lost', token == '-' and 'nobody' or holder, bound} end
+  -- Whoever takes it now begins above the bound that it has here, so that one must not move any more.
+  if redis.call('SISMEMBER', KEYS[2], id) == 0 then return {'lost', 'nobody', bound} end
+  if wanted - reservation - now > tonumber(maxAhead) then return {'ahead', text(now)} end
+  redis.call('HSET', key, id, text(math.max(wanted, tonumber(bound))) .. ' ' .. stamped .. ' ' .. owner .. ' ' .. new
+    .. ' ' .. holder)
+  return {'renewed'}
+end
+local answers = {}
+for i = 1, #ARGV, 8 do
+  answers[#answers + 1] =
+    renew(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5]), ARGV[i + 6], ARGV[i + 7])
+end
+return answers

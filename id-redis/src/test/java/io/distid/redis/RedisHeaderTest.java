@@ -230,6 +230,6 @@ class RedisHeaderTest {
                         client,
                         keys,
                         List.of("0", token, "token-of-the-copy", until, until, reservation, "1000", stamped)));
-        return RedisLeaseBackend.words(answer);
+        return RedisLeaseBackend.answers(answer).get(0);
     }
 }

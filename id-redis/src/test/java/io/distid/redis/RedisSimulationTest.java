@@ -38,7 +38,7 @@ class RedisSimulationTest {
                 "LEASES | ANSWER_LOST    | {'taken', before, stamped, bound, '', ''}                 | {'taken', before, '0', bound, '', ''}",
                 "SET    | ANSWER_LOST    | {'taken', stamped, bound, '', ''}                         | {'taken', '0', bound, '', ''}",
                 "SET    | CRASH          | math.max(tonumber(bound or floor), floor, tonumber(ARGV[9])) | floor",
-                "LEASES | CLONED         | .. ARGV[3] .. ' ' .. holder                               | .. owner .. ' ' .. holder",
+                "LEASES | CLONED         | .. token .. ' ' .. holder                                 | .. owner .. ' ' .. holder",
                 "LEASES | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
                 "SET    | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
             })

@@ -3,6 +3,7 @@ package io.distid.zookeeper;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerLease;
@@ -27,6 +28,10 @@ import org.jspecify.annotations.Nullable;
 final class AcquirePass {
     private static final System.Logger LOG = System.getLogger(AcquirePass.class.getName());
     private static final int HOLDERS_SHOWN = 64;
+    /** How many nodes are read at a time: a few, which often have a free one among them, then many. */
+    private static final int FIRST_READ = 16;
+
+    private static final int MOST_READ = 256;
 
     private final ZooKeeperTree tree;
     private final ZooKeeperNamespace namespace;
@@ -34,6 +39,7 @@ final class AcquirePass {
     private final Horizon limit;
     private final Map<String, Long> bounds;
     private final Unanswered unanswered;
+    private final LeaseRenewer renewer;
     private final List<String> held = new ArrayList<>();
     private long now;
     private boolean raced;
@@ -46,6 +52,7 @@ final class AcquirePass {
      *
      * @param bounds that were confirmed to this process, by node
      * @param unanswered attempts of this process whose answers were lost
+     * @param renewer of all leases of the source
      */
     AcquirePass(
             ZooKeeperTree tree,
@@ -53,13 +60,15 @@ final class AcquirePass {
             WorkerRequest request,
             Duration maxAhead,
             Map<String, Long> bounds,
-            Unanswered unanswered) {
+            Unanswered unanswered,
+            LeaseRenewer renewer) {
         this.tree = tree;
         this.namespace = namespace;
         this.request = request;
         this.limit = new Horizon(request, maxAhead);
         this.bounds = bounds;
         this.unanswered = unanswered;
+        this.renewer = renewer;
     }
 
     /** A lease, or null if somebody was faster somewhere. */
@@ -130,13 +139,20 @@ final class AcquirePass {
             inOrder.addAll(taken.subSet(request.firstId(), true, start, false));
         }
         Found best = null;
-        for (int id : inOrder) {
-            Found found = find(id);
-            if (found != null && (best == null || found.stamped < best.stamped)) {
-                best = found;
-            }
-            if (best != null && best.stamped <= clock) {
-                break;
+        int together = FIRST_READ;
+        for (int from = 0; from < inOrder.size(); from += together) {
+            together = Math.min(from == 0 ? FIRST_READ : MOST_READ, inOrder.size() - from);
+            List<Integer> ids = inOrder.subList(from, from + together);
+            List<ZooKeeperTree.@Nullable Node> nodes =
+                    tree.readAll(ids.stream().map(namespace::node).toList());
+            for (int i = 0; i < together; i++) {
+                Found found = find(ids.get(i), nodes.get(i));
+                if (found != null && (best == null || found.stamped < best.stamped)) {
+                    best = found;
+                }
+                if (best != null && best.stamped <= clock) {
+                    return best;
+                }
             }
         }
         return best;
@@ -144,8 +160,11 @@ final class AcquirePass {
 
     /** An id that has a node, if it can be taken. */
     private @Nullable Found find(int id) throws KeeperException {
+        return find(id, tree.read(namespace.node(id)));
+    }
+
+    private @Nullable Found find(int id, ZooKeeperTree.@Nullable Node read) throws KeeperException {
         String node = namespace.node(id);
-        ZooKeeperTree.Node read = tree.read(node);
         if (read == null) {
             raced = true;
             return null;
@@ -218,7 +237,7 @@ final class AcquirePass {
         }
         unanswered.remove(node);
         ZooKeeperLeaseBackend hold =
-                new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, node, found.stamped, slot, stat);
+                new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, renewer, node, found.stamped, slot, stat);
         if (stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid()) {
             // It was removed, or the ensemble restored, and another has it: at the version that was read.
             hold.raise(stat);

@@ -3,8 +3,12 @@ package io.distid.zookeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.api.transaction.CuratorOp;
@@ -12,6 +16,7 @@ import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.EventType;
+import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +57,47 @@ final class CuratorTree implements ZooKeeperTree {
             return new Node(data, stat);
         } catch (KeeperException.NoNodeException e) {
             return null;
+        }
+    }
+
+    /** All are asked for before the first answers: as many round trips as one. */
+    @Override
+    public List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
+        return paths.isEmpty() ? List.of() : link.call(paths.get(0), client -> readTogether(client, paths));
+    }
+
+    private List<@Nullable Node> readTogether(CuratorFramework client, List<String> paths) throws Exception {
+        ZooKeeper session = client.getZookeeperClient().getZooKeeper();
+        List<CompletableFuture<Optional<Node>>> answers = new ArrayList<>(paths.size());
+        for (String path : paths) {
+            CompletableFuture<Optional<Node>> answer = new CompletableFuture<>();
+            answers.add(answer);
+            session.getData(
+                    path, false, (code, asked, context, data, stat) -> complete(answer, code, asked, data, stat), null);
+        }
+        long start = System.nanoTime();
+        List<@Nullable Node> found = new ArrayList<>(paths.size());
+        for (CompletableFuture<Optional<Node>> answer : answers) {
+            long left = link.timeout().toNanos() - (System.nanoTime() - start);
+            try {
+                found.add(answer.get(Math.max(0, left), TimeUnit.NANOSECONDS).orElse(null));
+            } catch (ExecutionException e) {
+                throw (KeeperException) e.getCause();
+            } catch (TimeoutException e) {
+                throw KeeperException.create(KeeperException.Code.REQUESTTIMEOUT, paths.get(0));
+            }
+        }
+        return found;
+    }
+
+    private static void complete(
+            CompletableFuture<Optional<Node>> answer, int code, String path, byte[] data, Stat stat) {
+        if (code == KeeperException.Code.OK.intValue()) {
+            answer.complete(Optional.of(new Node(data, stat)));
+        } else if (code == KeeperException.Code.NONODE.intValue()) {
+            answer.complete(Optional.empty());
+        } else {
+            answer.completeExceptionally(KeeperException.create(KeeperException.Code.get(code), path));
         }
     }
 

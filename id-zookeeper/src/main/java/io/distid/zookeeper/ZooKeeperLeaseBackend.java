@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Instant;
 import java.util.Arrays;
@@ -25,6 +26,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     private final ZooKeeperNamespace namespace;
     private final Horizon horizon;
     private final Map<String, Long> bounds;
+    private final LeaseRenewer renewer;
     private final String node;
     private final long stampedBefore;
     private final LeaseRecord first;
@@ -43,6 +45,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
             ZooKeeperNamespace namespace,
             Horizon horizon,
             Map<String, Long> bounds,
+            LeaseRenewer renewer,
             String node,
             long stampedBefore,
             LeaseRecord first,
@@ -51,6 +54,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         this.namespace = namespace;
         this.horizon = horizon;
         this.bounds = bounds;
+        this.renewer = renewer;
         this.node = node;
         this.stampedBefore = stampedBefore;
         this.first = first;
@@ -77,6 +81,11 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
         horizon.require(where(), reservedUntil, stat.getMtime());
         confirmed(reservedUntil);
+    }
+
+    @Override
+    public LeaseRenewer renewer() {
+        return renewer;
     }
 
     @Override

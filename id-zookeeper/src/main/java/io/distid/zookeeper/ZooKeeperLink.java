@@ -162,6 +162,11 @@ final class ZooKeeperLink implements AutoCloseable {
         }
     }
 
+    /** How long an operation may take. */
+    Duration timeout() {
+        return timeout;
+    }
+
     /** The ensemble's address, for messages. */
     String where() {
         return where;

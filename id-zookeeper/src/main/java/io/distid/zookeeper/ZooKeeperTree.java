@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
@@ -54,6 +55,15 @@ interface ZooKeeperTree extends AutoCloseable {
     /** What a node holds, or null if there is none. */
     @Nullable
     Node read(String path) throws KeeperException;
+
+    /** What several nodes hold, in their order, null for those that are not there. Not at one moment: each as it stands when it is read. */
+    default List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
+        List<@Nullable Node> found = new ArrayList<>(paths.size());
+        for (String path : paths) {
+            found.add(read(path));
+        }
+        return found;
+    }
 
     /** How a node stands, or null if there is none. */
     @Nullable

@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.spi.IdConfig;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -20,6 +21,8 @@ import org.apache.zookeeper.KeeperException;
  */
 final class ZooKeeperWorkerIds implements WorkerIds {
     private static final int PASSES = 16;
+    /** Over one session; a transaction would renew all or none. */
+    private static final int RENEWALS_AT_A_TIME = 4;
 
     private final ZooKeeperTree tree;
     private final String path;
@@ -27,6 +30,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     private final Duration maxAhead;
     private final Map<String, Long> bounds = new ConcurrentHashMap<>();
     private final Unanswered unanswered = new Unanswered();
+    private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
 
     ZooKeeperWorkerIds(ZooKeeperTree tree, String path, boolean create, Duration maxAhead) {
         this.tree = tree;
@@ -56,7 +60,8 @@ final class ZooKeeperWorkerIds implements WorkerIds {
         try {
             namespace.open(create);
             for (int pass = 0; pass < PASSES; pass++) {
-                WorkerLease lease = new AcquirePass(tree, namespace, request, maxAhead, bounds, unanswered).run();
+                WorkerLease lease =
+                        new AcquirePass(tree, namespace, request, maxAhead, bounds, unanswered, renewer).run();
                 if (lease != null) {
                     return lease;
                 }

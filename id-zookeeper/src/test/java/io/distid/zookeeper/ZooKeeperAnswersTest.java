@@ -11,6 +11,7 @@ import io.distid.LeaseLostException;
 import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.LeaseRenewer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -228,6 +229,7 @@ class ZooKeeperAnswersTest {
                 new ZooKeeperNamespace(tree, path, request),
                 new Horizon(request, MAX_AHEAD),
                 new HashMap<>(),
+                new LeaseRenewer(1),
                 path + "/orders/0",
                 LeaseRecord.NEW,
                 slot,

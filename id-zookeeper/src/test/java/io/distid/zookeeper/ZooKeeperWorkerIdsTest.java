@@ -11,6 +11,7 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.LeaseCrowd;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
 import io.distid.testkit.Patience;
@@ -49,6 +50,13 @@ class ZooKeeperWorkerIdsTest {
                         .creatingParentsIfNeeded()
                         .forPath(node(id), slot.getBytes(StandardCharsets.UTF_8)));
         ask(server, client -> client.setData().forPath(path + "/orders", "layout".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    @Test
+    void manyLeasesAreRenewedByFewThreads() {
+        try (WorkerIds ids = open(server, path)) {
+            LeaseCrowd.requireFewThreads(ids, request(1023, Duration.ofSeconds(30)), 300);
+        }
     }
 
     @Test

@@ -22,6 +22,7 @@ public final class SimulatedWorkerIds implements WorkerIds {
     private @Nullable WorkerLease lease;
     private boolean done;
     private boolean renewing;
+    private int attempts;
     private int holder = -1;
 
     private SimulatedWorkerIds(Life life, WorkerIds source) {
@@ -130,7 +131,8 @@ public final class SimulatedWorkerIds implements WorkerIds {
             renewing = true;
             boolean moved = false;
             try {
-                moved = mine.renew();
+                // As the source renews one lease, and as it renews several.
+                moved = attempts++ % 2 == 0 ? mine.renew() : mine.renewAsBatch();
                 judge(mine, moved);
             } catch (Life.Crash crash) {
                 life.world().trace("%s crashed while it renewed", life.name());

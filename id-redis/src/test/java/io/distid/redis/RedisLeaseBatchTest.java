@@ -1,0 +1,166 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import io.distid.testkit.LeaseCrowd;
+import io.distid.testkit.Patience;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Records that are renewed by one script. */
+class RedisLeaseBatchTest {
+    private static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+    /** Of which two thirds are longer than a machine stands still. */
+    private static final Duration RESERVATION = Duration.ofSeconds(12);
+
+    private static final int ARGUMENTS = 8;
+
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+    private final AtomicInteger most = new AtomicInteger();
+    private final AtomicBoolean losesAnswers = new AtomicBoolean();
+    private final ScriptRunner link = connect();
+
+    @AfterEach
+    void end() {
+        link.close();
+    }
+
+    private ScriptRunner connect() {
+        WorkerIdsProvider provider = new RedisWorkerIdsProvider();
+        ScriptRunner real =
+                RedisWorkerIdsProvider.connect(IdConfig.of(provider, RedisFixture.config(server.url())), "worker ids");
+        return new ScriptRunner() {
+            @Override
+            public Object run(Script script, List<String> keys, List<String> arguments) {
+                Object answer = real.run(script, keys, arguments);
+                if (script.text().contains("local function renew(")) {
+                    most.accumulateAndGet(arguments.size() / ARGUMENTS, Math::max);
+                    if (losesAnswers.get()) {
+                        throw new BackendException("the answer is lost");
+                    }
+                }
+                return answer;
+            }
+
+            @Override
+            public String where() {
+                return real.where();
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+    }
+
+    private WorkerIds open(String source) {
+        return source.equals("redis")
+                ? new RedisWorkerIds(link, prefix, true, MAX_AHEAD)
+                : new RedisSetWorkerIds(link, prefix, MAX_AHEAD, null, 100);
+    }
+
+    private static WorkerRequest request(Duration reservation) {
+        return new WorkerRequest(
+                "orders", 1023, OptionalInt.empty(), reservation, "layout", "node", InstantSource.system());
+    }
+
+    private String hash(String source) {
+        return prefix + ":{orders}" + (source.equals("redis") ? "" : ":notes");
+    }
+
+    private String record(String source, WorkerLease lease) {
+        return RedisFixture.ask(server, client -> client.hget(hash(source), Integer.toString(lease.workerId())));
+    }
+
+    private void write(String source, WorkerLease lease, String record) {
+        RedisFixture.ask(server, client -> client.hset(hash(source), Integer.toString(lease.workerId()), record));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void manyLeasesAreRenewedByFewThreads(String source) {
+        LeaseCrowd.requireFewThreads(open(source), request(Duration.ofSeconds(30)), 300);
+        assertThat(most).hasValueGreaterThan(10);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void whatBecomesOfOneRecordIsNothingToTheOthers(String source) {
+        WorkerIds ids = open(source);
+        List<WorkerLease> held = new ArrayList<>();
+        for (int i = 0; i < 6; i++) {
+            held.add(ids.acquire(request(RESERVATION)));
+        }
+        Patience.await("a batch").until(() -> most.get() > 1);
+        RedisFixture.ask(
+                server,
+                client -> client.hdel(hash(source), Integer.toString(held.get(0).workerId())));
+        String token = record(source, held.get(1)).split(" ")[3];
+        write(source, held.get(1), record(source, held.get(1)).replace(token, "another"));
+        write(source, held.get(2), record(source, held.get(2)).replaceFirst("^\\d+", "1"));
+
+        Patience.await("three losses")
+                .until(() -> held.subList(0, 3).stream()
+                        .allMatch(lease -> lease.health().lost()));
+
+        assertThat(held.get(0).failure()).isInstanceOf(StoreRegressedException.class);
+        assertThat(held.get(1).failure()).isInstanceOf(LeaseLostException.class);
+        assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
+        Map<WorkerLease, Long> before = new HashMap<>();
+        held.subList(3, 6).forEach(lease -> before.put(lease, lease.reservedUntil()));
+        Patience.await("renewals of the others")
+                .until(() -> before.entrySet().stream()
+                        .allMatch(each -> each.getKey().reservedUntil() > each.getValue() + 1_000));
+        assertThat(held.subList(3, 6))
+                .allSatisfy(lease -> assertThat(lease.failure()).isNull());
+        held.forEach(WorkerLease::close);
+    }
+
+    /** The records have the new bounds, and the leases show the old ones. */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void batchWhoseAnswerIsLostMovesNoBoundThatIsShownAndIsTakenUpAgain(String source) {
+        WorkerIds ids = open(source);
+        List<WorkerLease> held = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            held.add(ids.acquire(request(RESERVATION)));
+        }
+        Patience.await("a batch that moves bounds")
+                .until(() -> most.get() > 1
+                        && held.stream().allMatch(lease -> lease.reservedUntil() > lease.stampedUntil()));
+        losesAnswers.set(true);
+        Patience.await("failures")
+                .until(() -> held.stream().allMatch(lease -> lease.health().renewalsFailed() >= 2));
+        for (WorkerLease lease : held) {
+            long shown = lease.reservedUntil();
+            assertThat(lease.failure()).isInstanceOf(BackendException.class);
+            assertThat(Long.parseLong(record(source, lease).split(" ")[0])).isGreaterThan(shown);
+            assertThat(lease.reservedUntil()).isEqualTo(shown);
+        }
+        losesAnswers.set(false);
+        Patience.await("renewals").until(() -> held.stream().allMatch(lease -> lease.failure() == null));
+        assertThat(held).noneMatch(lease -> lease.health().lost());
+        held.forEach(WorkerLease::close);
+    }
+}

@@ -1,0 +1,51 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Many leases of one source in one process. Stateless. */
+public final class LeaseCrowd {
+    private static final int MOST_THREADS = 8;
+
+    private LeaseCrowd() {}
+
+    /**
+     * Holds leases until each was renewed, and gives them back.
+     *
+     * @param source that shares a {@link io.distid.worker.LeaseRenewer} among its leases
+     * @param asked of which the namespace is replaced by a fresh one; with a reservation of which two thirds are longer than a machine stands still
+     * @param leases how many
+     * @throws AssertionError if a renewal fails, a bound is passed, more than 8 threads renew, or one is left at the end
+     */
+    public static void requireFewThreads(WorkerIds source, WorkerRequest asked, int leases) {
+        WorkerRequest request = asked.withNamespace(WorkerIdsFixture.newNamespace());
+        List<WorkerLease> held = new ArrayList<>();
+        try {
+            for (int i = 0; i < leases; i++) {
+                held.add(source.acquire(request));
+            }
+            Patience.await("a renewal of each lease").until(() -> {
+                long now = System.currentTimeMillis();
+                assertThat(held).noneMatch(lease -> lease.reservedUntil() < now);
+                assertThat(threads(request)).hasSizeBetween(1, MOST_THREADS);
+                return held.stream().allMatch(lease -> lease.health().renewals() > 0);
+            });
+            assertThat(held).allSatisfy(lease -> assertThat(lease.failure()).isNull());
+        } finally {
+            held.forEach(WorkerLease::close);
+        }
+        Patience.await("the end of all threads").until(() -> threads(request).isEmpty());
+    }
+
+    private static List<String> threads(WorkerRequest request) {
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("distid-leases-" + request.namespace() + "-"))
+                .toList();
+    }
+}
