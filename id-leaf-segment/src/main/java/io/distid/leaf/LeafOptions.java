@@ -11,37 +11,43 @@ import java.util.Objects;
  *
  * @param prefetchPercent how much of a segment is used when the next one is loaded, from 0 to 100; at 100 callers wait for each
  * @param step how many ids a claim takes
+ * @param lookAhead how long the ids in hand last at the present rate, within the rule's {@code maxStep}, at the moment the next
+ *     claim is asked for; and if four times the slowest claim of late are longer than that, so long, within 64 times {@code maxStep}. A tag
+ *     in use then has claims made by the clock. 0 for neither: steps follow the rule alone, and claims are asked for by callers
  * @param maxWait how long a caller may wait for a segment, at least 1 ms
  * @param refresh how often the store is asked which tags and steps it holds, at least 1 ms
  * @param threadBlock 0 for ids that increase per generator; otherwise ids increase per thread, and each thread takes so many of a
  *     segment at a time (fewer of a small segment)
  */
-public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, Duration refresh, int threadBlock) {
+public record LeafOptions(
+        int prefetchPercent, StepRule step, Duration lookAhead, Duration maxWait, Duration refresh, int threadBlock) {
 
     // First, since the default is checked against it.
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
-    /** Prefetch at 10 % used, the default step rule, a wait of at most 3 s, a refresh each minute, order per generator. */
-    public static final LeafOptions DEFAULT =
-            new LeafOptions(10, StepRule.DEFAULT, Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
+    /** Prefetch at 10 % used, the default step rule, ids in hand for a second, a wait of at most 3 s, a refresh each minute, order per generator. */
+    public static final LeafOptions DEFAULT = new LeafOptions(
+            10, StepRule.DEFAULT, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
 
     public LeafOptions {
         Objects.requireNonNull(step, "step");
         if (prefetchPercent < 0 || prefetchPercent > 100) {
             throw new ConfigException("prefetch is " + prefetchPercent + ": must be a percentage from 0 to 100");
         }
-        requireWithin("max-wait", maxWait);
-        requireWithin("refresh", refresh);
+        requireWithin("look-ahead", Duration.ZERO, lookAhead);
+        requireWithin("max-wait", MILLISECOND, maxWait);
+        requireWithin("refresh", MILLISECOND, refresh);
         if (threadBlock < 0) {
             throw new ConfigException("thread block is " + threadBlock + ": must be >= 0");
         }
     }
 
-    private static void requireWithin(String name, Duration duration) {
+    private static void requireWithin(String name, Duration least, Duration duration) {
         // Compared as durations: one that long nanoseconds do not hold must be refused, too.
-        if (duration.compareTo(Duration.ofMillis(1)) < 0 || duration.compareTo(LONGEST) > 0) {
-            throw new ConfigException(
-                    name + " is " + duration + ": must be from 1 ms to " + LONGEST.toDays() + " days");
+        if (duration.compareTo(least) < 0 || duration.compareTo(LONGEST) > 0) {
+            throw new ConfigException(name + " is " + duration + ": must be from " + least.toMillis() + " ms to "
+                    + LONGEST.toDays() + " days");
         }
     }
 
@@ -52,7 +58,17 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
      * @return the options
      */
     public LeafOptions withMaxWait(Duration wait) {
-        return new LeafOptions(prefetchPercent, step, wait, refresh, threadBlock);
+        return new LeafOptions(prefetchPercent, step, lookAhead, wait, refresh, threadBlock);
+    }
+
+    /**
+     * The same with another look-ahead.
+     *
+     * @param time how long the ids in hand are to last; 0 for no look-ahead
+     * @return the options
+     */
+    public LeafOptions withLookAhead(Duration time) {
+        return new LeafOptions(prefetchPercent, step, time, maxWait, refresh, threadBlock);
     }
 
     /**
@@ -62,7 +78,7 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
      * @return the options
      */
     public LeafOptions withStep(StepRule rule) {
-        return new LeafOptions(prefetchPercent, rule, maxWait, refresh, threadBlock);
+        return new LeafOptions(prefetchPercent, rule, lookAhead, maxWait, refresh, threadBlock);
     }
 
     /**
@@ -72,6 +88,6 @@ public record LeafOptions(int prefetchPercent, StepRule step, Duration maxWait, 
      * @return the options
      */
     public LeafOptions withThreadBlock(int block) {
-        return new LeafOptions(prefetchPercent, step, maxWait, refresh, block);
+        return new LeafOptions(prefetchPercent, step, lookAhead, maxWait, refresh, block);
     }
 }

@@ -39,13 +39,20 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
                 .build();
     }
 
-    private static List<String> notes(LeafOptions options) {
+    static List<String> notes(LeafOptions options) {
+        long most = LookAhead.mostOfAClaim(options);
+        long maxStep = options.step().maxStep();
         return List.of(
                 "uniqueness is as durable as the segment store",
                 options.threadBlock() > 0
                         ? "ids of several threads interleave by blocks, those of several generators by segments"
                         : "ids of several generators on one tag interleave by segments: they trend upwards",
-                "claimed ids that are never issued leave gaps; stats() counts them as burned");
+                "claimed ids that are never issued leave gaps; stats() counts them as burned",
+                "in hand are two claims of at most " + maxStep + " ids each (or the store's step)"
+                        + (most > maxStep
+                                ? ", or " + most
+                                        + " of a tag that uses those up before the store has answered four times"
+                                : ""));
     }
 
     @Override

@@ -51,7 +51,12 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         "a step that a bound would cut short is cut, or stays as it is, as in Leaf"),
                 ConfigKey.integer(
                         "min-step", 1, StepRule.LIMIT, 1L, "least ids of a claim; the store's own step if more"),
-                ConfigKey.integer("max-step", 1, StepRule.LIMIT, 1_000_000L, "most ids of a claim"),
+                ConfigKey.integer(
+                        "max-step",
+                        1,
+                        StepRule.LIMIT,
+                        1_000_000L,
+                        "most ids of a claim; 64 times as many where callers use those up before the store answers"),
                 ConfigKey.duration(
                         "grow-under", Duration.ZERO, YEAR, "15min", "a segment used up sooner doubles the step"),
                 ConfigKey.duration(
@@ -62,6 +67,12 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         YEAR,
                         null,
                         "least time between two doublings; default: 250ms, or 0ms with step-rule=leaf"),
+                ConfigKey.duration(
+                        "look-ahead",
+                        Duration.ZERO,
+                        YEAR,
+                        null,
+                        "how long ids in hand last at the present rate, at least; default: 1s, or 0ms with step-rule=leaf"),
                 ConfigKey.duration("max-wait", Duration.ofMillis(1), YEAR, "3s", "how long a call waits for a segment"),
                 ConfigKey.duration(
                         "refresh", Duration.ofMillis(1), YEAR, "1min", "how often the store is asked for tag and step"),
@@ -92,6 +103,9 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         Duration growEvery = config.has("grow-every")
                 ? config.duration("grow-every")
                 : (asLeaf ? StepRule.LEAF : StepRule.DEFAULT).growEvery();
+        Duration lookAhead = config.has("look-ahead")
+                ? config.duration("look-ahead")
+                : asLeaf ? Duration.ZERO : LeafOptions.DEFAULT.lookAhead();
         try {
             return new LeafOptions(
                     (int) config.integer("prefetch"),
@@ -102,6 +116,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                             config.duration("shrink-over"),
                             growEvery,
                             asLeaf),
+                    lookAhead,
                     config.duration("max-wait"),
                     config.duration("refresh"),
                     config.text("order").equals("thread") ? (int) config.integer("thread-block") : 0);

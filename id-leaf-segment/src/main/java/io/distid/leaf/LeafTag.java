@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * newer id can have been returned before its add.
  */
 final class LeafTag implements TagIds {
+    private static final Duration RATE_WINDOW = Duration.ofSeconds(10);
     private static final VarHandle CURRENT;
 
     static {
@@ -50,7 +51,7 @@ final class LeafTag implements TagIds {
         this.loading = loading;
         claims = new SegmentClaims(name, loading);
         loader = new SegmentLoader(name, this, loading, claims);
-        rate = new RateMeter(loading.nanoTime().getAsLong());
+        rate = new RateMeter(RATE_WINDOW, loading.nanoTime().getAsLong(), 0);
     }
 
     @Override
@@ -59,17 +60,21 @@ final class LeafTag implements TagIds {
         long index = segment.claim(1);
         if (index < segment.size) {
             if (index == segment.prefetchAt) {
-                loader.prefetch();
+                loader.prefetch(segment);
             }
             return segment.first + index;
         }
         return nextIdAfter(segment);
     }
 
+    /** Short where the next segment is there: it runs once a segment, and so as a rule uncompiled. */
     private long nextIdAfter(OpenSegment used) {
-        long deadline = loader.deadline();
+        long deadline = 0;
         OpenSegment segment = used;
         while (true) {
+            if (deadline == 0 && segment.next == null) {
+                deadline = loader.deadline();
+            }
             segment = advance(segment, deadline);
             long index = segment.claim(1);
             if (index < segment.size) {
@@ -144,7 +149,7 @@ final class LeafTag implements TagIds {
 
     private void prefetchFrom(OpenSegment segment, long index, long count) {
         if (index <= segment.prefetchAt && segment.prefetchAt < index + count) {
-            loader.prefetch();
+            loader.prefetch(segment);
         }
     }
 
@@ -184,8 +189,8 @@ final class LeafTag implements TagIds {
 
     /** Puts a new segment behind those in hand; under the loader's lock. */
     void append(OpenSegment segment) {
+        rate.observe(loading.nanoTime().getAsLong(), issued());
         counts.loaded(segment.size);
-        rate.observe(loading.nanoTime().getAsLong(), counts.claimed() - segment.size - left() - counts.burned());
         OpenSegment last = current;
         for (@Nullable OpenSegment next = last.next; next != null; next = last.next) {
             last = next;
@@ -197,6 +202,26 @@ final class LeafTag implements TagIds {
     boolean isOutrun() {
         OpenSegment segment = current;
         return segment.prefetchAt < segment.size && left() == 0;
+    }
+
+    /** How many ids have left the segments to be issued. */
+    long issued() {
+        return Math.max(0, counts.claimed() - left() - counts.burned() - counts.givenBack());
+    }
+
+    /** Whether enough of the last segment in hand is used for the next to be loaded. */
+    boolean isDue() {
+        OpenSegment segment = current;
+        return segment.next == null && segment.prefetchAt < segment.size && segment.claimed > segment.prefetchAt;
+    }
+
+    /** How many ids are still to be drawn until it is. */
+    long untilDue() {
+        OpenSegment segment = current;
+        @Nullable OpenSegment next = segment.next;
+        return next == null
+                ? Math.max(0, segment.prefetchAt + 1 - segment.claimed)
+                : segment.left() + next.prefetchAt + 1;
     }
 
     /** Takes what is in hand away, so that it is never issued; under the loader's lock. */

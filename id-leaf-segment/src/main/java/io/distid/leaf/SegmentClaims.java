@@ -9,7 +9,7 @@ import java.time.Duration;
 /**
  * Asks the store for one tag's ranges: how many ids, and whether the answer may be used.
  *
- * <p>{@link #claim()} is called by one load at a time.
+ * <p>{@link #claim} is called by one load at a time.
  */
 final class SegmentClaims {
     private static final long UNKNOWN = 0;
@@ -23,8 +23,9 @@ final class SegmentClaims {
     private volatile long lifeNanos = -1;
 
     private volatile boolean startOver = true;
-    private volatile long step;
+    private volatile long size;
 
+    private long step;
     private long lastEnd;
     private long grownNanos;
 
@@ -33,22 +34,29 @@ final class SegmentClaims {
         this.loading = loading;
     }
 
-    Segment claim() {
+    /**
+     * Claims the next range.
+     *
+     * @param wanted how many ids it should be at least, 0 or more
+     */
+    Segment claim(long wanted) {
         if (storeStep == UNKNOWN) {
             storeStep = storeStep();
         }
         adaptStep();
         Segment segment;
         try {
-            segment = loading.store().claim(name, step);
+            size = Math.max(step, wanted);
+            segment = loading.store().claim(name, size);
         } catch (IdsExhaustedException e) {
             long least = loading.options().step().floor(storeStep);
-            if (step <= least) {
+            if (size <= least) {
                 throw e;
             }
-            // A step that has grown may be too much for what is left where the store's own is not.
+            // A claim that has grown may be too much for what is left where the store's own step is not.
             step = least;
-            segment = loading.store().claim(name, step);
+            size = least;
+            segment = loading.store().claim(name, size);
         }
         if (segment.start() < lastEnd) {
             throw new StoreRegressedException("tag \"" + name + "\": the store granted " + segment.start() + " to "
@@ -78,7 +86,7 @@ final class SegmentClaims {
 
     /** How many ids the last claim took, or 0 if there was none. */
     long step() {
-        return step;
+        return size;
     }
 
     private long storeStep() {

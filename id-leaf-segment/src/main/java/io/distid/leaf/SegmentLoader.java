@@ -32,9 +32,12 @@ final class SegmentLoader {
     private final SegmentClaims claims;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
+    private final LookAhead ahead;
+    private final LoadTimer timer;
 
     // Under the lock.
     private boolean underWay;
+    private long askedNanos;
     private boolean ended;
     private long finalFailures;
     private int failuresInRow;
@@ -45,10 +48,19 @@ final class SegmentLoader {
         this.tag = tag;
         this.loading = loading;
         this.claims = claims;
+        ahead = new LookAhead(loading.options(), loading.store().maxSize());
+        timer = new LoadTimer(loading, this::look);
     }
 
-    /** Starts a load unless the next segment is there or on its way. Never waits for the store. */
-    void prefetch() {
+    /**
+     * Starts a load unless the next segment is there or on its way, or the timer sees to it in time. Never waits for the store.
+     *
+     * @param segment whose index for that was claimed
+     */
+    void prefetch(OpenSegment segment) {
+        if (timer.isSoonEnough(segment, segment.prefetchAt)) {
+            return;
+        }
         lock.lock();
         try {
             if (!ended && tag.current().next == null) {
@@ -123,6 +135,7 @@ final class SegmentLoader {
         lock.lock();
         try {
             ended = true;
+            timer.cancel();
             tag.drain();
             changed.signalAll();
         } finally {
@@ -169,16 +182,60 @@ final class SegmentLoader {
 
     private void start() {
         if (!underWay) {
-            underWay = true;
+            begin();
             loading.threads().execute(this::load);
+        }
+    }
+
+    private void begin() {
+        underWay = true;
+        askedNanos = loading.nanoTime().getAsLong();
+    }
+
+    /** Loads if a claim is due, and else looks again later; by the timer, on a loader's thread. */
+    private void look() {
+        lock.lock();
+        try {
+            if (ended || underWay) {
+                return;
+            }
+            ahead.issued(loading.nanoTime().getAsLong(), tag.issued());
+            if (!tag.isDue()) {
+                lookLater();
+                // A caller that claimed the index for it meanwhile may have left it to the timer.
+                if (!tag.isDue()) {
+                    return;
+                }
+            }
+            begin();
+        } finally {
+            lock.unlock();
+        }
+        load();
+    }
+
+    private void lookLater() {
+        if (!ahead.isOff()) {
+            timer.set(ahead.nanosFor(tag.untilDue()));
         }
     }
 
     private void load() {
         try {
-            loaded(OpenSegment.of(claims.claim(), loading.options().prefetchPercent()));
+            loaded(OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent()));
         } catch (Throwable e) {
             failed(Failures.of(name, e));
+        }
+    }
+
+    private long wanted() {
+        lock.lock();
+        try {
+            long now = loading.nanoTime().getAsLong();
+            ahead.issued(now, tag.issued());
+            return ahead.ids(now);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -186,6 +243,8 @@ final class SegmentLoader {
         lock.lock();
         try {
             underWay = false;
+            long now = loading.nanoTime().getAsLong();
+            ahead.claimed(now, now - askedNanos);
             if (failuresInRow > 0 && tag.counts().loads() > 0) {
                 LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", name, failuresInRow);
             }
@@ -197,6 +256,9 @@ final class SegmentLoader {
                 tag.drain();
             } else if (outrun) {
                 start();
+            } else {
+                ahead.issued(now, tag.issued());
+                lookLater();
             }
             changed.signalAll();
         } finally {
@@ -216,6 +278,7 @@ final class SegmentLoader {
                 retry();
             } else {
                 underWay = false;
+                timer.cancel();
                 finalFailures++;
             }
             changed.signalAll();

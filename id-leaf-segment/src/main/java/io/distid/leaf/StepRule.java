@@ -17,7 +17,7 @@ import java.time.Duration;
  * <p>Making one throws {@link ConfigException} if the figures do not fit together. Immutable.
  *
  * @param minStep the least ids of a claim, from 1
- * @param maxStep the most ids of a claim, from {@code minStep} to {@link #LIMIT}
+ * @param maxStep the most ids of a step, from {@code minStep} to {@link #LIMIT}; a claim takes more only by {@link LeafOptions#lookAhead()}
  * @param growUnder a segment used up sooner doubles the step
  * @param shrinkOver a segment that lasted longer halves the step; at least {@code growUnder}
  * @param growEvery the least time between two doublings, and from the start to the first

@@ -62,7 +62,8 @@ class RefreshTest {
     @Test
     void theStoreIsAskedByItself() {
         segments.close();
-        LeafOptions often = new LeafOptions(10, StepRule.DEFAULT, Patience.LIMIT, Duration.ofMillis(5), 0);
+        LeafOptions often =
+                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Patience.LIMIT, Duration.ofMillis(5), 0);
         segments = LeafSegments.open(store, often);
         segments.nextId("order");
         store.remove("order");

@@ -115,7 +115,7 @@ class StepRuleTest {
             assertThatThrownBy(() -> LeafOptions.DEFAULT.withMaxWait(extreme))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("max-wait is " + extreme + ": must be from 1 ms to 36500 days");
-            assertThatThrownBy(() -> new LeafOptions(10, rule, Duration.ofSeconds(1), extreme, 0))
+            assertThatThrownBy(() -> new LeafOptions(10, rule, Duration.ZERO, Duration.ofSeconds(1), extreme, 0))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageStartingWith("refresh is " + extreme);
         }

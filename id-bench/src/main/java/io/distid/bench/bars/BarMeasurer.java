@@ -2,6 +2,7 @@ package io.distid.bench.bars;
 
 import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.latency.PacedProcess;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.startup.FirstIdRun;
@@ -101,14 +102,18 @@ public final class BarMeasurer {
      * @return over all rounds
      */
     public Duration estimate() {
-        return estimateOfOne()
-                .multipliedBy(runs.size() - firsts())
-                .plus(estimateOfFirsts())
+        return runs.stream()
+                .filter(run -> run.mode() != BarRun.Mode.FIRST)
+                .map(this::estimateOf)
+                .reduce(estimateOfFirsts(), Duration::plus)
                 .multipliedBy(rounds);
     }
 
-    private Duration estimateOfOne() {
-        return OVERHEAD.plusSeconds(WARM_UPS + seconds);
+    private Duration estimateOf(BarRun run) {
+        return switch (run.mode()) {
+            case FIRST_SECOND, STORE_PAUSED -> PacedProcess.ESTIMATE;
+            default -> OVERHEAD.plusSeconds(WARM_UPS + seconds);
+        };
     }
 
     /**
@@ -126,11 +131,21 @@ public final class BarMeasurer {
         try (SettingsFile settings = SettingsFile.write(settings(servers, measured))) {
             ThroughputRun throughput = new ThroughputRun(settings);
             FirstIdRun firstIds = new FirstIdRun(settings);
+            PacedProcess process = new PacedProcess(settings);
             for (int round = 1; round <= rounds; round++) {
                 for (BarRun run : runs) {
                     if (run.mode() != BarRun.Mode.FIRST) {
-                        listener.begins(run + ", round " + round + "/" + rounds, estimateOfOne());
-                        listener.ended(measure(run, throughput, measured.get(run)));
+                        listener.begins(run + ", round " + round + "/" + rounds, estimateOf(run));
+                        listener.ended(
+                                switch (run.mode()) {
+                                    case FIRST_SECOND ->
+                                        measure(measured.get(run), () -> process.firstSecond(run.target()));
+                                    case STORE_PAUSED ->
+                                        measure(
+                                                measured.get(run),
+                                                () -> process.whileStorePaused(run.target(), servers.mySqlServer()));
+                                    default -> measure(run, throughput, measured.get(run));
+                                });
                     }
                 }
                 if (firsts() > 0) {
@@ -188,6 +203,20 @@ public final class BarMeasurer {
 
     private Duration estimateOfFirsts() {
         return FirstIdRun.ESTIMATE.multipliedBy(firsts() * firstsOfARound());
+    }
+
+    private static String measure(BarFigures figures, CoreMigrationRetry.Measurement<TrialResult> measurement)
+            throws InterruptedException {
+        if (figures.failed()) {
+            return "failed: " + figures.failure();
+        }
+        try {
+            figures.add(measurement.measure(), false);
+            return "measured";
+        } catch (RuntimeException e) {
+            figures.failed(FailureReason.of(e));
+            return "failed: " + figures.failure();
+        }
     }
 
     private String measure(BarRun run, ThroughputRun throughput, BarFigures figures) throws InterruptedException {

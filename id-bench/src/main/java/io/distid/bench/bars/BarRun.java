@@ -17,7 +17,11 @@ record BarRun(Target target, Mode mode, int threads) {
         /** By the batch of 1024. */
         BATCH,
         /** The first of a JVM, which is measured more often than all else. */
-        FIRST
+        FIRST,
+        /** At a fixed rate in the first second of a JVM's generator. */
+        FIRST_SECOND,
+        /** At a fixed rate, while the store stands still for a while. */
+        STORE_PAUSED
     }
 
     /** Single ids of a subject. */
@@ -40,6 +44,16 @@ record BarRun(Target target, Mode mode, int threads) {
         return new BarRun(target, Mode.FIRST, 1);
     }
 
+    /** The first second of a subject. */
+    static BarRun firstSecond(String subject) {
+        return new BarRun(Target.subject(subject), Mode.FIRST_SECOND, 1);
+    }
+
+    /** A subject whose store, the MySQL server, stands still for a while. */
+    static BarRun storePaused(String subject) {
+        return new BarRun(Target.subject(subject), Mode.STORE_PAUSED, 1);
+    }
+
     boolean batch() {
         return mode == Mode.BATCH;
     }
@@ -53,6 +67,12 @@ record BarRun(Target target, Mode mode, int threads) {
     public String toString() {
         if (mode == Mode.FIRST) {
             return "the first id of " + name();
+        }
+        if (mode == Mode.FIRST_SECOND) {
+            return "the first second of " + name();
+        }
+        if (mode == Mode.STORE_PAUSED) {
+            return name() + " while its store stands still";
         }
         return name() + ", " + (threads == 1 ? "1 thread" : threads + " threads");
     }

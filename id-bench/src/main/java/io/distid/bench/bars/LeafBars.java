@@ -19,6 +19,10 @@ final class LeafBars {
     private static final String FIXED_STEP = "leaf-segment step=100000";
     private static final String COSID = "cosid segment-chain";
     private static final int MILLION = 1_000_000;
+    /** The rate at which the report has the times of calls. */
+    private static final int LATENCY_RATE = 400_000;
+    /** In microseconds. */
+    private static final double MILLISECOND = 1000;
 
     private LeafBars() {}
 
@@ -34,6 +38,7 @@ final class LeafBars {
         }
         batches(bars);
         calls(bars);
+        tails(bars);
         rest(bars, ONE, "order=generator");
         rest(bars, PER_THREAD, "order=thread");
         bars.add(Bar.atMost(
@@ -90,6 +95,43 @@ final class LeafBars {
                     0,
                     50));
         }
+    }
+
+    /** How little callers feel of claims: both as they are set up by default, on the same table. */
+    private static void tails(List<Bar> bars) {
+        BarRun ours = BarRun.of(Target.paced(ONE, LATENCY_RATE), 1);
+        BarRun chain = BarRun.of(Target.paced(COSID, LATENCY_RATE), 1);
+        bars.add(Bar.atMost(
+                "leaf-segment: p99.9 of a call at 400,000 a second, against CosId's chain", ours, Figure.P999, chain));
+        bars.add(Bar.atMost(
+                "leaf-segment: p99.99 of a call at 400,000 a second, against CosId's chain",
+                ours,
+                Figure.P9999,
+                chain));
+        bars.add(Bar.atMost(
+                "leaf-segment: longest call at 1,000,000 a second, step by default, against CosId's chain",
+                BarRun.of(Target.paced(ONE, MILLION), 1),
+                Figure.LONGEST,
+                BarRun.of(Target.paced(COSID, MILLION), 1)));
+        bars.add(Bar.within(
+                "leaf-segment: calls that wait in the first second at 100,000 a second, after the first claim",
+                BarRun.firstSecond(ONE),
+                Figure.WAITS,
+                1,
+                0,
+                0));
+        bars.add(Bar.within(
+                "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, milliseconds",
+                BarRun.storePaused(ONE),
+                Figure.LONGEST,
+                MILLISECOND,
+                0,
+                1));
+        bars.add(Bar.atMost(
+                "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, against CosId's chain",
+                BarRun.storePaused(ONE),
+                Figure.LONGEST,
+                BarRun.storePaused(COSID)));
     }
 
     private static void rest(List<Bar> bars, String subject, String order) {

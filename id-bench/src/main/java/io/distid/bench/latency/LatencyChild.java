@@ -5,6 +5,7 @@ import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import io.distid.WaitStats;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
@@ -76,6 +77,7 @@ final class LatencyChild {
                         .answer();
             case "issue" -> issue(Long.parseLong(words.get(0)), Long.parseLong(words.get(1)), nanos(words.get(2)));
             case "claims" -> claims();
+            case "waits" -> waits();
             case "close" -> close();
             default -> throw new IllegalArgumentException("unknown command: " + command);
         };
@@ -126,6 +128,11 @@ final class LatencyChild {
     private String claims() {
         IdTraits traits = generator().traits();
         return CommandLoop.answer("claims", traits.bits(), traits.coordination());
+    }
+
+    private String waits() {
+        return CommandLoop.answer(
+                "waits", generator().stats().waits().map(WaitStats::calls).orElse(-1L));
     }
 
     private String close() {
