@@ -274,6 +274,19 @@ public final class TickSequencer extends PaddedWord {
     }
 
     /**
+     * How many states {@link #claim} could take now without a wait, for those who take them by the run.
+     *
+     * @param most the most that are asked for, at least 1
+     * @return from 1 to {@code most}; 1 also if the next state has to be waited for, or will never come
+     */
+    public int room(int most) {
+        long tick = format.tickAt(exactClock.millis());
+        long candidate = candidate(word(), tick, sequenceBits, 0);
+        long room = Math.min(span, Math.min(ceiling(tick), reserved()) - candidate);
+        return (int) Math.max(1, Math.min(most, room));
+    }
+
+    /**
      * Fills an array with increasing states, in as few steps as the clock rule allows.
      *
      * @param states the array to fill
@@ -286,7 +299,7 @@ public final class TickSequencer extends PaddedWord {
     public void fill(long[] states, int from, int to) {
         Objects.checkFromToIndex(from, to, states.length);
         for (int i = from; i < to; ) {
-            int count = (int) Math.min(to - i, Math.max(1, room()));
+            int count = room(to - i);
             long first = claim(count);
             for (int end = i + count; i < end; i++) {
                 states[i] = first++;
@@ -508,13 +521,6 @@ public final class TickSequencer extends PaddedWord {
     /** One past the last state that holder and format allow. */
     private long reserved() {
         return Math.min(format.end(), format.firstStateAfter(bound.reservedUntil()));
-    }
-
-    /** How many states could be taken now; below 1 if none. */
-    private long room() {
-        long tick = format.tickAt(exactClock.millis());
-        long candidate = candidate(word(), tick, sequenceBits, 0);
-        return Math.min(span, Math.min(ceiling(tick), reserved()) - candidate);
     }
 
     /** One past the last state that the lead allows when the clock shows a tick; 0 before the epoch. */

@@ -83,8 +83,9 @@ final class RandomWordStream extends RandomWords {
 
     /** Block by block: what {@link #next()} looks at for each word is looked at once for those of a block. */
     @Override
-    void fillLowBits(long[] to, int from, int end, int bits) {
+    void fill(long[] to, int from, int end, long high, long low, int bits) {
         int shift = Long.SIZE - bits;
+        long number = low;
         int i = from;
         while (i < end) {
             int at = used;
@@ -94,10 +95,12 @@ final class RandomWordStream extends RandomWords {
                 at = 0;
                 last = limit;
             }
-            int stop = Math.min(last, at + (end - i + 1) / 2);
+            int stop = Math.min(last, at + (end - i) / 2);
             used = stop;
             for (; at < stop; at++) {
-                to[i] |= block[at] >>> shift;
+                to[i] = high;
+                to[i + 1] = number | block[at] >>> shift;
+                number += 1L << bits;
                 i += 2;
             }
         }

@@ -4,7 +4,7 @@ import io.distid.process.CopyListener;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
-import java.lang.ref.WeakReference;
+import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -22,19 +22,21 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
                     + "a block, at most 4 KiB a thread, unless CRaC's hooks tell them apart";
 
+    private static final String PREDICTABLE =
+            "source=fast: the random bits are not cryptographic; whoever sees a few ids can tell others of "
+                    + "the same thread, so an id must not be taken for a secret";
+
     private final RandomInput input;
-    private final PerThread<RandomWordStream> own = new PerThread<>(new Own());
+    /** Whether words may be predicted. */
+    private final boolean fast;
+
+    private final PerThread<RandomWords> own = new PerThread<>(new Own());
     /** Made for the first virtual thread. */
     private volatile @Nullable Stripes<Locked> shared;
 
-    /**
-     * The source of the platform thread that came last, found by one comparison, which costs less than a thread local. Written
-     * only when a thread comes for the first time, so that threads do not take it from each other's caches.
-     */
-    private @Nullable Owned newest;
-
-    private ThreadRandom(RandomInput input) {
+    private ThreadRandom(RandomInput input, boolean fast) {
         this.input = input;
+        this.fast = fast;
     }
 
     /** Sources on the system's seeds. */
@@ -42,17 +44,37 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         return open(RandomInput.system());
     }
 
+    /** Sources of words that can be predicted, on the system's seeds. */
+    static ThreadRandom openFast() {
+        return open(RandomInput.system(), true);
+    }
+
     static ThreadRandom open(RandomInput input) {
-        ThreadRandom random = new ThreadRandom(input);
+        return open(input, false);
+    }
+
+    static ThreadRandom open(RandomInput input, boolean fast) {
+        ThreadRandom random = new ThreadRandom(input, fast);
         input.copies().tell(random);
         return random;
     }
 
+    /** What to add to the notes of whoever draws from it: nothing of words that cannot be predicted. */
+    List<String> warnings() {
+        return fast ? List.of(PREDICTABLE) : List.of();
+    }
+
+    private RandomWords stream() {
+        RandomWordStream words = new RandomWordStream(input);
+        return fast ? FastWordStream.of(words) : words;
+    }
+
     /** A word for the calling thread. */
     long next() {
-        Owned mine = newest;
-        // Read without a fence: only the thread that made it passes, and that thread sees all of what it made.
-        return mine != null && mine.refersTo(Thread.currentThread()) ? mine.words.next() : words().next();
+        Thread thread = Thread.currentThread();
+        return VirtualThreads.isVirtual(thread)
+                ? shared().of(thread).next()
+                : own.get().next();
     }
 
     /** A word for the calling thread, after a look at the clocks: of the counter starts, which are drawn once a ms. */
@@ -63,11 +85,7 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
 
     /** The calling thread's source; not to be handed to another. */
     RandomWords words() {
-        Owned mine = newest;
         Thread thread = Thread.currentThread();
-        if (mine != null && mine.refersTo(thread)) {
-            return mine.words;
-        }
         return VirtualThreads.isVirtual(thread) ? shared().of(thread) : own.get();
     }
 
@@ -100,12 +118,10 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
     }
 
     /** Makes the source of a thread. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
-    private final class Own implements Supplier<RandomWordStream> {
+    private final class Own implements Supplier<RandomWords> {
         @Override
-        public RandomWordStream get() {
-            RandomWordStream words = new RandomWordStream(input);
-            newest = new Owned(Thread.currentThread(), words);
-            return words;
+        public RandomWords get() {
+            return stream();
         }
     }
 
@@ -113,25 +129,15 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
     private final class Shared implements Supplier<Locked> {
         @Override
         public Locked get() {
-            return new Locked(new RandomWordStream(input));
-        }
-    }
-
-    /** A thread and its source. The thread is held weakly: it may end long before the generator, and has a class loader. */
-    private static final class Owned extends WeakReference<Thread> {
-        private final RandomWordStream words;
-
-        Owned(Thread thread, RandomWordStream words) {
-            super(thread);
-            this.words = words;
+            return new Locked(stream());
         }
     }
 
     private static final class Locked extends RandomWords {
         private final ReentrantLock lock = new ReentrantLock();
-        private final RandomWordStream words;
+        private final RandomWords words;
 
-        Locked(RandomWordStream words) {
+        Locked(RandomWords words) {
             this.words = words;
         }
 
@@ -146,10 +152,10 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         }
 
         @Override
-        void fillLowBits(long[] to, int from, int end, int bits) {
+        void fill(long[] to, int from, int end, long high, long low, int bits) {
             lock.lock();
             try {
-                words.fillLowBits(to, from, end, bits);
+                words.fill(to, from, end, high, low, bits);
             } finally {
                 lock.unlock();
             }

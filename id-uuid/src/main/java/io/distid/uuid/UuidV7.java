@@ -10,6 +10,7 @@ import io.distid.time.StampBound;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -86,7 +87,7 @@ public final class UuidV7 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidGenerator openPerThread(UuidClock clock) {
-        return new UuidV7PerThread(clock);
+        return new UuidV7PerThread(clock, ThreadRandom.open());
     }
 
     /** {@inheritDoc} */
@@ -123,7 +124,7 @@ public final class UuidV7 implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return traits(Ordering.PER_GENERATOR);
+        return traits(Ordering.PER_GENERATOR, random);
     }
 
     /** {@inheritDoc} */
@@ -142,15 +143,29 @@ public final class UuidV7 implements UuidGenerator {
     }
 
     static void fill(TickSequencer sequencer, RandomWords words, long[] halves, int from, int to) {
-        // The states go to the upper half of the range; pair by pair, ids then overtake them from below.
-        int states = from + (to - from) / 2;
-        sequencer.fill(halves, states, to);
-        for (int i = from; i < to; i += 2) {
-            long state = halves[states++];
-            halves[i] = high(state);
-            halves[i + 1] = low(state, 0);
+        for (int i = from; i < to; ) {
+            int count = sequencer.room((to - i) / 2);
+            write(sequencer.claim(count), count, words, halves, i);
+            i += 2 * count;
         }
-        words.fillLowBits(halves, from + 1, to, RANDOM_BITS);
+    }
+
+    /** Writes the ids of consecutive states. */
+    static void write(long first, int count, RandomWords words, long[] halves, int from) {
+        long state = first;
+        long end = first + count;
+        int i = from;
+        while (state < end) {
+            int same = (int) withSameHigh(state, end);
+            words.fill(halves, i, i + 2 * same, high(state), low(state, 0), RANDOM_BITS);
+            state += same;
+            i += 2 * same;
+        }
+    }
+
+    /** How many states in a row, of those below an end, give the same upper half as the first. */
+    static long withSameHigh(long state, long end) {
+        return Math.min(end - state, COUNTER_LOW_MASK + 1 - (state & COUNTER_LOW_MASK));
     }
 
     static long high(long state) {
@@ -161,8 +176,13 @@ public final class UuidV7 implements UuidGenerator {
         return 1L << 63 | (state & COUNTER_LOW_MASK) << RANDOM_BITS | word >>> 64 - RANDOM_BITS;
     }
 
-    static IdTraits traits(Ordering ordering) {
+    static IdTraits traits(Ordering ordering, ThreadRandom random) {
         String series = ordering == Ordering.PER_THREAD ? "thread" : "generator";
+        List<String> notes = new ArrayList<>(random.warnings());
+        notes.add("one " + series
+                + " never repeats an id; two that each make r ids in the same ms repeat one with "
+                + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)");
+        notes.add(ThreadRandom.COPIES);
         return IdTraits.builder("uuid-v7")
                 .bits(128)
                 .ordering(ordering)
@@ -170,11 +190,7 @@ public final class UuidV7 implements UuidGenerator {
                 .safety(Safety.RANDOM)
                 .idsPerSecond(FORMAT.statesPerSecond())
                 .endOfLife(FORMAT.endOfLife())
-                .notes(List.of(
-                        "one " + series
-                                + " never repeats an id; two that each make r ids in the same ms repeat one with "
-                                + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)",
-                        ThreadRandom.COPIES))
+                .notes(notes)
                 .build();
     }
 }

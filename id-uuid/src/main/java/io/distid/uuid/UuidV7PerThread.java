@@ -16,33 +16,45 @@ import java.util.UUID;
  * thread always the same one.
  */
 final class UuidV7PerThread implements UuidGenerator {
-    private static final IdTraits TRAITS = UuidV7.traits(Ordering.PER_THREAD);
-
     private final UuidClock clock;
-    private final ThreadRandom random = ThreadRandom.open();
-    private final PerThread<Series> own = new PerThread<>(this::series);
-    private final Stripes<Series> shared = new Stripes<>(this::series);
+    private final ThreadRandom random;
+    private final PerThread<ThreadSeries> own = new PerThread<>(this::series);
+    private final Stripes<Stripe> shared = new Stripes<>(this::stripe);
     private volatile boolean closed;
 
-    /** The ids of one platform thread, or of the virtual threads that share a stripe. */
-    private record Series(TickSequencer sequencer, RandomWords words) {}
+    /** The ids of the virtual threads that share it. */
+    private record Stripe(TickSequencer sequencer, RandomWords words) {
+        UUID next() {
+            long state = sequencer.next();
+            return new UUID(UuidV7.high(state), UuidV7.low(state, words.next()));
+        }
+    }
 
-    UuidV7PerThread(UuidClock clock) {
+    UuidV7PerThread(UuidClock clock, ThreadRandom random) {
         this.clock = clock;
+        this.random = random;
     }
 
     @Override
     public UUID nextUuid() {
-        Series mine = mine();
-        long state = mine.sequencer.next();
-        return new UUID(UuidV7.high(state), UuidV7.low(state, mine.words.next()));
+        requireOpen();
+        Thread thread = Thread.currentThread();
+        return VirtualThreads.isVirtual(thread)
+                ? shared.of(thread).next()
+                : own.get().next();
     }
 
     @Override
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
-        Series mine = mine();
-        UuidV7.fill(mine.sequencer, mine.words, halves, from, to);
+        requireOpen();
+        Thread thread = Thread.currentThread();
+        if (VirtualThreads.isVirtual(thread)) {
+            Stripe stripe = shared.of(thread);
+            UuidV7.fill(stripe.sequencer, stripe.words, halves, from, to);
+        } else {
+            own.get().fill(halves, from, to);
+        }
     }
 
     @Override
@@ -52,7 +64,7 @@ final class UuidV7PerThread implements UuidGenerator {
 
     @Override
     public IdTraits traits() {
-        return TRAITS;
+        return UuidV7.traits(Ordering.PER_THREAD, random);
     }
 
     @Override
@@ -61,16 +73,19 @@ final class UuidV7PerThread implements UuidGenerator {
         clock.close();
     }
 
-    private Series mine() {
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException("the generator is closed");
         }
-        Thread thread = Thread.currentThread();
-        return VirtualThreads.isVirtual(thread) ? shared.of(thread) : own.get();
     }
 
-    private Series series() {
+    private ThreadSeries series() {
         RandomWords words = random.words();
-        return new Series(UuidV7.sequencer(clock, words::fresh), words);
+        return new ThreadSeries(clock, UuidV7.sequencer(clock, words::fresh), words);
+    }
+
+    private Stripe stripe() {
+        RandomWords words = random.words();
+        return new Stripe(UuidV7.sequencer(clock, words::fresh), words);
     }
 }

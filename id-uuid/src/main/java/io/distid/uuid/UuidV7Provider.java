@@ -2,7 +2,6 @@ package io.distid.uuid;
 
 import io.distid.IdGenerator;
 import io.distid.IdKind;
-import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -41,6 +40,11 @@ public final class UuidV7Provider implements IdGeneratorProvider {
                 List.of("generator", "thread"),
                 "generator",
                 "what increases: all ids, or those of each thread, which share no counter"));
+        keys.add(ConfigKey.choice(
+                "source",
+                List.of("drbg", "fast"),
+                "drbg",
+                "an AES-CTR stream for each thread, or random bits that can be predicted from a few ids"));
         return keys;
     }
 
@@ -48,8 +52,7 @@ public final class UuidV7Provider implements IdGeneratorProvider {
     @Override
     public IdGenerator open(IdConfig config) {
         UuidClock clock = UuidClock.of(config);
-        UuidGenerator generator =
-                config.text("order").equals("thread") ? UuidV7.openPerThread(clock) : UuidV7.open(clock);
-        return generator;
+        ThreadRandom random = config.text("source").equals("fast") ? ThreadRandom.openFast() : ThreadRandom.open();
+        return config.text("order").equals("thread") ? new UuidV7PerThread(clock, random) : UuidV7.open(clock, random);
     }
 }

@@ -35,7 +35,7 @@ class RandomWordStreamTest {
 
     /** Across blocks, for ranges that begin and end anywhere. */
     @Test
-    void lowBitsOfManyAreTheWordsInTheirOrderAndNothingElseIsTouched() {
+    void lowBitsOfManyAreTheWordsInTheirOrderBelowANumberThatCountsUpAndNothingElseIsTouched() {
         for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 3_000}) {
             RandomWordStream same = new RandomWordStream(
                     new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
@@ -45,12 +45,11 @@ class RandomWordStreamTest {
             other.next();
             long[] to = new long[2 * pairs + 4];
             Arrays.fill(to, 1L << 60);
-            same.fillLowBits(to, 3, 3 + 2 * pairs, 55);
+            same.fill(to, 2, 2 + 2 * pairs, 7, 5L << 55, 55);
             for (int i = 0; i < to.length; i++) {
-                boolean filled = i >= 3 && i < 3 + 2 * pairs && i % 2 == 1;
-                assertThat(to[i])
-                        .as("element %d of %d", i, to.length)
-                        .isEqualTo(1L << 60 | (filled ? other.next() >>> 9 : 0));
+                boolean filled = i >= 2 && i < 2 + 2 * pairs;
+                long expected = i % 2 == 0 || !filled ? 7 : (5L + (i - 3) / 2 << 55) + (other.next() >>> 9);
+                assertThat(to[i]).as("element %d of %d", i, to.length).isEqualTo(filled ? expected : 1L << 60);
             }
             assertThat(same.next()).as("the word behind %d", pairs).isEqualTo(other.next());
         }

@@ -6,9 +6,12 @@ import io.distid.bench.throughput.Figure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * A ratio that must be reached, or must not be exceeded.
@@ -31,6 +34,9 @@ record Bar(
         double constant,
         double atLeast,
         double atMost) {
+
+    /** That the interval around a ratio holds it. */
+    private static final double CONFIDENCE = 0.95;
 
     /** A rate against the fastest of some references or peers. */
     static Bar rate(String name, BarRun subject, double atLeast, BarRun... references) {
@@ -69,11 +75,11 @@ record Bar(
      * @param provenance where and how they were measured
      */
     BarLine result(Map<BarRun, BarFigures> measured, Provenance provenance) {
-        Provenance own = runs().anyMatch(run ->
-                        measured.containsKey(run) && measured.get(run).coresMoved())
-                ? provenance.withMovedCores()
-                : provenance;
         BarFigures figures = measured.getOrDefault(subject, new BarFigures());
+        Provenance own = provenance(measured, provenance);
+        if (subject.mode() != BarRun.Mode.FIRST) {
+            own = own.withRounds(figures.rounds(provenance.rounds()));
+        }
         if (figures.isEmpty()) {
             return failed(null, null, subject, figures, own);
         }
@@ -100,6 +106,53 @@ record Bar(
                 ratio >= atLeast && ratio <= atMost,
                 null,
                 own);
+    }
+
+    private Provenance provenance(Map<BarRun, BarFigures> measured, Provenance provenance) {
+        List<BarFigures> all =
+                runs().map(measured::get).filter(Objects::nonNull).toList();
+        Provenance own = provenance.withSteal(all.stream()
+                .map(BarFigures::steal)
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .orElse(null));
+        return all.stream().anyMatch(BarFigures::coresMoved) ? own.withMovedCores() : own;
+    }
+
+    /**
+     * Whether the rounds so far cannot tell on which side of a bound the ratio is: the interval that holds it with {@value #CONFIDENCE}
+     * has the bound within. It is the interval of the mean logarithm of the ratios of single rounds.
+     *
+     * @param measured the figures of each run
+     */
+    boolean isClose(Map<BarRun, BarFigures> measured) {
+        List<BarFigures> all = runs().map(measured::get).toList();
+        if (all.stream().anyMatch(figures -> figures == null || figures.failed() || figures.isEmpty())) {
+            return false;
+        }
+        List<Double> own = all.get(0).each(figure);
+        // A run that another bar needs more of has more rounds than the rest of this one's.
+        double[] logs = new double
+                [all.stream()
+                        .mapToInt(figures -> figures.each(figure).size())
+                        .min()
+                        .orElseThrow()];
+        for (int round = 0; round < logs.length; round++) {
+            int at = round;
+            double[] others = all.stream()
+                    .skip(1)
+                    .mapToDouble(other -> other.each(figure).get(at))
+                    .sorted()
+                    .toArray();
+            double divisor = others.length == 0 ? constant : others[median ? others.length / 2 : others.length - 1];
+            logs[round] = Math.log(own.get(round) / divisor);
+        }
+        ListStatistics ratios = new ListStatistics(logs);
+        double error = ratios.getMeanErrorAt(CONFIDENCE);
+        // Not a number for one or two rounds, and for figures of 0: neither is told by more rounds.
+        return DoubleStream.of(atLeast, atMost)
+                .filter(bound -> bound > 0 && !Double.isInfinite(bound))
+                .anyMatch(bound -> Math.abs(ratios.getMean() - Math.log(bound)) <= error);
     }
 
     private BarLine failed(

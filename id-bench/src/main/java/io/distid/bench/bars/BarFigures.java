@@ -1,6 +1,8 @@
 package io.distid.bench.bars;
 
+import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Median;
+import io.distid.bench.results.StealMeter;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
 import java.util.ArrayList;
@@ -11,11 +13,14 @@ import org.jspecify.annotations.Nullable;
 final class BarFigures {
     private final List<TrialResult> rounds = new ArrayList<>();
     private boolean coresMoved;
+    private @Nullable CpuTime time;
     private @Nullable String failure;
 
-    void add(TrialResult round, boolean moved) {
+    /** Adds a round; {@code spent} is the machine's CPU time meanwhile, or null where it cannot be told. */
+    void add(TrialResult round, boolean moved, @Nullable CpuTime spent) {
         rounds.add(round);
         coresMoved |= moved;
+        time = StealMeter.sum(time, spent);
     }
 
     void failed(String reason) {
@@ -42,8 +47,24 @@ final class BarFigures {
         return coresMoved;
     }
 
+    /** What the host took of the CPU time that the machine wanted during all rounds; null where it cannot be told. */
+    @Nullable
+    Double steal() {
+        return time == null ? null : time.stolenShare();
+    }
+
+    /** How many rounds there are of a run that takes one figure in each; {@code planned} if there are none. */
+    int rounds(int planned) {
+        return Math.max(planned, rounds.size());
+    }
+
+    /** One of the figures, round by round. */
+    List<Double> each(Figure figure) {
+        return rounds.stream().map(round -> round.of(figure)).toList();
+    }
+
     /** The median over the rounds, so that a busy minute of the machine does not count. */
     double of(Figure figure) {
-        return Median.of(rounds.stream().map(round -> round.of(figure)).toList());
+        return Median.of(each(figure));
     }
 }

@@ -4,7 +4,9 @@ import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.latency.PacedProcess;
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Provenance;
+import io.distid.bench.results.StealMeter;
 import io.distid.bench.startup.FirstIdRun;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
@@ -21,13 +23,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Measures bars: all the runs they need are taken in turn, round by round, and each figure is the median over the rounds. Not
- * for use by several threads.
+ * Measures bars: all the runs they need are taken in turn, round by round, and each figure is the median over the rounds.
+ *
+ * <p>Bars that these rounds cannot tell from their bound are measured for further rounds, until they can be told or there are {@link #MOST} times
+ * as many. That rule looks at both sides of a bound alike, all rounds count, and none is ever taken again because of
+ * what it showed. Not for use by several threads.
  */
 public final class BarMeasurer {
     private static final Logger LOG = System.getLogger("io.distid.bench");
+    /** Rounds of a bar that is close to its bound, as a multiple of those of all others. */
+    public static final int MOST = 3;
+
     private static final int WARM_UPS = 2;
     /** New JVMs for each first id, at least. */
     private static final int FIRSTS = 20;
@@ -42,6 +52,10 @@ public final class BarMeasurer {
     private final List<Bar> chosen;
     private final Set<BarRun> runs = new LinkedHashSet<>();
     private final CoreMigrationRetry cores = new CoreMigrationRetry(new CoreToCoreLatency()::sample);
+    private final StealMeter meter = new StealMeter();
+
+    /** What a JVM has shown, and the machine's CPU time meanwhile. */
+    private record Timed(TrialResult result, @Nullable CpuTime time) {}
 
     /**
      * Of some bars.
@@ -132,8 +146,12 @@ public final class BarMeasurer {
             ThroughputRun throughput = new ThroughputRun(settings);
             FirstIdRun firstIds = new FirstIdRun(settings);
             PacedProcess process = new PacedProcess(settings);
-            for (int round = 1; round <= rounds; round++) {
-                for (BarRun run : runs) {
+            for (int round = 1; round <= MOST * rounds; round++) {
+                Set<BarRun> due = round <= rounds ? runs : ofCloseBars(measured);
+                if (due.isEmpty()) {
+                    break;
+                }
+                for (BarRun run : due) {
                     if (run.mode() != BarRun.Mode.FIRST) {
                         listener.begins(run + ", round " + round + "/" + rounds, estimateOf(run));
                         listener.ended(
@@ -148,7 +166,7 @@ public final class BarMeasurer {
                                 });
                     }
                 }
-                if (firsts() > 0) {
+                if (firsts() > 0 && round <= rounds) {
                     listener.begins("first ids, round " + round + "/" + rounds, estimateOfFirsts());
                     listener.ended(measureFirsts(firstIds, measured));
                 }
@@ -158,6 +176,15 @@ public final class BarMeasurer {
         return lines(measured, provenance).stream()
                 .filter(line -> line.name().toLowerCase(Locale.ROOT).contains(only))
                 .toList();
+    }
+
+    /** Of bars with the same number of rounds for all their runs; first ids have their own, which are many. */
+    private Set<BarRun> ofCloseBars(Map<BarRun, BarFigures> measured) {
+        return chosen.stream()
+                .filter(bar -> bar.runs().noneMatch(run -> run.mode() == BarRun.Mode.FIRST))
+                .filter(bar -> bar.isClose(measured))
+                .flatMap(Bar::runs)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** The settings of all subjects; one whose server cannot be had fails. */
@@ -183,7 +210,9 @@ public final class BarMeasurer {
                 BarFigures figures = measured.get(run);
                 if (run.mode() == BarRun.Mode.FIRST && !figures.failed()) {
                     try {
-                        figures.add(firstIds.measure(run.target()), false);
+                        meter.begin();
+                        TrialResult first = firstIds.measure(run.target());
+                        figures.add(first, false, meter.spent());
                     } catch (RuntimeException e) {
                         figures.failed(FailureReason.of(e));
                     }
@@ -205,13 +234,15 @@ public final class BarMeasurer {
         return FirstIdRun.ESTIMATE.multipliedBy(firsts() * firstsOfARound());
     }
 
-    private static String measure(BarFigures figures, CoreMigrationRetry.Measurement<TrialResult> measurement)
+    private String measure(BarFigures figures, CoreMigrationRetry.Measurement<TrialResult> measurement)
             throws InterruptedException {
         if (figures.failed()) {
             return "failed: " + figures.failure();
         }
         try {
-            figures.add(measurement.measure(), false);
+            meter.begin();
+            TrialResult found = measurement.measure();
+            figures.add(found, false, meter.spent());
             return "measured";
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));
@@ -225,12 +256,16 @@ public final class BarMeasurer {
         }
         try {
             ForkPlan plan = plan(run);
-            CoreMigrationRetry.Measurement<TrialResult> measurement =
-                    () -> throughput.measure(run.target(), plan).get(0);
-            CoreMigrationRetry.Measured<TrialResult> result = run.threads() == 1
+            CoreMigrationRetry.Measurement<Timed> measurement = () -> {
+                meter.begin();
+                TrialResult found = throughput.measure(run.target(), plan).get(0);
+                return new Timed(found, meter.spent());
+            };
+            CoreMigrationRetry.Measured<Timed> result = run.threads() == 1
                     ? new CoreMigrationRetry.Measured<>(measurement.measure(), false)
                     : cores.measure(measurement);
-            figures.add(result.value(), result.coresMoved());
+            figures.add(
+                    result.value().result(), result.coresMoved(), result.value().time());
             return "measured";
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));

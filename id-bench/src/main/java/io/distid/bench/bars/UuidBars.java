@@ -8,6 +8,10 @@ import java.util.List;
 /** What UUIDs must reach. */
 final class UuidBars {
     private static final String V7 = "uuid-v7";
+    private static final String PER_THREAD = "uuid-v7 order=thread";
+    private static final String PER_THREAD_FAST = "uuid-v7 thread fast";
+    /** Its random bits can be predicted, and within a ms it adds 1 to them. */
+    private static final String FAST_PEER = "robsonkades v7";
     /** Peers of version 7 whose random bits are as hard to guess as ours. */
     private static final List<String> SECURE_PEERS =
             List.of("uuid-creator v7", "uuid-creator v7 plus 1", "jug v7", "jug v7 random", "robsonkades v7 secure");
@@ -31,7 +35,19 @@ final class UuidBars {
                     10,
                     BarRun.of("jdk randomUUID", threads)));
         }
-        bars.add(scales("uuid-v7: order=thread scales from 1 thread", "uuid-v7 order=thread"));
+        for (int threads : new int[] {1, 2}) {
+            bars.add(Bar.rate(
+                    "uuid-v7: order=thread against robsonkades' fast form, which is not secure",
+                    BarRun.of(PER_THREAD, threads),
+                    1,
+                    BarRun.of(FAST_PEER, threads)));
+            bars.add(Bar.rate(
+                    "uuid-v7: order=thread source=fast against robsonkades' fast form",
+                    BarRun.of(PER_THREAD_FAST, threads),
+                    1,
+                    BarRun.of(FAST_PEER, threads)));
+        }
+        bars.add(scales("uuid-v7: order=thread scales from 1 thread", PER_THREAD));
         bars.add(scales("uuid-v7: order=thread on a coarse clock scales from 1 thread", "uuid-v7 thread coarse"));
         bars.add(Bar.within(
                 "uuid-v7: a batch of 1024, in units of 400 M ids/s",
@@ -40,11 +56,19 @@ final class UuidBars {
                 400_000_000,
                 1,
                 Double.POSITIVE_INFINITY));
+        for (String subject : List.of(V7, PER_THREAD)) {
+            bars.add(Bar.rate(
+                    "uuid-v7: a batch of 1024" + subject.substring(V7.length())
+                            + " against robsonkades' fill, which is not secure",
+                    BarRun.batch(subject),
+                    0.75,
+                    BarRun.batch(FAST_PEER)));
+        }
         bars.add(Bar.rate(
-                "uuid-v7: a batch of 1024 against robsonkades' fill, which is not secure",
-                BarRun.batch(V7),
-                0.4,
-                BarRun.batch("robsonkades v7")));
+                "uuid-v7: a batch of 1024 order=thread source=fast against robsonkades' fill",
+                BarRun.batch(PER_THREAD_FAST),
+                0.75,
+                BarRun.batch(FAST_PEER)));
         return bars;
     }
 

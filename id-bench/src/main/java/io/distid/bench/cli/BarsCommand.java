@@ -26,7 +26,9 @@ import picocli.CommandLine.Spec;
         name = "bars",
         description = {
             "Measures the ratios distid has set itself, against references and peers of the same run.",
-            "All runs are taken in turn, round by round, and each figure is the median over the rounds."
+            "All runs are taken in turn, round by round, and each figure is the median over the rounds.",
+            "A bar that these cannot tell from its bound (95 %) has further rounds, at most three times as many in all;",
+            "all of them count, on whichever side of the bound they are."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -42,7 +44,10 @@ public final class BarsCommand implements Callable<Integer> {
             description = "Only bars whose name contains this, such as snowflake. Default: all")
     private String only = "";
 
-    @Option(names = "--rounds", paramLabel = "<n>", description = "JVMs per run. Default: 3")
+    @Option(
+            names = "--rounds",
+            paramLabel = "<n>",
+            description = "JVMs per run, up to three times as many for bars close to their bound. Default: 3")
     private int rounds = 3;
 
     @Option(names = "--seconds", paramLabel = "<n>", description = "Measured seconds per JVM. Default: 3")

@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.bars.Ratios;
 import io.distid.bench.report.ReportFolder;
+import io.distid.bench.report.Units;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Json;
 import io.distid.bench.results.Results;
@@ -83,13 +84,17 @@ final class BarsOutput {
     static void print(List<BarLine> results, PrintWriter out) {
         for (BarLine result : results) {
             out.printf(
-                    "%-6s %8s (%s) %s, %s%s%n",
+                    "%-6s %8s (%s) %s, %s%s%s%n",
                     holds(result) ? "pass" : "MISSED",
                     result.measured() == null ? "failed" : Ratios.format(result.measured()),
                     result.required(),
                     result.name(),
                     result.threads() == 1 ? "1 thread" : result.threads() + " threads",
-                    result.reference() == null ? "" : ": " + result.reference());
+                    result.reference() == null ? "" : ": " + result.reference(),
+                    result.provenance() == null || !result.provenance().underSteal()
+                            ? ""
+                            : ", under steal: the host took "
+                                    + Units.ratio(result.provenance().steal()) + " of the CPU time");
         }
         results.stream()
                 .filter(result -> result.measured() == null)

@@ -67,7 +67,7 @@ public final class ListCommand implements Runnable {
         output.heading("Strategies");
         output.columns(rows(found.strategies(), Listed::summary));
         output.heading("Option sets");
-        output.columns(rows(found.optionSets(), Listed::options));
+        output.columns(rows(found.optionSets(), ListCommand::options));
         output.heading("Peers");
         output.columns(rows(found.peers(), peer -> (peer.library() + "  " + peer.options()).strip()));
         output.heading("Sources of worker ids");
@@ -84,6 +84,10 @@ public final class ListCommand implements Runnable {
         output.columns(entries(found.tokens()));
         output.heading("Entities");
         output.columns(entries(found.entities()));
+    }
+
+    private static String options(Listed row) {
+        return row.warning() == null ? row.options() : row.options() + "  WARNING " + row.warning();
     }
 
     private static Found found() {
@@ -124,7 +128,8 @@ public final class ListCommand implements Runnable {
                 claims.ordering(),
                 summary,
                 subject.origin().library(),
-                subject.origin().options());
+                subject.origin().options(),
+                claims.warning());
     }
 
     private static List<List<String>> rows(List<Listed> listed, Function<Listed, String> last) {
@@ -171,7 +176,8 @@ public final class ListCommand implements Runnable {
             @Nullable String ordering,
             @Nullable String summary,
             @Nullable String library,
-            String options) {}
+            String options,
+            @Nullable String warning) {}
 
     /** One provider of a backend, or a lock, tokens or a way to make an entity's id that can be measured. */
     record Entry(String name, String summary) {}

@@ -32,6 +32,8 @@ public record Change(
         slower,
         /** Significantly, and by more than is tolerated. */
         faster,
+        /** It would be significant, but what the host took of the CPU time explains it, or was too much to tell. */
+        stolen,
         /** Chance would do, or it is too little to matter. */
         none,
         /** Too few samples to tell. */

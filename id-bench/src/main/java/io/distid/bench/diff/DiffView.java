@@ -52,7 +52,8 @@ public final class DiffView {
         lines.addAll(method(diff));
         lines.add(diff.count(Verdict.slower) + " slower, " + diff.count(Verdict.faster) + " faster, "
                 + diff.count(Verdict.none) + " without a significant change, " + diff.count(Verdict.untested)
-                + " not tested");
+                + " not tested"
+                + (diff.count(Verdict.stolen) == 0 ? "" : ", " + diff.count(Verdict.stolen) + " stolen"));
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -68,6 +69,9 @@ public final class DiffView {
         if (diff.byIteration()) {
             lines.add("A run had one JVM for each rate: JVMs differ by more than iterations do, so p is");
             lines.add("too small. Runs with --forks 3 or more can tell.");
+        }
+        if (diff.changes().stream().anyMatch(change -> change.verdict() == Verdict.stolen)) {
+            lines.add("stolen: the host took CPU time, which explains the change or is too much to tell.");
         }
         if (diff.byRatio()) {
             lines.add("Another machine: what changed is the ratio to the first reference of each run.");

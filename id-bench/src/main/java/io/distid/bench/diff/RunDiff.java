@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Samples are the means of each JVM, in logarithms, since what disturbs a rate multiplies it. Welch's test gives the
  * probability that two rates differ by chance; Holm's correction keeps the chance of any false alarm among all rates at the
  * level. On different machines the rates are first divided by those of the first reference of their own run, whose spread is
- * counted in. Not safe for use by several threads.
+ * counted in. A change that goes away if a rate is given back what the host took of the CPU time is not called one. Not safe for use by several threads.
  */
 public final class RunDiff {
     private final Results old;
@@ -90,6 +90,7 @@ public final class RunDiff {
     private record Pair(
             Named old,
             Named now,
+            List<Rate> rates,
             @Nullable Double logRatio,
             @Nullable Double p) {}
 
@@ -115,7 +116,7 @@ public final class RunDiff {
         Rate newReference = reference(now, after);
         if (byRatio && (before.reference() || oldReference == null || newReference == null)) {
             // Of another machine's reference there is nothing to be said.
-            return new Pair(before, after, null, null);
+            return new Pair(before, after, List.of(), null, null);
         }
         List<Rate> rates = byRatio
                 ? List.of(after.rate(), before.rate(), oldReference, newReference)
@@ -127,9 +128,9 @@ public final class RunDiff {
                 .filter(Objects::nonNull)
                 .toList();
         if (means.size() < rates.size()) {
-            return new Pair(before, after, logRatio, null);
+            return new Pair(before, after, rates, logRatio, null);
         }
-        return new Pair(before, after, logRatio, Welch.p(alternatingSum(means, MeanLog::value), means));
+        return new Pair(before, after, rates, logRatio, Welch.p(alternatingSum(means, MeanLog::value), means));
     }
 
     /** New over old, times old reference over new reference. */
@@ -162,15 +163,20 @@ public final class RunDiff {
                 pair.now().rate().opsPerSecond(),
                 change,
                 p,
-                verdict(change, p));
+                verdict(pair, change, p));
     }
 
-    private Verdict verdict(@Nullable Double change, @Nullable Double p) {
+    private Verdict verdict(Pair pair, @Nullable Double change, @Nullable Double p) {
         if (change == null || p == null) {
             return Verdict.untested;
         }
-        boolean matters = p < Diff.LEVEL && Math.abs(change) >= tolerance;
-        return !matters ? Verdict.none : change < 0 ? Verdict.slower : Verdict.faster;
+        if (p >= Diff.LEVEL || Math.abs(change) < tolerance) {
+            return Verdict.none;
+        }
+        if (StealCheck.explains(pair.rates(), change, tolerance)) {
+            return Verdict.stolen;
+        }
+        return change < 0 ? Verdict.slower : Verdict.faster;
     }
 
     private static List<String> missing(Results from, Results in) {

@@ -3,11 +3,13 @@ package io.distid.bench.lab;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.report.TerminalTable;
+import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.Machine;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.IOException;
@@ -33,6 +35,7 @@ public final class Comparison implements AutoCloseable {
     private final PrintWriter out;
     private final AtomicBoolean ending = new AtomicBoolean();
     private final Warnings warnings = Warnings.collect();
+    private final StealMeter meter = new StealMeter();
     private final ResultCollector collector = new ResultCollector();
     private final Progress progress;
     private final List<Stage> stages;
@@ -89,6 +92,7 @@ public final class Comparison implements AutoCloseable {
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());
+        meter.begin();
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
 
@@ -162,6 +166,7 @@ public final class Comparison implements AutoCloseable {
     }
 
     private Results results(boolean complete) {
+        CpuTime spent = meter.spent();
         Environment environment = new Environment(
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 complete,
@@ -170,7 +175,8 @@ public final class Comparison implements AutoCloseable {
                 GitRevision.current(),
                 Version.getPlainVersion(),
                 servers.describeAll(),
-                collector.references());
+                collector.references(),
+                spent == null ? null : spent.stolenShare());
         return new Results(
                 environment,
                 collector.rows(complete ? null : "interrupted before all of it was measured"),

@@ -1,5 +1,6 @@
 package io.distid.bench.lab;
 
+import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Rate;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,17 +15,28 @@ final class RateSamples {
 
     private final Map<Integer, List<List<Double>>> forks = new TreeMap<>();
     private final Map<Integer, Double> leads = new TreeMap<>();
+    private final Map<Integer, CpuTime> spent = new TreeMap<>();
+    private @Nullable Double firstSteal;
 
     /**
      * Adds one child JVM's.
      *
      * @param lead how far the time in the ids was ahead of the clock, in seconds, or null; the greatest stays
+     * @param time the machine's CPU time meanwhile, or null where it cannot be told
      */
-    void add(int threads, List<Double> perIteration, @Nullable Double lead) {
+    void add(int threads, List<Double> perIteration, @Nullable Double lead, @Nullable CpuTime time) {
         forks.computeIfAbsent(threads, any -> new ArrayList<>()).add(perIteration);
         if (lead != null) {
             leads.merge(threads, lead, Math::max);
         }
+        if (time != null) {
+            spent.merge(threads, time, CpuTime::plus);
+        }
+    }
+
+    /** Notes that these are of a second measurement, and what the host took of the first. */
+    void again(double share) {
+        firstSteal = share;
     }
 
     /** As they stand, one entry per thread count. */
@@ -36,8 +48,15 @@ final class RateSamples {
                     .mapToDouble(Double::doubleValue)
                     .toArray());
             double error = statistics.getMeanErrorAt(CONFIDENCE);
+            CpuTime time = spent.get(threads);
             rates.add(new Rate(
-                    threads, statistics.getMean(), Double.isNaN(error) ? null : error, leads.get(threads), samples));
+                    threads,
+                    statistics.getMean(),
+                    Double.isNaN(error) ? null : error,
+                    leads.get(threads),
+                    samples,
+                    time == null ? null : time.stolenShare(),
+                    firstSteal));
         });
         return rates;
     }

@@ -2,6 +2,7 @@ package io.distid.bench.lab;
 
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Control;
+import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Latency;
@@ -117,20 +118,28 @@ final class ResultCollector {
         entry.measurements = entry.measurements.with(kind, value);
     }
 
+    /** Adds the rates of one child JVM. */
+    synchronized void rates(String subject, MeasuredFork fork) {
+        fork.addTo(entry(subject).rates);
+    }
+
     /**
-     * Adds the rates of one child JVM.
+     * Takes the rates of a second measurement in place of those of the first.
      *
-     * @param kind single ids or batches
-     * @param lead how far the time in the ids was ahead of the clock, in seconds, or null
+     * @param firstSteal what the host took of the CPU time during the first
      */
-    synchronized void rates(
-            String subject, Kind<List<Rate>> kind, int threads, List<Double> perIteration, @Nullable Double lead) {
-        entry(subject).rates.computeIfAbsent(kind, any -> new RateSamples()).add(threads, perIteration, lead);
+    synchronized void ratesAgain(String subject, List<MeasuredFork> forks, double firstSteal) {
+        if (!frozen) {
+            Map<Kind<List<Rate>>, RateSamples> rates = entry(subject).rates;
+            rates.clear();
+            forks.forEach(fork -> fork.addTo(rates));
+            rates.values().forEach(samples -> samples.again(firstSteal));
+        }
     }
 
     /** Adds the rates of a reference in one child JVM. */
-    synchronized void reference(String name, int threads, List<Double> perIteration) {
-        references.computeIfAbsent(name, any -> new RateSamples()).add(threads, perIteration, null);
+    synchronized void reference(String name, int threads, List<Double> perIteration, @Nullable CpuTime time) {
+        references.computeIfAbsent(name, any -> new RateSamples()).add(threads, perIteration, null, time);
     }
 
     /** Takes the latency of a reference in place of what there is. */

@@ -92,6 +92,10 @@ public final class MarkdownReport {
         fact("servers", environment.servers().isEmpty() ? "none" : String.join(", ", environment.servers()));
         fact("profile", environment.profile());
         fact("JMH", environment.jmh());
+        Double steal = environment.steal();
+        if (steal != null) {
+            fact("CPU time that the host took", Units.ratio(steal) + " of what the machine wanted");
+        }
     }
 
     private void fact(String name, String value) {
@@ -122,7 +126,7 @@ public final class MarkdownReport {
         for (int count : threads) {
             Rate rate = row.at(count);
             text.append(' ')
-                    .append(rate == null ? "" : Units.rate(rate) + ratio(rate, counter))
+                    .append(rate == null ? "" : Units.rate(rate) + ratio(rate, counter) + steal(rate))
                     .append(" |");
         }
         text.append(rest).append('\n');
@@ -135,6 +139,12 @@ public final class MarkdownReport {
                 .filter(part -> part != null && !part.isEmpty())
                 .collect(Collectors.joining(": "));
         return suffix.isEmpty() || suffix.equals(row.name()) ? row.name() : row.name() + " (" + suffix + ")";
+    }
+
+    /** The mark of a rate that says little, since the host took much of the CPU time. */
+    private static String steal(Rate rate) {
+        Double share = rate.steal();
+        return share == null || !rate.underSteal() ? "" : " **steal " + Units.ratio(share) + "**";
     }
 
     private static String ratio(Rate rate, @Nullable Reference counter) {

@@ -278,7 +278,8 @@ final class MarkdownSections {
         return provenance == null
                 ? null
                 : provenance.revision() + ", " + provenance.date() + ", " + provenance.rounds() + " × "
-                        + provenance.seconds() + " s" + (provenance.coresMoved() ? ", **cores moved**" : "");
+                        + provenance.seconds() + " s" + (provenance.coresMoved() ? ", **cores moved**" : "")
+                        + (provenance.underSteal() ? ", **under steal**" : "");
     }
 
     private static <R> String section(

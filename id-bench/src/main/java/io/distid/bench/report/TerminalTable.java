@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Results as a table for a terminal of 80 columns. Not safe for use by several threads. */
 public final class TerminalTable {
@@ -78,6 +80,14 @@ public final class TerminalTable {
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
+        String stolen = Stream.concat(
+                        results.environment().references().stream().map(Row::of), results.strategies().stream())
+                .filter(row -> row.rates(Kind.THROUGHPUT).stream().anyMatch(Rate::underSteal))
+                .map(Row::name)
+                .collect(Collectors.joining(", "));
+        if (!stolen.isEmpty()) {
+            lines.add("the host took more than a tenth of the CPU time (steal): " + stolen);
+        }
         Control control = results.control();
         if (control != null && !control.caught()) {
             lines.add("THE CHECK OF THE CHECKER FAILED: no duplicate was found where there must be some");

@@ -1,7 +1,9 @@
 package io.distid.bench.results;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where the figure of a bar comes from. Immutable.
@@ -11,8 +13,29 @@ import java.time.temporal.ChronoUnit;
  * @param rounds JVMs for each run; the figure is the median over them
  * @param seconds measured seconds of each JVM
  * @param coresMoved whether the host moved its cores during a measurement that counts
+ * @param steal what the host took of the CPU time that the machine wanted during those of the runs of which it took most, from 0 to 1;
+ *     null, and not in the file, where that cannot be told
  */
-public record Provenance(String revision, String date, int rounds, int seconds, boolean coresMoved) {
+public record Provenance(
+        String revision,
+        String date,
+        int rounds,
+        int seconds,
+        boolean coresMoved,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
+    /**
+     * A provenance of which nobody knows what the host took.
+     *
+     * @param revision the commit
+     * @param date when its measurement began, ISO 8601 in UTC
+     * @param rounds JVMs for each run
+     * @param seconds measured seconds of each JVM
+     * @param coresMoved whether the host moved its cores
+     */
+    public Provenance(String revision, String date, int rounds, int seconds, boolean coresMoved) {
+        this(revision, date, rounds, seconds, coresMoved, null);
+    }
+
     /**
      * The provenance of what is measured from now on.
      *
@@ -31,6 +54,35 @@ public record Provenance(String revision, String date, int rounds, int seconds, 
      * @return a copy
      */
     public Provenance withMovedCores() {
-        return new Provenance(revision, date, rounds, seconds, true);
+        return new Provenance(revision, date, rounds, seconds, true, steal);
+    }
+
+    /**
+     * The same under a host that takes CPU time.
+     *
+     * @param share of the run of which it took most, or null
+     * @return a copy
+     */
+    public Provenance withSteal(@Nullable Double share) {
+        return new Provenance(revision, date, rounds, seconds, coresMoved, share);
+    }
+
+    /**
+     * The same after other rounds.
+     *
+     * @param count JVMs for each run
+     * @return a copy
+     */
+    public Provenance withRounds(int count) {
+        return new Provenance(revision, date, count, seconds, coresMoved, steal);
+    }
+
+    /**
+     * Whether the host took so much that the bar says little.
+     *
+     * @return true above {@link Rate#MOST_STEAL}
+     */
+    public boolean underSteal() {
+        return steal != null && steal > Rate.MOST_STEAL;
     }
 }

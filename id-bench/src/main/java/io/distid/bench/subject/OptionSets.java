@@ -44,6 +44,8 @@ final class OptionSets {
                 uuidV7("uuid-v7 clock=coarse", Map.of("clock", "coarse")),
                 // Order within a thread is what some peers have, and all that some teams need.
                 uuidV7("uuid-v7 order=thread", Map.of("order", "thread")),
+                // Random bits that can be predicted, as those of the fastest peers can.
+                uuidV7("uuid-v7 thread fast", Map.of("order", "thread", "source", "fast")),
                 leaf("leaf-segment order=thread", Map.of("order", "thread")),
                 // Where etcd is what a team has; a claim is a write to it, however many ids it is for.
                 onEtcd(),

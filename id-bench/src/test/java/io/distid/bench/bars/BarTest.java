@@ -3,6 +3,7 @@ package io.distid.bench.bars;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.throughput.Figure;
@@ -87,10 +88,62 @@ class BarTest {
         assertThat(Catalogue.ofBars()).allMatch(subject -> subjects.contains(subject.name()));
     }
 
+    @Test
+    void aBarIsCloseWhereTheRoundsCannotTellItFromItsBoundOnEitherSide() {
+        Bar bar = Bar.rate("close", OURS, 1, FAST);
+        double[][] close = {{100, 104, 98}, {100, 96, 102}};
+        double[][] told = {{150, 151, 149}, {50, 51, 49}};
+        for (double[] rates : close) {
+            assertThat(bar.isClose(Map.of(OURS, figures(false, rates), FAST, figures(false, 100, 100, 100))))
+                    .isTrue();
+        }
+        for (double[] rates : told) {
+            assertThat(bar.isClose(Map.of(OURS, figures(false, rates), FAST, figures(false, 100, 100, 100))))
+                    .isFalse();
+        }
+        // Neither a single round nor a run that failed is told by more rounds.
+        assertThat(bar.isClose(Map.of(OURS, figures(false, 100), FAST, figures(false, 100))))
+                .isFalse();
+        BarFigures failed = figures(false, 100, 104, 98);
+        failed.failed("no server");
+        assertThat(bar.isClose(Map.of(OURS, failed, FAST, figures(false, 100, 100, 100))))
+                .isFalse();
+    }
+
+    @Test
+    void moreRoundsOfARunThatAnotherBarNeedsAreNoMoreOfThisOne() {
+        Bar bar = Bar.rate("shared", OURS, 1, FAST);
+        Map<BarRun, BarFigures> measured =
+                Map.of(OURS, figures(false, 150, 151, 149, 20, 20), FAST, figures(false, 100, 100, 100));
+
+        assertThat(bar.isClose(measured)).isFalse();
+        assertThat(bar.result(measured, PROVENANCE).provenance()).isEqualTo(PROVENANCE.withRounds(5));
+    }
+
+    @Test
+    void whatTheHostTookUnderTheRunItTookMostOfIsToldOfTheBar() {
+        BarFigures quiet = figures(false);
+        quiet.add(new TrialResult(2, false, List.of(1.0), null, Map.of(Figure.RATE, 1.0)), false, new CpuTime(100, 1));
+        BarFigures stolen = figures(false);
+        stolen.add(
+                new TrialResult(2, false, List.of(1.0), null, Map.of(Figure.RATE, 1.0)), false, new CpuTime(100, 30));
+        stolen.add(new TrialResult(2, false, List.of(1.0), null, Map.of(Figure.RATE, 1.0)), false, new CpuTime(100, 0));
+
+        Provenance own = BAR.result(Map.of(OURS, quiet, SLOW, stolen, FAST, figures(false, 2)), PROVENANCE)
+                .provenance();
+
+        assertThat(own.steal()).isEqualTo(0.15);
+        assertThat(own.underSteal()).isTrue();
+        assertThat(BAR.result(Map.of(OURS, quiet, SLOW, quiet, FAST, quiet), PROVENANCE)
+                        .provenance()
+                        .underSteal())
+                .isFalse();
+    }
+
     private static BarFigures figures(boolean coresMoved, double... rates) {
         BarFigures figures = new BarFigures();
         for (double rate : rates) {
-            figures.add(new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)), coresMoved);
+            figures.add(new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)), coresMoved, null);
         }
         return figures;
     }

@@ -37,6 +37,19 @@ class CompareFilesTest {
     }
 
     @Test
+    void aRateThatFellByWhatTheHostTookIsNotSlower() throws IOException {
+        CommandRun run = compare(Runs.of(STEADY), Runs.stolen(0.2, FIFTH_SLOWER));
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .containsPattern("(?m)^a +1 +100 +80 +-20\\.0 % +<0\\.001  stolen$")
+                .contains("0 slower, 0 faster, 0 without a significant change, 0 not tested, 1 stolen")
+                .contains("stolen: the host took CPU time");
+        assertThat(compare(Runs.of(STEADY), Runs.stolen(0.09, FIFTH_SLOWER)).out())
+                .contains("1 slower");
+    }
+
+    @Test
     void theSameRunIsNotSlowerThanItself() throws IOException {
         CommandRun run = compare(Runs.of(STEADY), Runs.of(STEADY));
 

@@ -45,6 +45,16 @@ final class Runs {
         return SampleResults.row(name, null, Row.Status.failed, reason, List.of(), null, null, null, null);
     }
 
+    /** The same under a host that took a share of the CPU time. */
+    static Results stolen(double steal, double... forks) {
+        Rate rate = rate(forks);
+        Rate stolen = new Rate(1, rate.opsPerSecond(), null, null, rate.samples(), steal, null);
+        return of(
+                MACHINE,
+                200e6,
+                SampleResults.row("a", null, Row.Status.measured, null, List.of(stolen), null, null, null, null));
+    }
+
     /** Two iterations in each JVM, 1 % to either side of its mean. */
     private static Rate rate(double... forks) {
         List<List<Double>> samples = new ArrayList<>();

@@ -46,6 +46,8 @@ class StrategyCommandsTest {
                 .containsPattern("(?m)^  uuid-v4 +128 +none +")
                 .containsPattern("(?m)^  snowflake +63 +per generator +")
                 .containsPattern("(?m)^  uuid-v7 order=thread +128 +per thread +order=thread$")
+                .containsPattern(
+                        "(?m)^  uuid-v7 thread fast +128 +per thread +order=thread source=fast  WARNING source=fast: the random bits are not cryptographic$")
                 .containsPattern("(?m)^  leaf-segment +- +- +")
                 .containsPattern("(?m)^  tsid-creator +63 +per generator +tsid-creator \\d+\\.\\d+\\.\\d+ ");
         assertThat(run.err()).isEmpty();

@@ -64,7 +64,7 @@ class LatencyStageTest {
         assertThat(startUp.leases()).hasSize(1);
         assertThat(startUp.leases().get(0).worker()).isEqualTo("file");
         assertThat(startUp.afterCrash()).isPositive();
-        collector.reference(LatencyMeasurement.BARE, 1, List.of(1e8));
+        collector.reference(LatencyMeasurement.BARE, 1, List.of(1e8), null);
         assertThat(collector.references().get(0).latency()).hasSize(2);
         assertThat(printed.toString()).contains(LatencyMeasurement.BARE, "restarting sonyflake, 1/1: file ");
     }

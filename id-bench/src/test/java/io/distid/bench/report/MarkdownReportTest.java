@@ -2,6 +2,10 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.Environment;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
+import io.distid.bench.results.Results;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
@@ -43,6 +47,31 @@ class MarkdownReportTest {
                 .contains(
                         "| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis | abc1234, 2026-11-20T11:00:00Z, 3 × 1 s, **cores moved** |")
                 .contains("cosid-snowflake (cosid-core 2.13.3: machineBit=10)");
+    }
+
+    @Test
+    void aRateUnderStealIsMarkedInMarkdownAndInTheTableAndTheRunTellsWhatTheHostTook() {
+        Environment quiet = SampleResults.full().environment();
+        Rate calm = new Rate(1, 2e6, null, null, List.of(), 0.09, null);
+        Rate stolen = new Rate(2, 3e6, null, null, List.of(), 0.23, 0.3);
+        Environment environment = new Environment(
+                quiet.date(),
+                true,
+                quiet.profile(),
+                quiet.machine(),
+                quiet.gitRevision(),
+                quiet.jmh(),
+                List.of(),
+                List.of(new Reference("clock", List.of(calm, stolen))),
+                0.12);
+        Results results = new Results(environment, List.of());
+
+        assertThat(MarkdownReport.of(results, null))
+                .contains("| clock | 2.00 M | 3.00 M **steal 23 %** |")
+                .contains("| CPU time that the host took | 12 % of what the machine wanted |");
+        assertThat(new TerminalTable(List.of(1, 2)).of(results))
+                .contains("the host took more than a tenth of the CPU time (steal): clock");
+        assertThat(FULL).doesNotContain("steal", "CPU time that the host took");
     }
 
     @Test

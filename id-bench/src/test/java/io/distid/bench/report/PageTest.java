@@ -98,6 +98,17 @@ class PageTest {
     }
 
     @Test
+    void aRateUnderStealIsMarkedAndOneWhoseStealIsNotToldIsNot() {
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(
+                        browser.run(
+                                "return [0.23, 0.1, undefined].map("
+                                        + "steal => lab.rate({opsPerSecond: 2e6, error: null, steal})).join('|').replaceAll('\u00a0', ' ')"))
+                .isEqualTo("2.00 M [steal 23 %]|2.00 M|2.00 M");
+    }
+
+    @Test
     void aPeerThatIsAheadIsNamed() {
         browser.open(folder.resolve("full.html"));
 

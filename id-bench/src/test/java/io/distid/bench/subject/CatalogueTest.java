@@ -128,7 +128,7 @@ class CatalogueTest {
     void aNameIsOneRowAndAStarStandsForAnyEnd() {
         assertThat(names(Catalogue.strategies(List.of("snowflake")))).containsExactly("snowflake");
         assertThat(names(Catalogue.strategies(List.of("uuid-v7*"))))
-                .containsExactly("uuid-v7", "uuid-v7 clock=coarse", "uuid-v7 order=thread");
+                .containsExactly("uuid-v7", "uuid-v7 clock=coarse", "uuid-v7 order=thread", "uuid-v7 thread fast");
         assertThat(names(Catalogue.peers(List.of("robsonkades*", "tsid-creator"))))
                 .containsExactly("tsid-creator", "robsonkades v7", "robsonkades v7 secure");
         assertThat(names(Catalogue.peers(List.of("all")))).isEqualTo(names(Catalogue.peers()));

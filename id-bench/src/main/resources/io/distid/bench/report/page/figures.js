@@ -28,11 +28,15 @@ lab.figure = value => value === null || value === undefined ? ""
 lab.percent = share => (share >= 0.0995 || share === 0 ? (100 * share).toFixed(0)
   : share < 1e-6 ? "<0.0001" : String(Number((100 * share).toPrecision(2)))) + "\u00a0%";
 
+/** A rate with its error, and a mark where the host took more than a tenth of the CPU time. */
 lab.rate = rate => {
-  if (rate.error === null) return lab.number(rate.opsPerSecond);
+  const mark = lab.underSteal(rate) ? " [steal " + lab.percent(rate.steal) + "]" : "";
+  if (rate.error === null) return lab.number(rate.opsPerSecond) + mark;
   const percent = Math.round(100 * rate.error / rate.opsPerSecond);
-  return lab.number(rate.opsPerSecond) + (percent > 99 ? " ±>99%" : " ±" + percent + "%");
+  return lab.number(rate.opsPerSecond) + (percent > 99 ? " ±>99%" : " ±" + percent + "%") + mark;
 };
+
+lab.underSteal = rate => rate?.steal > 0.1;
 
 lab.words = constant => constant.toLowerCase().replaceAll("_", " ");
 lab.threads = count => count + (count === 1 ? " thread" : " threads");

@@ -37,6 +37,8 @@ lab.page = () => {
     ["memory", Math.floor(machine.memoryBytes / 2 ** 20) + " MiB"], ["OS", machine.os], ["JVM", machine.jvm],
     ["git revision", environment.gitRevision], ["servers", environment.servers.join(", ") || "none"],
     ["profile", environment.profile], ["JMH", environment.jmh],
+    ...(typeof environment.steal === "number"
+      ? [["CPU time that the host took", lab.percent(environment.steal) + " of what the machine wanted"]] : []),
   ]);
 };
 

@@ -32,6 +32,7 @@ lab.measuredTable = () => {
       title: "ids/s, " + lab.threads(count), numeric: true,
       text: row => lab.at(row, count) ? lab.rate(lab.at(row, count)) + lab.ratio(row, count) : "",
       value: row => lab.at(row, count)?.opsPerSecond,
+      bad: row => lab.underSteal(lab.at(row, count)),
     })),
     lab.column("Id-time ahead of the clock", row => lab.lead(row), value => value < 0.002 ? "no" : lab.nanos(value * 1e9)),
     lab.column("Ids checked", row => row.uniqueness?.ids, lab.number),
@@ -242,6 +243,7 @@ lab.entitiesTable = () => {
 /** Revision, date, rounds and seconds of a bar, and whether the host moved its cores. */
 lab.provenance = from => from
   ? from.revision + ", " + from.date + ", " + from.rounds + " × " + from.seconds + " s" + (from.coresMoved ? ", cores moved" : "")
+    + (lab.underSteal(from) ? ", under steal" : "")
   : "";
 
 lab.barsTable = () => {

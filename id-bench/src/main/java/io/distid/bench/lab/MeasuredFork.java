@@ -1,0 +1,34 @@
+package io.distid.bench.lab;
+
+import io.distid.bench.results.CpuTime;
+import io.distid.bench.results.Kind;
+import io.distid.bench.results.Rate;
+import io.distid.bench.throughput.TrialResult;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one child JVM has shown of a subject.
+ *
+ * @param samples of each of its measurements, single ids with the fewest threads first
+ * @param time the machine's CPU time meanwhile, or null where it cannot be told
+ */
+record MeasuredFork(List<TrialResult> samples, @Nullable CpuTime time) {
+    /** Adds its rates to those of other forks. */
+    void addTo(Map<Kind<List<Rate>>, RateSamples> rates) {
+        for (TrialResult sample : samples) {
+            rates.computeIfAbsent(sample.batch() ? Kind.BATCH : Kind.THROUGHPUT, any -> new RateSamples())
+                    .add(sample.threads(), sample.rates(), sample.lead(), time);
+        }
+    }
+
+    /** What the host took of the CPU time during some forks; 0 where it cannot be told. */
+    static double steal(List<MeasuredFork> forks) {
+        CpuTime sum = new CpuTime(0, 0);
+        for (MeasuredFork fork : forks) {
+            sum = fork.time == null ? sum : sum.plus(fork.time);
+        }
+        return sum.stolenShare();
+    }
+}

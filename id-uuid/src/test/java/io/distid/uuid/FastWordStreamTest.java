@@ -1,0 +1,87 @@
+package io.distid.uuid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
+import io.distid.process.Copies;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class FastWordStreamTest {
+    private final Twins twins = new Twins();
+
+    @Test
+    void wordsAreThoseOfSplittableRandomUnderASeedOfTheKeyStream() {
+        RandomWordStream seeds = new RandomWordStream(twins.seeds(0));
+        FastWordStream fast = new FastWordStream(new RandomWordStream(twins.seeds(1)));
+        for (int seed = 0; seed < 3; seed++) {
+            SplittableRandom known = new SplittableRandom(seeds.next());
+            for (int word = 0; word < FastWordStream.WORDS_PER_SEED; word++) {
+                assertThat(fast.next()).isEqualTo(known.nextLong());
+            }
+        }
+    }
+
+    @Test
+    void aFilledRangeHasTheWordsThatSingleCallsDraw() {
+        FastWordStream one = new FastWordStream(new RandomWordStream(twins.seeds(0)));
+        FastWordStream other = new FastWordStream(new RandomWordStream(twins.seeds(1)));
+        long[] to = new long[2 * 1_000];
+        one.next();
+        other.next();
+        one.fill(to, 0, to.length, 7, 3L << 55, 55);
+        for (int i = 0; i < to.length; i += 2) {
+            assertThat(to[i]).isEqualTo(7);
+            assertThat(to[i + 1]).isEqualTo((3L + i / 2 << 55) + (other.next() >>> 9));
+        }
+        assertThat(one.next()).isEqualTo(other.next());
+    }
+
+    @Test
+    void copiesDifferFromTheFirstWordAfterARestore() {
+        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0), true), ThreadRandom.open(twins.seeds(1), true)};
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+        }
+        for (Copies copies : twins.copies) {
+            copies.expected();
+        }
+        twins.part();
+        for (Copies copies : twins.copies) {
+            copies.restored();
+        }
+        Set<Long> words = new HashSet<>();
+        for (int i = 0; i < 1_000; i++) {
+            words.add(randoms[0].next());
+            words.add(randoms[1].next());
+        }
+        assertThat(words).hasSize(2_000);
+    }
+
+    @Test
+    void eachCounterStartSeedsAnewAfterTheInterval() {
+        FastWordStream one = new FastWordStream(new RandomWordStream(twins.seeds(0)));
+        FastWordStream other = new FastWordStream(new RandomWordStream(twins.seeds(1)));
+        assertThat(one.next()).as("control").isEqualTo(other.next());
+        twins.part();
+        twins.pass(RandomWordStream.SEED_NANOS + 1);
+        assertThat(one.fresh()).isNotEqualTo(other.fresh());
+        assertThat(one.next()).isNotEqualTo(other.next());
+    }
+
+    @Test
+    void traitsWarnOfItAndOnlyOfIt() {
+        for (String order : new String[] {"generator", "thread"}) {
+            try (IdGenerator fast = IdGenerators.open("uuid-v7", Map.of("order", order, "source", "fast"));
+                    IdGenerator secure = IdGenerators.open("uuid-v7", Map.of("order", order))) {
+                assertThat(fast.traits().notes().get(0))
+                        .contains("not cryptographic", "must not be taken for a secret");
+                assertThat(secure.traits().notes()).noneMatch(note -> note.contains("cryptographic"));
+            }
+        }
+    }
+}

@@ -1,0 +1,21 @@
+package io.distid.uuid;
+
+import io.distid.testkit.UuidGeneratorContract;
+import java.util.Map;
+
+class UuidV7FastContractTest extends UuidGeneratorContract {
+    @Override
+    protected String strategy() {
+        return "uuid-v7";
+    }
+
+    @Override
+    protected int version() {
+        return 7;
+    }
+
+    @Override
+    protected Map<String, String> config(int node) {
+        return Map.of("source", "fast", "order", "thread");
+    }
+}
