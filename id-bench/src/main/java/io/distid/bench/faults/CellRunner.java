@@ -52,8 +52,7 @@ final class CellRunner {
         if (kind == null || fault.setup(subject) == ServerSetup.SHARED) {
             return run(fault, subject, plan, namespace, folder, null);
         }
-        boolean several = fault.setup(subject) == ServerSetup.ENSEMBLE;
-        try (FaultStore store = several ? FaultStore.startEnsemble(kind) : FaultStore.start(kind)) {
+        try (FaultStore store = FaultStore.start(kind, fault.setup(subject))) {
             return run(fault, subject.on(store.servers()), plan, namespace, folder, store);
         } catch (ServerUnavailableException e) {
             return without(fault, subject, plan, e, List.of());

@@ -71,7 +71,10 @@ class FaultChoiceTest {
             for (Fault fault : Faults.named(List.of("store*", "network*"))) {
                 assertThat(fault.setup(leased))
                         .as(fault.name())
-                        .isEqualTo(fault instanceof StoreFailover ? ServerSetup.ENSEMBLE : ServerSetup.OWN);
+                        .isEqualTo(
+                                fault instanceof StoreFailover
+                                        ? ServerSetup.ENSEMBLE
+                                        : fault instanceof StoreFull ? ServerSetup.OWN_DISK : ServerSetup.OWN);
                 assertThat(fault.senseless(leased)).as(fault.name()).isNull();
                 assertThat(fault.senseless(told)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");
@@ -95,7 +98,7 @@ class FaultChoiceTest {
             assertThat(new StoreRolledBack().takes(counter)).containsExactly(Premise.STORE);
             assertThat(new StoreWiped(true).takes(leased)).isEmpty();
             assertThat(new StoreWiped(true).takes(counter)).containsExactly(Premise.STORE);
-            assertThat(Faults.named(List.of("store-kill", "store-pause", "store-conns", "network*", "format*")))
+            assertThat(Faults.named(List.of("store-kill", "store-pause", "store-conns", "store-full", "network*", "format*")))
                     .allMatch(fault -> fault.takes(leased).isEmpty())
                     .allMatch(fault -> fault.takes(counter).isEmpty());
             assertThat(Faults.named(List.of("store-rollback", "store-gone", "store-remade")))

@@ -92,6 +92,24 @@ class FaultRunTest {
 
     @Test
     @Timeout(600)
+    void aStoreWhoseDiskWasFullRepeatsNothing() throws InterruptedException {
+        requireServer(ServerKind.REDIS, ServerSetup.OWN_DISK);
+
+        FaultTable table = run(List.of("redis-incr"), "store-full");
+
+        FaultCell cell = table.cell("redis-incr", "store-full").orElseThrow();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.STOPS);
+        assertThat(cell.reason()).startsWith("the server refused a write: ").endsWith("; it ended");
+        assertThat(cell.repeats()).isZero();
+        assertThat(cell.wentOn()).isTrue();
+        assertThat(cell.story())
+                .extracting(FaultCell.Event::what)
+                .containsSubsequence("the disk of the server is full", "the disk has space again");
+        assertThat(table.contradictions()).isEmpty();
+    }
+
+    @Test
+    @Timeout(600)
     void aStoreThatWentBackRepeatsAndSaysWhatCan() throws InterruptedException {
         requireServer(ServerKind.REDIS);
 
@@ -135,8 +153,12 @@ class FaultRunTest {
     }
 
     private static void requireServer(ServerKind kind) {
+        requireServer(kind, ServerSetup.OWN);
+    }
+
+    private static void requireServer(ServerKind kind, ServerSetup setup) {
         try {
-            FaultStore.start(kind).close();
+            FaultStore.start(kind, setup).close();
         } catch (ServerUnavailableException e) {
             throw new TestAbortedException(e.getMessage());
         }
