@@ -9,13 +9,18 @@ import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.FakeTimeLibrary;
 import io.distid.testservers.ServerUnavailableException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
 /** Real processes. What is asserted are ids and events, however long they took. */
@@ -150,6 +155,19 @@ class FaultRunTest {
                         new FaultRun(FaultChoice.of(profile, List.of(), List.of(), 1), null, quiet()).estimate())
                 .as(profile)
                 .isBetween(Duration.ofSeconds(30), limit));
+    }
+
+    @Test
+    @Timeout(600)
+    void idsAndLogsOfEachNodeAreKeptWhereThatIsAskedFor(@TempDir Path folder) throws InterruptedException, IOException {
+        FaultChoice choice = FaultChoice.of("tiny", List.of("config-same-id"), List.of("uuid-v7"), 1);
+
+        new FaultRun(choice, folder, quiet()).run();
+
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("ids-0", "ids-1", "ids-0.log", "ids-1.log");
+        }
     }
 
     private static void requireServer(ServerKind kind) {
