@@ -19,7 +19,12 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
     static ChildProcess in(Path directory, List<String> command, Map<String, String> environment) {
         return System.getProperty("os.name").startsWith("Windows")
                 ? new HookedProcess(directory, command, environment)
-                : new GuardedProcess(directory, command, environment);
+                : new GuardedProcess(directory, command, environment, null);
+    }
+
+    /** The same with the folder {@link ChildServer#DATA} of its directory on a disk of its own. */
+    static ChildProcess on(SmallDisk disk, Path directory, List<String> command, Map<String, String> environment) {
+        return new GuardedProcess(directory, command, environment, disk);
     }
 
     /** Starts the command, which must not be running, and returns its process id. */
@@ -31,6 +36,18 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
 
     /** Kills the process and returns once it is gone. */
     void kill();
+
+    /**
+     * Leaves no space on the disk of its own.
+     *
+     * @throws UnsupportedOperationException if it has none
+     */
+    default void fillDisk() {
+        throw new UnsupportedOperationException("there is no disk of its own to be filled");
+    }
+
+    /** Gives back the space that {@link #fillDisk()} took. */
+    default void freeDisk() {}
 
     /** Kills the process and removes the directory. */
     @Override

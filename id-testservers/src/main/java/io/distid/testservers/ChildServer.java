@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A server that runs as a child process, with a directory of its own. */
 final class ChildServer implements ServerNode {
@@ -22,6 +25,7 @@ final class ChildServer implements ServerNode {
     private final Path directory;
     private final int port;
     private final ChildProcess process;
+    private final boolean ownDisk;
     private State state = State.DOWN;
     private volatile long pid;
 
@@ -32,18 +36,32 @@ final class ChildServer implements ServerNode {
         CLOSED
     }
 
-    private ChildServer(String name, Path directory, int port, ChildProcess process) {
+    private ChildServer(String name, Path directory, int port, ChildProcess process, boolean ownDisk) {
         this.name = name;
         this.directory = directory;
         this.port = port;
         this.process = process;
+        this.ownDisk = ownDisk;
     }
 
     /** Starts a command that serves the given port; the directory is removed when the server ends, here or on failure. */
     static ChildServer launch(
             String name, Path directory, int port, List<String> command, Map<String, String> environment) {
-        ChildProcess process = ChildProcess.in(directory, command, environment);
-        ChildServer server = new ChildServer(name, directory, port, process);
+        return launch(name, directory, port, command, environment, null);
+    }
+
+    /** The same with its data on a disk of its own, if there is one. */
+    static ChildServer launch(
+            String name,
+            Path directory,
+            int port,
+            List<String> command,
+            Map<String, String> environment,
+            @Nullable SmallDisk disk) {
+        ChildProcess process = disk == null
+                ? ChildProcess.in(directory, command, environment)
+                : ChildProcess.on(disk, directory, command, environment);
+        ChildServer server = new ChildServer(name, directory, port, process, disk != null);
         try {
             server.start();
         } catch (RuntimeException e) {
@@ -158,6 +176,31 @@ final class ChildServer implements ServerNode {
         state = State.UP;
     }
 
+    /** Whether its data are on a disk of its own, which this process does not see. */
+    boolean hasOwnDisk() {
+        return ownDisk;
+    }
+
+    synchronized void fillDisk() {
+        process.fillDisk();
+    }
+
+    synchronized void freeDisk() {
+        process.freeDisk();
+    }
+
+    synchronized boolean isRunning() {
+        return state != State.CLOSED && process.isAlive();
+    }
+
+    /** The last line of its log in which something is found. */
+    Optional<String> logged(Pattern wanted) {
+        return log().lines()
+                .filter(line -> wanted.matcher(line).find())
+                .reduce((earlier, later) -> later)
+                .map(String::strip);
+    }
+
     /** Copies its data while it stands still: the copy is what a kill at that moment would have left. */
     synchronized void copyData() {
         Path copy = directory.resolve(COPY);
@@ -202,11 +245,14 @@ final class ChildServer implements ServerNode {
     }
 
     private String logTail() {
+        List<String> lines = log().lines().toList();
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+    }
+
+    private String log() {
         try {
             // Decoded leniently: a server writes what it likes.
-            String log = new String(Files.readAllBytes(directory.resolve(ChildProcess.LOG)), StandardCharsets.UTF_8);
-            List<String> lines = log.lines().toList();
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+            return new String(Files.readAllBytes(directory.resolve(ChildProcess.LOG)), StandardCharsets.UTF_8);
         } catch (IOException e) {
             return "(it has no log: " + e.getMessage() + ")";
         }

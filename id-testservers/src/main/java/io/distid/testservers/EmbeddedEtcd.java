@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Members of an etcd cluster, each with a port for clients, one for its peers, and one without TLS where clients speak TLS. */
 final class EmbeddedEtcd {
@@ -39,11 +40,20 @@ final class EmbeddedEtcd {
 
     /** Starts a cluster of one. */
     static Member launch(EtcdOptions options) {
-        return launch(List.of(Addresses.direct()), options).get(0);
+        return launch(options, null);
+    }
+
+    /** The same with its data on a disk of its own, if there is one. */
+    static Member launch(EtcdOptions options, @Nullable SmallDisk disk) {
+        return launch(List.of(Addresses.direct()), options, disk).get(0);
     }
 
     /** Starts all members of a cluster: none of them answers before more than half of them run. */
     static List<Member> launch(List<Addresses> members, EtcdOptions options) {
+        return launch(members, options, null);
+    }
+
+    private static List<Member> launch(List<Addresses> members, EtcdOptions options, @Nullable SmallDisk disk) {
         String token = UUID.randomUUID().toString();
         String cluster = IntStream.range(0, members.size())
                 .mapToObj(i -> "m" + i + "=" + url(members.get(i).peerLink()))
@@ -63,7 +73,7 @@ final class EmbeddedEtcd {
                     flags.addAll(List.of("--heartbeat-interval=50", "--election-timeout=500"));
                 }
                 flags.addAll(options.flags());
-                launched.add(launch(members.get(i), flags, options.tls()));
+                launched.add(launch(members.get(i), flags, options.tls(), disk));
             }
             return launched;
         } catch (RuntimeException e) {
@@ -72,7 +82,7 @@ final class EmbeddedEtcd {
         }
     }
 
-    private static Member launch(Addresses addresses, List<String> flags, boolean tls) {
+    private static Member launch(Addresses addresses, List<String> flags, boolean tls, @Nullable SmallDisk disk) {
         Path directory = Trees.temporary("etcd");
         try {
             int port = addresses.client();
@@ -87,7 +97,7 @@ final class EmbeddedEtcd {
                     "--logger=zap",
                     "--log-level=warn"));
             command.addAll(flags);
-            return new Member(ChildServer.launch("etcd", directory, port, command, Map.of()), plainPort);
+            return new Member(ChildServer.launch("etcd", directory, port, command, Map.of(), disk), plainPort);
         } catch (IOException e) {
             Trees.delete(directory);
             throw new ServerUnavailableException("embedded etcd: " + e, e);

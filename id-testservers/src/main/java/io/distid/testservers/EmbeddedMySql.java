@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** MySQL or MariaDB with a data directory of its own, listening on 127.0.0.1, with its grant tables on. */
 final class EmbeddedMySql {
@@ -14,12 +15,17 @@ final class EmbeddedMySql {
 
     private EmbeddedMySql() {}
 
-    static ChildServer launch(String password) {
-        return launch(password, Ports.free(), List.of());
+    /** With its data on a disk of its own, if there is one. */
+    static ChildServer launch(String password, @Nullable SmallDisk disk) {
+        return launch(password, Ports.free(), List.of(), disk);
     }
 
     /** With more options, which stand behind the others and so win. */
     static ChildServer launch(String password, int port, List<String> more) {
+        return launch(password, port, more, null);
+    }
+
+    private static ChildServer launch(String password, int port, List<String> more, @Nullable SmallDisk disk) {
         Path directory = Trees.temporary("mysql");
         try {
             MySqlDistribution distribution = MySqlDistribution.find();
@@ -30,7 +36,7 @@ final class EmbeddedMySql {
             Path users = Files.write(directory.resolve("users.sql"), users(password));
             List<String> command = command(distribution, directory, port, users);
             command.addAll(more);
-            return ChildServer.launch("MySQL", directory, port, command, Map.of());
+            return ChildServer.launch("MySQL", directory, port, command, Map.of(), disk);
         } catch (IOException e) {
             Trees.delete(directory);
             throw new ServerUnavailableException("embedded MySQL or MariaDB: " + e, e);

@@ -6,23 +6,25 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Redis as embedded-redis brings it along; only its binary is used, since its own launcher has no pid and no restart. */
 final class EmbeddedRedis {
     private EmbeddedRedis() {}
 
-    static ChildServer launch(RedisOptions options) {
-        return launch(Ports.free(), withoutSnapshots(options.directives()), List.of(), "");
+    /** With its data on a disk of its own, if there is one. */
+    static ChildServer launch(RedisOptions options, @Nullable SmallDisk disk) {
+        return launch(Ports.free(), withoutSnapshots(options.directives()), List.of(), "", disk);
     }
 
     /** A server that keeps data, as one of several. */
     static ChildServer launchMember(int port, List<String> directives, String clusterNodes) {
-        return launch(port, withoutSnapshots(directives), List.of(), clusterNodes);
+        return launch(port, withoutSnapshots(directives), List.of(), clusterNodes, null);
     }
 
     /** One that keeps no data: it watches those that do. */
     static ChildServer launchSentinel(int port, List<String> directives) {
-        return launch(port, directives, List.of("--sentinel"), "");
+        return launch(port, directives, List.of("--sentinel"), "", null);
     }
 
     private static List<String> withoutSnapshots(List<String> directives) {
@@ -31,7 +33,8 @@ final class EmbeddedRedis {
         return all;
     }
 
-    private static ChildServer launch(int port, List<String> directives, List<String> arguments, String clusterNodes) {
+    private static ChildServer launch(
+            int port, List<String> directives, List<String> arguments, String clusterNodes, @Nullable SmallDisk disk) {
         Path directory = Trees.temporary("redis");
         try {
             String binary = RedisBinary.unpack(directory).toString();
@@ -48,7 +51,7 @@ final class EmbeddedRedis {
             Path config = Files.write(directory.resolve("redis.conf"), lines);
             List<String> command = new ArrayList<>(List.of(binary, config.toString()));
             command.addAll(arguments);
-            return ChildServer.launch("Redis", directory, port, command, Map.of());
+            return ChildServer.launch("Redis", directory, port, command, Map.of(), disk);
         } catch (IOException | RuntimeException e) {
             Trees.delete(directory);
             if (e instanceof ServerUnavailableException known) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** ZooKeeper's main class in a JVM of its own, with the class path of this one. */
 final class EmbeddedZooKeeper {
@@ -23,8 +24,13 @@ final class EmbeddedZooKeeper {
 
     /** With so many connections from one address at most. */
     static ChildServer launch(int connections) {
+        return launch(connections, null);
+    }
+
+    /** The same with its data on a disk of its own, if there is one. */
+    static ChildServer launch(int connections, @Nullable SmallDisk disk) {
         int port = Ports.free();
-        return launch(MAIN, directory -> config(directory, port, connections), port, "");
+        return launch(MAIN, directory -> config(directory, port, connections), port, "", disk);
     }
 
     /** One server of an ensemble, which serves as soon as it has found most of the others. */
@@ -37,10 +43,12 @@ final class EmbeddedZooKeeper {
                     return lines;
                 },
                 port,
-                Integer.toString(id));
+                Integer.toString(id),
+                null);
     }
 
-    private static ChildServer launch(String main, Function<Path, List<String>> lines, int port, String id) {
+    private static ChildServer launch(
+            String main, Function<Path, List<String>> lines, int port, String id, @Nullable SmallDisk disk) {
         Path directory = Trees.temporary("zookeeper");
         try {
             Path config = Files.write(directory.resolve("zoo.cfg"), lines.apply(directory));
@@ -63,7 +71,7 @@ final class EmbeddedZooKeeper {
                     config.toString());
             // In the environment, since a class path can be longer than a command line may be.
             Map<String, String> environment = Map.of("CLASSPATH", classPath());
-            return ChildServer.launch("ZooKeeper", directory, port, command, environment);
+            return ChildServer.launch("ZooKeeper", directory, port, command, environment, disk);
         } catch (IOException e) {
             Trees.delete(directory);
             throw new ServerUnavailableException("embedded ZooKeeper: " + e, e);

@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  * <p>It keeps through a kill all that it acknowledged, as etcd always does.
  */
 public final class EtcdServer extends RealServer {
+    /** It allocates logs of 64 MiB, one of them ahead. */
+    private static final int DISK_MEBIBYTES = 256;
+
     private static final ServerChoice.Shared<EtcdServer> SHARED =
             new ServerChoice.Shared<>(() -> open(EtcdOptions.DEFAULT, true));
     private static final Pattern VERSION = Pattern.compile("\"etcdserver\":\"([0-9.]+)");
@@ -53,6 +56,19 @@ public final class EtcdServer extends RealServer {
      */
     public static EtcdServer start(EtcdOptions options) {
         return open(options, false);
+    }
+
+    /**
+     * Starts a private server whose data are on a disk of 256 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
+     * this machine, whatever endpoint or Docker there is.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
+     */
+    public static EtcdServer startOnOwnDisk() {
+        SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
+        return ServerChoice.answering(
+                embedded(EmbeddedEtcd.launch(EtcdOptions.DEFAULT, disk), EtcdOptions.DEFAULT, false));
     }
 
     /**

@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** A command under a guard that outlives this JVM for as long as it takes to clean up. */
 final class GuardedProcess implements ChildProcess {
@@ -20,13 +22,16 @@ final class GuardedProcess implements ChildProcess {
      * guard is part of: it ignores such signals, since its work begins when the JVM has ended. While it starts the
      * command it catches them instead, because what is ignored is inherited, and a server that ignores SIGTERM cannot
      * be stopped. "jobs" makes a shell collect a child that has ended; without it "kill -0" finds a zombie alive.
+     *
+     * With a disk of its own the guard runs in a mount namespace, and mounts the disk over the folder of data, with what is in there already.
      */
     private static final String GUARD = """
             dir=$1
             shift
             pid=
+            disk=
             trap '' INT TERM HUP
-            while read -r order; do
+            while read -r order size; do
               case $order in
                 start)
                   trap : INT TERM HUP
@@ -41,23 +46,41 @@ final class GuardedProcess implements ChildProcess {
                   kill -KILL "$pid"
                   wait "$pid"
                   echo down ;;
+                mount)
+                  mkdir -p "$dir/data" "$dir/disk"
+                  reason=$(mount -t tmpfs -o "mode=700,size=$size" tmpfs "$dir/disk" 2>&1 &&
+                    cp -a "$dir/data/." "$dir/disk/" 2>&1 && mount --move "$dir/disk" "$dir/data" 2>&1)
+                  if [ $? = 0 ]; then disk=$dir/data; fi
+                  echo "${disk:+mounted}" $reason ;;
+                fill)
+                  dd if=/dev/zero of="$disk/filler" bs=4096
+                  echo filled ;;
+                free)
+                  rm -f "$disk/filler"
+                  echo freed ;;
                 *)
                   kill -"$order" "$pid"
                   echo sent ;;
               esac
             done
             if [ -n "$pid" ] && kill -KILL "$pid"; then wait "$pid"; fi
+            if [ -n "$disk" ]; then umount "$disk"; fi
             rm -rf "$dir"
             """;
 
+    private static final String MOUNTED = "mounted";
+
     private final Path directory;
+    private final @Nullable SmallDisk disk;
     private final Process guard;
     private final Writer orders;
     private final BufferedReader answers;
 
-    GuardedProcess(Path directory, List<String> command, Map<String, String> environment) {
+    GuardedProcess(Path directory, List<String> command, Map<String, String> environment, @Nullable SmallDisk disk) {
         this.directory = directory;
-        List<String> line = new ArrayList<>(List.of("/bin/sh", "-c", GUARD, "distid-guard", directory.toString()));
+        this.disk = disk;
+        List<String> line = new ArrayList<>(disk == null ? List.of() : SmallDisk.NAMESPACE);
+        line.addAll(List.of("/bin/sh", "-c", GUARD, "distid-guard", directory.toString()));
         line.addAll(command);
         ProcessBuilder builder =
                 new ProcessBuilder(line).directory(directory.toFile()).redirectError(ProcessBuilder.Redirect.DISCARD);
@@ -71,6 +94,17 @@ final class GuardedProcess implements ChildProcess {
         }
         orders = guard.outputWriter(StandardCharsets.UTF_8);
         answers = new BufferedReader(new InputStreamReader(guard.getInputStream(), StandardCharsets.UTF_8));
+        if (disk != null) {
+            mount(disk);
+        }
+    }
+
+    private void mount(SmallDisk wanted) {
+        String answer = order("mount " + wanted.mebibytes() + "m");
+        if (!answer.equals(MOUNTED)) {
+            close();
+            throw SmallDisk.refused(answer.replace(MOUNTED, "").strip());
+        }
     }
 
     @Override
@@ -94,6 +128,21 @@ final class GuardedProcess implements ChildProcess {
     }
 
     @Override
+    public void fillDisk() {
+        if (disk == null) {
+            ChildProcess.super.fillDisk();
+        }
+        order("fill");
+    }
+
+    @Override
+    public void freeDisk() {
+        if (disk != null) {
+            order("free");
+        }
+    }
+
+    @Override
     public synchronized void close() {
         try {
             orders.close();
@@ -101,11 +150,15 @@ final class GuardedProcess implements ChildProcess {
                 throw new IllegalStateException("the guard of " + directory + " does not end");
             }
         } catch (IOException e) {
-            // The guard itself was killed, and has left its work to us.
-            Trees.delete(directory);
+            // It is gone, and read nothing of the last order.
         } catch (InterruptedException e) {
             // It ends by itself.
             Thread.currentThread().interrupt();
+            return;
+        }
+        if (Files.exists(directory)) {
+            // The guard itself was killed, and has left its work to us.
+            Trees.delete(directory);
         }
     }
 

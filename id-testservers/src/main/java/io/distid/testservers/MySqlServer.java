@@ -33,6 +33,9 @@ public final class MySqlServer extends RealServer {
     private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)*");
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]{1,32}");
     private static final Pattern PRIVILEGE = Pattern.compile("[A-Za-z ]+");
+    /** What a new server takes of it is less than half. */
+    private static final int DISK_MEBIBYTES = 384;
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final String options;
@@ -56,6 +59,19 @@ public final class MySqlServer extends RealServer {
      */
     public static MySqlServer start() {
         return open(false);
+    }
+
+    /**
+     * Starts a private server whose data are on a disk of 384 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
+     * this machine, whatever endpoint or Docker there is.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
+     */
+    public static MySqlServer startOnOwnDisk() {
+        SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
+        String secret = random();
+        return ServerChoice.answering(of(EmbeddedMySql.launch(secret, disk), secret));
     }
 
     /**
@@ -158,7 +174,8 @@ public final class MySqlServer extends RealServer {
         String secret = random();
         return ServerChoice.start(
                 () -> new MySqlServer(inDocker(secret), URL_OPTIONS, "root", secret, shared),
-                () -> new MySqlServer(EmbeddedMySql.launch(secret), URL_OPTIONS, EmbeddedMySql.ADMIN, secret, shared));
+                () -> new MySqlServer(
+                        EmbeddedMySql.launch(secret, null), URL_OPTIONS, EmbeddedMySql.ADMIN, secret, shared));
     }
 
     /** One of several, which need not answer yet. */

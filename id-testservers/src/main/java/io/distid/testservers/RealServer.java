@@ -1,6 +1,8 @@
 package io.distid.testservers;
 
 import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A real server that answers, and into which faults can be injected.
@@ -131,10 +133,10 @@ public abstract sealed class RealServer implements AutoCloseable
     /**
      * Tells whether the data of this server can be copied and put back.
      *
-     * @return {@code false} for a container, an endpoint, and the server that all test classes of a JVM share
+     * @return {@code false} for a container, an endpoint, the server that all test classes of a JVM share, and one with a disk of its own
      */
     public final boolean canCopyData() {
-        return node instanceof ChildServer && !shared;
+        return node instanceof ChildServer child && !child.hasOwnDisk() && !shared;
     }
 
     /**
@@ -162,11 +164,66 @@ public abstract sealed class RealServer implements AutoCloseable
 
     private ChildServer copyable() {
         requireFaults("rolled back");
+        if (canCopyData()) {
+            return (ChildServer) node;
+        }
+        throw new UnsupportedOperationException(describe()
+                + (node instanceof ChildServer
+                        ? " has a disk of its own: its data cannot be copied"
+                        : " is no process of this machine: its data cannot be copied"));
+    }
+
+    /**
+     * Leaves no space on the disk of a server that was started with one of its own. What the server had allocated there it may still use.
+     *
+     * @throws UnsupportedOperationException if it has none
+     */
+    public final void fillDisk() {
+        onOwnDisk().fillDisk();
+    }
+
+    /**
+     * Gives back the space that {@link #fillDisk()} took. A server that has ended meanwhile is not started again.
+     *
+     * @throws UnsupportedOperationException if it has no disk of its own
+     */
+    public final void freeDisk() {
+        onOwnDisk().freeDisk();
+    }
+
+    private ChildServer onOwnDisk() {
+        if (node instanceof ChildServer child && child.hasOwnDisk()) {
+            return child;
+        }
+        throw new UnsupportedOperationException(describe() + " has no disk of its own");
+    }
+
+    /**
+     * Tells whether the process of this server runs, paused or not: it may have ended by itself.
+     *
+     * @return {@code false} also before a restart and once it is closed
+     * @throws UnsupportedOperationException if it is no process of this machine
+     */
+    public final boolean isRunning() {
+        return process().isRunning();
+    }
+
+    /**
+     * Looks through what the server wrote to its log since it was started first.
+     *
+     * @param wanted to be found in a line
+     * @return the last line in which it is found, or empty if there is none
+     * @throws UnsupportedOperationException if it is no process of this machine
+     */
+    public final Optional<String> logged(Pattern wanted) {
+        return process().logged(wanted);
+    }
+
+    private ChildServer process() {
         if (node instanceof ChildServer child) {
             return child;
         }
-        throw new UnsupportedOperationException(
-                describe() + " is no process of this machine: its data cannot be copied");
+        throw new UnsupportedOperationException(describe() + " is no process of this machine");
     }
 
     /**

@@ -16,6 +16,7 @@ public final class RedisServer extends RealServer {
     private static final ServerChoice.Shared<RedisServer> SHARED =
             new ServerChoice.Shared<>(() -> open(RedisOptions.MEMORY_ONLY, true));
 
+    private static final int DISK_MEBIBYTES = 16;
     private static final Duration LINK_UP = Duration.ofSeconds(60);
 
     private final @Nullable String user;
@@ -49,6 +50,20 @@ public final class RedisServer extends RealServer {
      */
     public static RedisServer start(RedisOptions options) {
         return open(options, false);
+    }
+
+    /**
+     * Starts a private server whose data are on a disk of 16 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
+     * this machine, whatever endpoint or Docker there is.
+     *
+     * @param options password, users, persistence
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
+     */
+    public static RedisServer startOnOwnDisk(RedisOptions options) {
+        SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
+        return ServerChoice.answering(
+                new RedisServer(EmbeddedRedis.launch(options, disk), null, options.password(), false));
     }
 
     /**
@@ -117,7 +132,7 @@ public final class RedisServer extends RealServer {
         }
         return ServerChoice.start(
                 () -> new RedisServer(inDocker(options), null, options.password(), shared),
-                () -> new RedisServer(EmbeddedRedis.launch(options), null, options.password(), shared));
+                () -> new RedisServer(EmbeddedRedis.launch(options, null), null, options.password(), shared));
     }
 
     private static DockerServer inDocker(RedisOptions options) {

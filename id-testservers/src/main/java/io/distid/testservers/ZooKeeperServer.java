@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ZooKeeperServer extends RealServer {
     private static final ServerChoice.Shared<ZooKeeperServer> SHARED = new ServerChoice.Shared<>(() -> open(true));
+    private static final int DISK_MEBIBYTES = 16;
     private static final Pattern VERSION = Pattern.compile("Zookeeper version: ([0-9.]+)");
 
     private final String connectString;
@@ -51,6 +52,19 @@ public final class ZooKeeperServer extends RealServer {
      */
     public static ZooKeeperServer startWithConnections(int connections) {
         return ServerChoice.answering(new ZooKeeperServer(EmbeddedZooKeeper.launch(connections), null, false));
+    }
+
+    /**
+     * Starts a private server whose data are on a disk of 16 MiB that it has for itself, to be filled by {@link #fillDisk()}: a process of
+     * this machine, whatever endpoint or Docker there is.
+     *
+     * @return a server that answers
+     * @throws ServerUnavailableException if none can be had, or no disk can be mounted; the message says what is missing
+     */
+    public static ZooKeeperServer startOnOwnDisk() {
+        SmallDisk disk = SmallDisk.of(DISK_MEBIBYTES);
+        return ServerChoice.answering(
+                new ZooKeeperServer(EmbeddedZooKeeper.launch(EmbeddedZooKeeper.UNLIMITED, disk), null, false));
     }
 
     /**

@@ -58,6 +58,41 @@ class ChildProcessTest {
     }
 
     @Test
+    void seesItsOwnDiskAloneAndLeavesNothingOfIt() throws Exception {
+        SmallDisk disk = TestServers.orSkip(() -> SmallDisk.of(1));
+        Path directory = Trees.temporary("test");
+        Path data = Files.createDirectory(directory.resolve(ChildServer.DATA));
+        Files.writeString(data.resolve("file"), "was there before");
+        List<String> command = List.of("/bin/sh", "-c", "cat data/file; echo much >data/more; sleep 1000");
+        ChildProcess process = ChildProcess.on(disk, directory, command, Map.of());
+        Path log = directory.resolve(ChildProcess.LOG);
+
+        process.start();
+
+        await().untilAsserted(() -> assertThat(log).hasContent("was there before"));
+        assertThat(data.resolve("more")).doesNotExist();
+        assertThat(Files.readString(Path.of("/proc/self/mountinfo"))).doesNotContain(directory.toString());
+        process.close();
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
+    void leavesNothingOfItsOwnDiskWhenItsGuardWasKilled() throws Exception {
+        SmallDisk disk = TestServers.orSkip(() -> SmallDisk.of(1));
+        Path directory = Trees.temporary("test");
+        ChildProcess process = ChildProcess.on(disk, directory, COMMAND, Map.of());
+        ProcessHandle command = ProcessHandle.of(process.start()).orElseThrow();
+        ProcessHandle guard = command.parent().orElseThrow();
+
+        guard.destroyForcibly();
+        guard.onExit().join();
+        command.destroyForcibly();
+        process.close();
+
+        assertThat(directory).doesNotExist();
+    }
+
+    @Test
     void tellsWhatACommandPrintedBeforeItEnded() {
         Path directory = Trees.temporary("test");
         List<String> command = List.of("/bin/sh", "-c", "echo it has no luck; exit 3");
@@ -72,7 +107,7 @@ class ChildProcessTest {
 
     private static ChildProcess process(String kind, Path directory) {
         return kind.equals("guarded")
-                ? new GuardedProcess(directory, COMMAND, Map.of())
+                ? new GuardedProcess(directory, COMMAND, Map.of(), null)
                 : new HookedProcess(directory, COMMAND, Map.of());
     }
 }

@@ -18,11 +18,21 @@ import org.junit.jupiter.params.provider.CsvSource;
 @DisabledOnOs(OS.WINDOWS)
 class KilledJvmTest {
     @ParameterizedTest
-    @CsvSource({"redis, running", "redis, paused", "zookeeper, running", "etcd, running", "mysql, running"})
+    @CsvSource({
+        "redis, running",
+        "redis, paused",
+        "zookeeper, running",
+        "etcd, running",
+        "mysql, running",
+        "redis on a disk, running"
+    })
     void leavesNoServerAndNoDirectory(String kind, String state) throws IOException {
         if (kind.equals("etcd")) {
             // The one that no Maven artifact brings.
             TestServers.orSkip(KilledJvmTest::etcd);
+        }
+        if (kind.endsWith("disk")) {
+            TestServers.orSkip(() -> SmallDisk.of(1));
         }
         killOnceStarted(kind, state, 1);
     }
@@ -76,6 +86,7 @@ class KilledJvmTest {
         public static void main(String[] args) throws IOException {
             List<? extends RealServer> servers = switch (args[0]) {
                 case "redis" -> List.of(RedisServer.start());
+                case "redis on a disk" -> List.of(RedisServer.startOnOwnDisk(RedisOptions.MEMORY_ONLY));
                 case "zookeeper" -> List.of(ZooKeeperServer.start());
                 case "etcd" -> List.of(EtcdServer.start());
                 case "mysql" -> List.of(MySqlServer.start());

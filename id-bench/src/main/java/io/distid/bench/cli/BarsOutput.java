@@ -5,22 +5,17 @@ import io.distid.bench.bars.Ratios;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.BarLine;
-import io.distid.bench.results.Json;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Writes what became of the bars. */
 final class BarsOutput {
-    /** Bars alone, as JSON has them where no comparison has left results. */
-    private record Alone(List<BarLine> bars) {}
-
     private BarsOutput() {}
 
     /**
@@ -59,9 +54,7 @@ final class BarsOutput {
             ReportFolder.at(folder).write(results.withBars(merged(results.bars(), measured)));
             return;
         }
-        Path next = folder.resolve(ReportFolder.JSON + ".tmp");
-        Files.writeString(next, Json.indented(new Alone(merged(List.of(), measured))) + "\n");
-        Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+        ReportFolder.at(folder).write(merged(List.of(), measured));
     }
 
     /** All bars there are: as measured now, or else as they stood, or else without a ratio. */

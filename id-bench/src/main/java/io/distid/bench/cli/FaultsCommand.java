@@ -42,12 +42,14 @@ import picocli.CommandLine.Spec;
             "  id-bench faults --faults 'store*,network*' --subjects 'redis-incr,leaf-segment'",
             "  id-bench faults --soak 30m --subjects 'snowflake worker=redis,redis-incr'",
             "",
-            "tiny does five faults to three strategies. quick does all faults to each",
-            "Snowflake and to UUIDs with a time in them, and leaves out random UUIDs, JUG,",
-            "options for speed, and worker ids on Redis, ZooKeeper and etcd; faults of servers",
-            "and of the network it does to snowflake worker=mysql, leaf-segment, redis-incr",
-            "and CosId's chain. full does all to all. Rows that are named by --subjects are",
-            "left out of nothing.",
+            "tiny does five faults to three strategies. quick does all faults to those of",
+            "distid and of its peers that differ in what their uniqueness rests on, and",
+            "leaves out Sonyflake, random UUIDs and those of peers, further peers of a kind,",
+            "Hazelcast, options for speed, and worker ids on Redis, ZooKeeper and etcd; faults",
+            "of servers and of the network it does to snowflake worker=mysql, leaf-segment,",
+            "redis-incr, CosId's chain and Redisson's ids. full does all to all. Rows that are",
+            "named by --subjects are left out of nothing. A disk can be filled where this is",
+            "root on Linux.",
             "",
             "--soak does other faults than the profile's: for so long, three nodes of each",
             "subject draw at a fixed rate while faults come at random, in random",
@@ -105,7 +107,7 @@ public final class FaultsCommand implements Callable<Integer> {
 
     @Option(
             names = "--keep",
-            description = "Keeps the ids and the files of clocks, in the folder faults beside the table.")
+            description = "Keeps the ids, logs and clocks of all nodes, in the folder faults beside the table.")
     private boolean keep;
 
     @Option(
@@ -113,8 +115,8 @@ public final class FaultsCommand implements Callable<Integer> {
             paramLabel = "<folder>",
             defaultValue = "id-bench/target/report",
             description = {
-                "Where faults.html, faults.md and faults.json go; the report of a comparison that is there",
-                "is written anew with the table. Default: id-bench/target/report"
+                "Where faults.html, faults.md and results.json go; a comparison or bars that are there are",
+                "kept, and their report is written anew with the table. Default: id-bench/target/report"
             })
     private Path out;
 

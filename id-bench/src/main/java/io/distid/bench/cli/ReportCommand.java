@@ -2,12 +2,9 @@ package io.distid.bench.cli;
 
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.FaultTable;
-import io.distid.bench.results.FaultsFile;
-import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,7 +24,7 @@ import picocli.CommandLine.Spec;
         name = "report",
         description = {
             "Writes report.html, report.md and throughput.svg again from a results.json, with the",
-            "faults.json beside it if there is one; or faults.html and faults.md from a faults.json."
+            "table of faults in it; or faults.html and faults.md where that is all it holds."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -36,7 +33,6 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  id-bench report id-bench/target/report/results.json",
             "  id-bench report results.json --out public",
-            "  id-bench report id-bench/target/report/faults.json",
             "",
             "Exit codes: 0 written, 2 wrong flags, no such results, or the report could not be written."
         })
@@ -53,6 +49,11 @@ public final class ReportCommand implements Callable<Integer> {
     /** Made by picocli. */
     public ReportCommand() {}
 
+    /** What is no object holds none, and is refused as what it is not. */
+    private static @Nullable FaultTable tableOf(Path file) throws IOException {
+        return ResultsFile.holdsFaults(file) ? ResultsFile.parts(file).faults() : null;
+    }
+
     /**
      * Reads and writes.
      *
@@ -63,15 +64,10 @@ public final class ReportCommand implements Callable<Integer> {
         Path folder = out != null ? out : file.toAbsolutePath().getParent();
         try {
             List<Path> written;
-            if (!ResultsFile.holdsComparison(file) && FaultsFile.holdsTable(file)) {
-                FaultTable table = FaultsFile.read(file);
-                written = ReportFolder.at(folder).writeReports(table);
-            } else {
-                Results results = ResultsFile.read(file);
-                Path beside = file.resolveSibling(ReportFolder.FAULTS_JSON);
-                FaultTable table = Files.exists(beside) ? FaultsFile.read(beside) : null;
-                written = ReportFolder.at(folder).writeReports(results, table);
-            }
+            FaultTable alone = ResultsFile.holdsComparison(file) ? null : tableOf(file);
+            written = alone == null
+                    ? ReportFolder.at(folder).writeReports(ResultsFile.read(file))
+                    : ReportFolder.at(folder).writeReports(alone);
             PrintWriter printed = spec.commandLine().getOut();
             written.forEach(printed::println);
             printed.flush();

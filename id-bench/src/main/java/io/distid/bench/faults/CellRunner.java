@@ -9,6 +9,8 @@ import io.distid.bench.progress.Steps;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.Verdict;
+import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.PeerPromises;
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -52,8 +55,7 @@ final class CellRunner {
         if (kind == null || fault.setup(subject) == ServerSetup.SHARED) {
             return run(fault, subject, plan, namespace, folder, null);
         }
-        boolean several = fault.setup(subject) == ServerSetup.ENSEMBLE;
-        try (FaultStore store = several ? FaultStore.startEnsemble(kind) : FaultStore.start(kind)) {
+        try (FaultStore store = FaultStore.start(kind, fault.setup(subject))) {
             return run(fault, subject.on(store.servers()), plan, namespace, folder, store);
         } catch (ServerUnavailableException e) {
             return without(fault, subject, plan, e, List.of());
@@ -146,7 +148,7 @@ final class CellRunner {
                 Steps.NONE);
         long repeats = check.result().duplicates();
         Map<String, Long> errors = fleet.errors();
-        long failures = errors.values().stream().mapToLong(Long::longValue).sum();
+        long failures = NodeState.failed(errors);
         List<FaultCell.Event> story = new ArrayList<>(fleet.story());
         String firstRepeat = firstRepeat(check, owners, fleet, story);
         story.sort(Comparator.comparingLong(FaultCell.Event::millis));
@@ -157,6 +159,9 @@ final class CellRunner {
                 Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken);
         if (contradiction == null) {
             contradiction = Judgement.unstopped(fault.mustStop(), verdict);
+        }
+        if (contradiction == null) {
+            contradiction = Judgement.notPositive(errors);
         }
         if (contradiction == null) {
             contradiction = proof.contradiction();
@@ -177,8 +182,19 @@ final class CellRunner {
                 errors,
                 after.stream().allMatch(FaultNode.Progress.WENT_ON::equals),
                 contradiction,
-                fault.canRepeat(subject, timing),
+                // What is said there of who notices holds for ours.
+                subject.isOurs() ? fault.canRepeat(subject, timing) : null,
+                documented(fault, subject, verdict, repeats, broken),
                 story);
+    }
+
+    /** Of the control nobody promises anything. */
+    private static @Nullable String documented(
+            Fault fault, FaultSubject subject, Verdict verdict, long repeats, @Nullable String broken) {
+        Set<PeerPromises.Weakness> weaknesses = Judgement.weaknesses(fault.mustStop(), verdict, repeats, broken);
+        return subject.isOurs() || subject.name().equals(Catalogue.control().name()) || weaknesses.isEmpty()
+                ? null
+                : PeerPromises.of(subject.subject(), fault.name(), weaknesses);
     }
 
     private static void end(Fleet fleet) throws InterruptedException {

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import tools.jackson.databind.JsonNode;
 
@@ -39,6 +40,16 @@ final class EtcdAdmin implements StoreAdmin {
         return found.isEmpty()
                 ? OptionalLong.empty()
                 : OptionalLong.of(Long.parseLong(decode(found.get(0).path("value"))));
+    }
+
+    @Override
+    public Optional<String> writeLarge() {
+        try {
+            put(MARK + "-large", "x".repeat(LARGE));
+            return Optional.empty();
+        } catch (IllegalStateException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

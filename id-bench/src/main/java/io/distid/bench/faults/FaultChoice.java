@@ -12,30 +12,17 @@ import java.util.stream.Stream;
 
 /** What a run of faults is to do. Immutable. */
 public final class FaultChoice {
-    private static final List<String> PEERS = List.of(
-            "tsid-creator",
-            "cosid*",
-            "hutool snowflake",
-            "mybatis-plus",
-            "agrona snowflake",
-            "yitter",
-            "uuid-creator v7",
-            "robsonkades v7",
-            "ulid-creator monotonic");
+    /** One of a kind: what the others of it do is in the table of all. */
+    private static final List<String> PEERS =
+            List.of("tsid-creator", "cosid*", "hutool snowflake", "yitter", "redisson ids");
 
-    /** Option sets that rest on nothing else than these have no row by default. */
+    /** Strategies and option sets that rest on nothing else than these have no row by default. */
     private static final List<String> OURS = List.of(
-            "snowflake",
-            "snowflake worker=file",
-            "snowflake worker=mysql",
-            "sonyflake",
-            "leaf-segment",
-            "uuid-v7",
-            "redis-incr");
+            "snowflake", "snowflake worker=file", "snowflake worker=mysql", "leaf-segment", "uuid-v7", "redis-incr");
 
-    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and a peer. */
+    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and two peers. */
     private static final List<String> ON_SERVERS =
-            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain");
+            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain", "redisson ids");
 
     /** What a soak is done to unless rows are named: a lease on a server, segments, a counter, and what needs no server. */
     private static final List<String> SOAKED =

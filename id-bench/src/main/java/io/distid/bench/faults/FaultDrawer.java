@@ -63,8 +63,8 @@ final class FaultDrawer {
             try {
                 long began = System.nanoTime();
                 for (int i = 0; i < burst && !ended && System.nanoTime() - began < LONGEST_BURST; i++) {
-                    drawer.drawOne(file);
-                    count();
+                    boolean positive = drawer.drawOne(file);
+                    count(positive);
                 }
                 LockSupport.parkNanos(pause);
             } catch (Exception | Error e) {
@@ -78,8 +78,11 @@ final class FaultDrawer {
         }
     }
 
-    private synchronized void count() {
+    private synchronized void count(boolean positive) {
         ids++;
+        if (!positive) {
+            errors.merge(NodeState.NOT_POSITIVE, 1L, Long::sum);
+        }
     }
 
     private synchronized void count(Throwable e) {

@@ -5,6 +5,7 @@ import io.distid.Safety;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.testservers.ProcessPause;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -236,6 +237,21 @@ final class FaultNode implements AutoCloseable {
         }
         jvm.close();
         settings.close();
+        keepLog();
+    }
+
+    /** Beside its ids, for whoever keeps those. */
+    private void keepLog() {
+        Path folder = ids.resolveSibling("");
+        if (Files.isDirectory(folder)) {
+            try {
+                Files.writeString(folder.resolve(ids.getFileName() + ".log"), jvm.log());
+            } catch (IOException e) {
+                // No reason to leave the processes of other nodes running; its ids are there.
+                System.getLogger(FaultNode.class.getName())
+                        .log(System.Logger.Level.DEBUG, "the log of " + title + " is not kept", e);
+            }
+        }
     }
 
     /** Whether it has anything to compare. */

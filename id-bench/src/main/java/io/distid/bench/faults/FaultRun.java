@@ -34,7 +34,10 @@ import org.jspecify.annotations.Nullable;
 /** Does faults to subjects, cell by cell, several at a time. For use by one thread, which may be interrupted. */
 public final class FaultRun {
     /** About how long a cell takes with its processes. */
-    private static final Duration CELL = Duration.ofSeconds(9);
+    private static final Duration CELL = Duration.ofSeconds(8);
+
+    /** How much longer one takes that starts a server, and makes a namespace on it. */
+    private static final Duration OWN_SERVER = Duration.ofSeconds(4);
 
     /** Where cores are scarce two processes may never have run within one ms: that a control repeats not is no proof of blindness. */
     private static final int CONTROL_ATTEMPTS = 5;
@@ -171,6 +174,7 @@ public final class FaultRun {
         return task.fault().senseless(task.subject()) != null
                 ? Duration.ZERO
                 : CELL.plus(task.fault().lasts(choice.timing()))
+                        .plus(task.fault().setup(task.subject()) == ServerSetup.SHARED ? Duration.ZERO : OWN_SERVER)
                         .dividedBy(choice.timing().sideBySide());
     }
 

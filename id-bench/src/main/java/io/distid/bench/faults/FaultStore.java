@@ -26,6 +26,8 @@ final class FaultStore implements AutoCloseable {
     /** From one address; more than nodes need, and few enough to be taken quickly. */
     static final int CONNECTIONS = 24;
 
+    private static final RedisOptions ON_DISK = RedisOptions.MEMORY_ONLY.withAppendOnly("always");
+
     private final ServerKind kind;
     private final @Nullable Ensemble<?> ensemble;
     private final LossyLink link;
@@ -53,12 +55,30 @@ final class FaultStore implements AutoCloseable {
     }
 
     /**
+     * Starts what a fault is done to.
+     *
+     * @param setup any but {@link ServerSetup#SHARED}
+     * @throws ServerUnavailableException if it cannot be had; the message says what is missing
+     */
+    static FaultStore start(ServerKind kind, ServerSetup setup) {
+        return switch (setup) {
+            case OWN -> start(kind);
+            case OWN_DISK -> serve(kind, launchOnOwnDisk(kind));
+            case ENSEMBLE -> startEnsemble(kind);
+            case SHARED -> throw new IllegalArgumentException("the servers of the run are shared: " + kind);
+        };
+    }
+
+    /**
      * Starts one.
      *
      * @throws ServerUnavailableException if none can be had that faults can be done to
      */
     static FaultStore start(ServerKind kind) {
-        RealServer server = launch(kind);
+        return serve(kind, launch(kind));
+    }
+
+    private static FaultStore serve(ServerKind kind, RealServer server) {
         LossyLink link = null;
         try {
             if (!server.canFault()) {
@@ -110,9 +130,19 @@ final class FaultStore implements AutoCloseable {
     private static RealServer launch(ServerKind kind) {
         return switch (kind) {
             case MYSQL -> MySqlServer.start();
-            case REDIS -> RedisServer.start(RedisOptions.MEMORY_ONLY.withAppendOnly("always"));
+            case REDIS -> RedisServer.start(ON_DISK);
             case ZOOKEEPER -> ZooKeeperServer.startWithConnections(CONNECTIONS);
             case ETCD -> EtcdServer.start();
+            case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
+        };
+    }
+
+    private static RealServer launchOnOwnDisk(ServerKind kind) {
+        return switch (kind) {
+            case MYSQL -> MySqlServer.startOnOwnDisk();
+            case REDIS -> RedisServer.startOnOwnDisk(ON_DISK);
+            case ZOOKEEPER -> ZooKeeperServer.startOnOwnDisk();
+            case ETCD -> EtcdServer.startOnOwnDisk();
             case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
         };
     }

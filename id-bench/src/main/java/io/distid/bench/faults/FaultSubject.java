@@ -25,6 +25,13 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
             "agrona snowflake", 1024,
             "yitter", 64);
 
+    /** Peers whose epoch their callers may set, and for how many bits of ms the ids then last. */
+    private static final Map<String, Integer> TIME_BITS = Map.of(
+            "tsid-creator", 41,
+            "cosid snowflake", 41,
+            "hutool snowflake", 41,
+            "hazelcast flake ids", 41);
+
     private static final int SONYFLAKE = 1 << 16;
     private static final int SNOWFLAKE = 1024;
     private static final int JAVASCRIPT = 64;
@@ -35,6 +42,9 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
 
     private static WorkerIdKind kind(Subject subject) {
         String options = subject.origin().options();
+        if (subject.origin().strategy().startsWith("com.hazelcast.")) {
+            return WorkerIdKind.JOINED;
+        }
         if (COUNTS.containsKey(subject.name())) {
             return WorkerIdKind.TOLD;
         }
@@ -65,6 +75,11 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         return subject.origin().library() == null;
     }
 
+    /** For how many bits of ms the ids of a peer last whose epoch can be set, or 0 of others. */
+    int peerTimeBits() {
+        return TIME_BITS.getOrDefault(name(), 0);
+    }
+
     /** How many worker ids there are. */
     int workerIdCount() {
         if (!isOurs()) {
@@ -88,6 +103,9 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         // Servers are for one thread, and cells run side by side.
         synchronized (servers) {
             settings = new TreeMap<>(subject.settings().of(node, servers));
+        }
+        if (workerIds == WorkerIdKind.JOINED) {
+            settings.put("namespace", namespace);
         }
         if (workerIds == WorkerIdKind.FILE || workerIds == WorkerIdKind.LEASED) {
             settings.put("namespace", namespace);

@@ -30,6 +30,7 @@ final class Faults {
             new StoreWiped(false),
             new StoreWiped(true),
             new OutOfConnections(),
+            new StoreFull(),
             NetworkOutage.CUT,
             NetworkOutage.HOLE,
             NetworkOutage.SLOW,

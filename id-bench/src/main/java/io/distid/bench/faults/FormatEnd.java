@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The last ids there are: of the time that ids carry, by an epoch that lies so far back, or of the counter that they come from. */
 final class FormatEnd implements Fault {
+    /** No call returns for so long: far more than one takes that asks a server, and less than patience. */
+    private static final long HANGS = 5_000_000_000L;
+
     @Override
     public String name() {
         return "format-end";
@@ -45,12 +48,14 @@ final class FormatEnd implements Fault {
         if (subject.subject().server() == ServerKind.REDIS_WITH_REPLICA) {
             return "its store is two servers";
         }
-        if (subject.subject().server() != null || subject.isOurs() && subject.workerIds() != WorkerIdKind.NONE) {
+        if (subject.subject().server() != null
+                || subject.peerTimeBits() > 0
+                || subject.isOurs() && subject.workerIds() != WorkerIdKind.NONE) {
             return null;
         }
         return subject.workerIds() == WorkerIdKind.NONE
                 ? "its time lasts for thousands of years, or it has none"
-                : "its epoch cannot be set";
+                : "its epoch cannot be set so far back that its time ends now";
     }
 
     @Override
@@ -63,7 +68,7 @@ final class FormatEnd implements Fault {
         long last = Long.MAX_VALUE - plan.idsBefore();
         fleet.store().admin().setCounter(fleet.settings(0), last);
         fleet.tell("the counter is set to " + last);
-        boolean reached = awaitErrors(fleet, fleet.timing().patience());
+        boolean reached = awaitEnd(fleet, fleet.timing().patience());
         return new Proof(
                 reached,
                 "the counter was set to " + last + ", " + plan.idsBefore() + " before the greatest 64-bit number"
@@ -81,7 +86,7 @@ final class FormatEnd implements Fault {
         FaultNode second = fleet.start(1, "node 1", settings(fleet, 1, end));
         fleet.tell("the format ends in " + Duration.between(Instant.now(), end).toMillis() + " ms");
         fleet.open(first, second);
-        awaitErrors(fleet, lead);
+        awaitEnd(fleet, lead);
         long before = first.state().ids();
         long wall = first.state().wall();
         return new Proof(
@@ -89,11 +94,17 @@ final class FormatEnd implements Fault {
                 "the format ended at " + end + ", when node 0 had drawn " + before + " ids");
     }
 
-    /** Until each node has failed, and so has come to the end. */
-    private static boolean awaitErrors(Fleet fleet, Duration patience) throws InterruptedException {
+    /** Until each node has failed or hangs, and so has come to the end. */
+    private static boolean awaitEnd(Fleet fleet, Duration patience) throws InterruptedException {
         long deadline = System.nanoTime() + patience.toNanos();
         for (FaultNode node : fleet.nodes()) {
-            while (node.draws() && node.state().failed() == 0) {
+            long returned = 0;
+            long since = System.nanoTime();
+            while (node.draws() && node.state().failed() == 0 && System.nanoTime() - since < HANGS) {
+                if (node.state().returned() != returned) {
+                    returned = node.state().returned();
+                    since = System.nanoTime();
+                }
                 if (System.nanoTime() - deadline > 0) {
                     return false;
                 }
@@ -110,6 +121,9 @@ final class FormatEnd implements Fault {
     }
 
     private static Instant epoch(FaultSubject subject, Map<String, String> settings, Instant end) {
+        if (!subject.isOurs()) {
+            return end.minusMillis(1L << subject.peerTimeBits());
+        }
         if (subject.subject().origin().strategy().equals("sonyflake")) {
             SonyflakeFormat format = SonyflakeProvider.format(IdConfig.of(new SonyflakeProvider(), settings));
             return end.minus(format.timeUnit().multipliedBy(1L << format.bitsTime()));

@@ -4,7 +4,10 @@ import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Verdict;
+import io.distid.bench.subject.PeerPromises;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -67,6 +70,41 @@ final class Judgement {
      */
     static @Nullable String unstopped(boolean mustStop, Verdict verdict) {
         return mustStop && verdict == Verdict.UNIQUE ? "there are no more ids, and no call fails" : null;
+    }
+
+    /**
+     * Whether ids were given out that none may be.
+     *
+     * @param errors how many, with calls that failed, by type
+     * @return the contradiction in words, or null if there is none
+     */
+    static @Nullable String notPositive(Map<String, Long> errors) {
+        Long count = errors.get(NodeState.NOT_POSITIVE);
+        return count == null ? null : count + (count == 1 ? " id is" : " ids are") + " no positive number";
+    }
+
+    /**
+     * What a user may not expect, whatever is claimed.
+     *
+     * @param mustStop as above
+     * @param brokenOrder as above
+     */
+    static Set<PeerPromises.Weakness> weaknesses(
+            boolean mustStop, Verdict verdict, long repeats, @Nullable String brokenOrder) {
+        Set<PeerPromises.Weakness> all = EnumSet.noneOf(PeerPromises.Weakness.class);
+        if (repeats > 0) {
+            all.add(PeerPromises.Weakness.REPEATS);
+        }
+        if (verdict == Verdict.HANGS) {
+            all.add(PeerPromises.Weakness.HANGS);
+        }
+        if (brokenOrder != null) {
+            all.add(PeerPromises.Weakness.ORDER);
+        }
+        if (unstopped(mustStop, verdict) != null) {
+            all.add(PeerPromises.Weakness.UNSTOPPED);
+        }
+        return all;
     }
 
     private static String words(Safety safety, Set<Premise> base) {

@@ -8,10 +8,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** MySQL or MariaDB, with the rights of its administrator. */
 final class MySqlAdmin implements StoreAdmin {
+    private static final String LARGE_ROWS = "distid_large";
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
     private final MySqlServer server;
@@ -31,12 +33,26 @@ final class MySqlAdmin implements StoreAdmin {
 
     @Override
     public OptionalLong marked() {
-        String there =
-                "SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_NAME = 'distid_mark' AND TABLE_SCHEMA = '"
-                        + database.name() + "'";
-        return number(there) == 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(number("SELECT n FROM " + table("distid_mark")));
+        return exists("distid_mark")
+                ? OptionalLong.of(number("SELECT n FROM " + table("distid_mark")))
+                : OptionalLong.empty();
+    }
+
+    /** A row more each time. The table is made by the first call, since MariaDB waits for a minute with a DDL statement whose log does not fit the disk. */
+    @Override
+    public Optional<String> writeLarge() {
+        String table = table(LARGE_ROWS);
+        try (Connection connection = server.connect();
+                Statement statement = connection.createStatement()) {
+            if (!exists(LARGE_ROWS)) {
+                statement.execute(
+                        "CREATE TABLE " + table + " (k BIGINT AUTO_INCREMENT PRIMARY KEY, b LONGBLOB) ENGINE=InnoDB");
+            }
+            statement.execute("INSERT INTO " + table + " (b) VALUES (REPEAT('x', " + LARGE + "))");
+            return Optional.empty();
+        } catch (SQLException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     /** The user's rights are those of the name, and stay. */
@@ -90,13 +106,17 @@ final class MySqlAdmin implements StoreAdmin {
 
     private String statement(long last) {
         for (String name : new String[] {"distid_auto_increment", "distid_tickets"}) {
-            if (number("SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = '" + database.name()
-                            + "' AND TABLE_NAME = '" + name + "'")
-                    > 0) {
+            if (exists(name)) {
                 return "ALTER TABLE " + table(name) + " AUTO_INCREMENT = " + (last + 1);
             }
         }
         return "UPDATE " + table("distid_counters") + " SET value = " + last;
+    }
+
+    private boolean exists(String table) {
+        return number("SELECT COUNT(*) FROM information_schema.TABLES WHERE TABLE_SCHEMA = '" + database.name()
+                        + "' AND TABLE_NAME = '" + table + "'")
+                > 0;
     }
 
     private String table(String name) {

@@ -31,7 +31,7 @@ final class NodeCloned implements Fault {
         return switch (subject.workerIds()) {
             case TOLD -> Set.of(Premise.OWN_WORKER_ID);
             case FILE -> Set.of(Premise.OWN_WORKER_ID, Premise.STORE);
-            case LEASED, NONE -> Set.of();
+            case LEASED, JOINED, NONE -> Set.of();
         };
     }
 

@@ -15,6 +15,9 @@ import java.util.stream.Collectors;
  * @param clocks what it has seen of its clocks
  */
 record NodeState(long ids, Map<String, Long> errors, long wall, ClockWatch.Seen clocks) {
+    /** Counted among errors by type, though no call failed: an id that is no positive number was given out. */
+    static final String NOT_POSITIVE = "not-positive";
+
     /** Before anything was drawn. */
     static final NodeState NONE = new NodeState(0, Map.of(), 0, new ClockWatch.Seen(0, 0, 0, 0, 0, 0, 0));
 
@@ -24,7 +27,12 @@ record NodeState(long ids, Map<String, Long> errors, long wall, ClockWatch.Seen 
     }
 
     long failed() {
-        return errors.values().stream().mapToLong(Long::longValue).sum();
+        return failed(errors);
+    }
+
+    /** Of errors by type, how many calls failed. */
+    static long failed(Map<String, Long> errors) {
+        return errors.values().stream().mapToLong(Long::longValue).sum() - errors.getOrDefault(NOT_POSITIVE, 0L);
     }
 
     /** As an answer of the child. */

@@ -35,14 +35,21 @@ final class ProcessPaused implements Fault {
             throw new IllegalStateException("node 0 gave out too few ids before the fault");
         }
         FaultNode successor = fleet.start(0, "successor of node 0", settings);
+        boolean joins = fleet.subject().workerIds() == WorkerIdKind.JOINED;
         Duration pause = fleet.timing().lease().multipliedBy(3);
         node.pause();
         fleet.tell("node 0 stands still");
         try {
             long end = System.nanoTime() + pause.toNanos();
-            fleet.open(successor);
+            if (joins) {
+                // Whoever stands still may be the one that lets it in.
+                successor.tellOpen(0);
+                fleet.pause(pause);
+            } else {
+                fleet.open(successor);
+            }
             // Until the lease of the one that stands still has run out.
-            while (!successor.draws() && System.nanoTime() - end < 0) {
+            while (!joins && !successor.draws() && System.nanoTime() - end < 0) {
                 fleet.pause(AGAIN);
                 fleet.open(successor);
             }
@@ -54,12 +61,18 @@ final class ProcessPaused implements Fault {
             node.resume();
         }
         fleet.tell("node 0 goes on");
+        if (joins) {
+            fleet.finishOpening(successor);
+            if (successor.draws()) {
+                successor.await(plan.idsBefore(), fleet.timing().patience());
+            }
+        }
         boolean seen = fleet.sees(node, state -> state.clocks().longestPause() >= pause.toMillis());
         boolean succeeded = successor.draws() || fleet.subject().workerIds() != WorkerIdKind.LEASED;
         return new Proof(
                 seen && succeeded,
                 "node 0 stood still for " + node.state().clocks().longestPause() + " ms, and its successor "
-                        + (successor.draws() ? "opened meanwhile" : "was refused"));
+                        + (successor.draws() ? joins ? "was let in" : "opened meanwhile" : "was refused"));
     }
 
     /** With one worker id to give, so that the successor has to take it over. */

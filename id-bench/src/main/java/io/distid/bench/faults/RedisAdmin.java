@@ -2,6 +2,7 @@ package io.distid.bench.faults;
 
 import io.distid.testservers.RealServer;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import redis.clients.jedis.Jedis;
@@ -27,6 +28,16 @@ final class RedisAdmin implements StoreAdmin {
     public OptionalLong marked() {
         String mark = call(redis -> redis.get(MARK));
         return mark == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(mark));
+    }
+
+    @Override
+    public Optional<String> writeLarge() {
+        try (Jedis redis = connect()) {
+            redis.set(MARK + "-large", "x".repeat(LARGE));
+            return Optional.empty();
+        } catch (JedisException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

@@ -6,6 +6,8 @@ enum ServerSetup {
     SHARED,
     /** One server that no other cell uses, behind a link: see {@link FaultStore}. */
     OWN,
+    /** The same with its data on a disk that it has for itself, to be filled. */
+    OWN_DISK,
     /** Several that keep the same data and that no other cell uses, behind a link that leads to the one that leads. */
     ENSEMBLE
 }

@@ -25,7 +25,11 @@ final class TooManyNodes implements Fault {
         if (subject.name().equals(CHECKED_ABOVE)) {
             return "the lab opens it beneath the class that checks worker ids";
         }
-        return subject.workerIds() == WorkerIdKind.NONE ? "it has no worker id" : null;
+        return switch (subject.workerIds()) {
+            case NONE -> "it has no worker id";
+            case JOINED -> "its 65,536 numbers are given to as many members that join, one after the other";
+            case TOLD, FILE, LEASED -> null;
+        };
     }
 
     @Override

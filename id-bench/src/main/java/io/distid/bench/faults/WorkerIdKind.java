@@ -9,5 +9,7 @@ enum WorkerIdKind {
     /** The operator tells each node its own, and a file of the node keeps it with a bound. */
     FILE,
     /** A server grants it. */
-    LEASED
+    LEASED,
+    /** The cluster that its nodes make gives it to whoever joins. */
+    JOINED
 }

@@ -7,6 +7,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,10 +41,13 @@ final class ZooKeeperAdmin implements StoreAdmin {
 
     @Override
     public void mark(long number) {
-        byte[] bytes = Long.toString(number).getBytes(StandardCharsets.US_ASCII);
-        call(client -> client.exists(MARK, false) == null
-                ? client.create(MARK, bytes, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT)
-                : client.setData(MARK, bytes, -1));
+        write(MARK, Long.toString(number).getBytes(StandardCharsets.US_ASCII));
+    }
+
+    private void write(String path, byte[] bytes) {
+        call(client -> client.exists(path, false) == null
+                ? client.create(path, bytes, ZooDefs.Ids.OPEN_ACL_UNSAFE, CreateMode.PERSISTENT)
+                : client.setData(path, bytes, -1));
     }
 
     @Override
@@ -52,6 +56,16 @@ final class ZooKeeperAdmin implements StoreAdmin {
                 ? OptionalLong.empty()
                 : OptionalLong.of(
                         Long.parseLong(new String(client.getData(MARK, false, null), StandardCharsets.US_ASCII))));
+    }
+
+    @Override
+    public Optional<String> writeLarge() {
+        try {
+            write(MARK + "-large", new byte[LARGE]);
+            return Optional.empty();
+        } catch (IllegalStateException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

@@ -307,6 +307,15 @@ public final class ChildJvm implements AutoCloseable {
         return title + " (process " + process.pid() + ")";
     }
 
+    /**
+     * What it has written so far for people: to its standard error, and what libraries print.
+     *
+     * @return the first 20,000 characters, without passwords
+     */
+    public String log() {
+        return Secret.redact(errors.text());
+    }
+
     private ChildLostException lost() throws InterruptedException {
         if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
             kill();

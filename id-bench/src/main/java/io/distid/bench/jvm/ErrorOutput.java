@@ -14,6 +14,11 @@ final class ErrorOutput {
         }
     }
 
+    /** All that is kept: the first 20,000 characters. */
+    synchronized String text() {
+        return text.toString();
+    }
+
     /** Why the JVM ended: the first line about a failure, or the last line of all; empty if there is none. */
     synchronized String reason() {
         List<String> lines =

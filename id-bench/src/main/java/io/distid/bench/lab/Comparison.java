@@ -186,7 +186,8 @@ public final class Comparison implements AutoCloseable {
                 collector.tokens().all(),
                 collector.entities().all(),
                 collector.bars(),
-                warnings.all());
+                warnings.all(),
+                null);
     }
 
     private void interrupted() {

@@ -109,19 +109,20 @@ public final class IdDrawer {
     }
 
     /**
-     * Draws one id and keeps it, as a block of its own.
+     * Draws one id and keeps it, as a block of its own, whatever it is: what comes after the last id of a format is to be compared, too.
      *
      * @param file where it goes; it is flushed
+     * @return whether it may be an id: a UUID, or a positive number
      * @throws IOException if it cannot be written
      */
-    public void drawOne(ThreadFileWriter file) throws IOException {
+    public boolean drawOne(ThreadFileWriter file) throws IOException {
         long began = System.nanoTime();
         fill(1);
         long returned = System.nanoTime();
-        check(1);
         file.add(words, width, width, began, returned);
         file.flush();
         drawn++;
+        return width == 2 || words[0] > 0;
     }
 
     private void check(int count) {

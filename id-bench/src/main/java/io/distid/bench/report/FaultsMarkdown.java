@@ -124,7 +124,8 @@ final class FaultsMarkdown {
                         MarkdownTable.text(
                                 "went on", cell -> cell.ids() == 0 ? null : cell.wentOn() ? "by itself" : "no"),
                         MarkdownTable.text("broken order", FaultCell::brokenOrder),
-                        MarkdownTable.text("what can repeat", FaultCell::canRepeat)));
+                        MarkdownTable.text("what can repeat", FaultCell::canRepeat),
+                        MarkdownTable.text("what a peer's documentation says", FaultCell::documented)));
     }
 
     private static @Nullable String seconds(@Nullable Long millis) {

@@ -1,9 +1,10 @@
 package io.distid.bench.report;
 
+import io.distid.bench.results.BarLine;
 import io.distid.bench.results.FaultTable;
-import io.distid.bench.results.FaultsFile;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
+import io.distid.bench.results.ResultsParts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,15 +19,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html}, {@code faults.md}
- * and {@code faults.json} go. Each is replaced as a whole, so a reader never meets a half of one. Immutable; two threads must not write to one folder.
+ * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html} and {@code faults.md} go. All that
+ * scripts read is in the one {@code results.json}: a comparison, bars, and a table of faults, each kept where another is run into the folder. Each
+ * file is replaced as a whole, so a reader never meets a half of one. Immutable; two threads must not write to one folder.
  */
 public final class ReportFolder {
     /** What the file for scripts is called. */
     public static final String JSON = "results.json";
-
-    /** What the file of a table of faults is called. */
-    public static final String FAULTS_JSON = "faults.json";
 
     private static final String MARKDOWN = "report.md";
     private static final String HTML = "report.html";
@@ -74,44 +73,63 @@ public final class ReportFolder {
      * The table of faults that the folder holds, which the report has as a section.
      *
      * @return empty if it holds none
-     * @throws IOException if its {@code faults.json} is not one of ours; the message says why
+     * @throws IOException if that of its {@code results.json} is not one of ours; the message says why
      */
     public Optional<FaultTable> faults() throws IOException {
-        Path file = folder.resolve(FAULTS_JSON);
-        return Files.exists(file) ? Optional.of(FaultsFile.read(file)) : Optional.empty();
+        return Optional.ofNullable(parts().faults());
+    }
+
+    private ResultsParts parts() throws IOException {
+        Path file = folder.resolve(JSON);
+        return Files.exists(file) ? ResultsFile.parts(file) : ResultsParts.NONE;
     }
 
     /**
-     * Writes all files of a comparison, the one for scripts first: the others can be made from it again.
+     * Writes all files of a comparison, the one for scripts first: the others can be made from it again. A table of faults that the folder holds
+     * is kept with it.
      *
      * @param results what was found
      * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written, or the {@code faults.json} there is not one of ours; the message names the folder,
+     * @throws IOException if a file cannot be written, or the table of faults there is not one of ours; the message names the folder,
      *     what was written, and the space that is left
      */
     public List<Path> write(Results results) throws IOException {
         List<String> written = new ArrayList<>();
-        replace(JSON, ResultsFile.text(results), written);
-        reports(results, faults().orElse(null), written);
+        write(results, faults().orElse(null), written);
         return paths(written);
+    }
+
+    private void write(Results results, @Nullable FaultTable faults, List<String> written) throws IOException {
+        Results all = results.withFaults(faults);
+        replace(JSON, ResultsFile.text(all), written);
+        reports(all, written);
+    }
+
+    /**
+     * Writes bars where no comparison was run, for scripts alone. A table of faults that the folder holds is kept with them.
+     *
+     * @param bars all of them
+     * @throws IOException if the file cannot be written, or the table of faults there is not one of ours; the message says which
+     */
+    public void write(List<BarLine> bars) throws IOException {
+        replace(JSON, ResultsFile.text(new ResultsParts(bars, parts().faults())), new ArrayList<>());
     }
 
     /**
      * Writes the report for people, the one for a browser, and the drawing if there is a rate to draw.
      *
      * @param results what was found
-     * @param faults a table of faults that goes with it, or null
      * @return the files, in the order in which they were written
      * @throws IOException if a file cannot be written; the message names the folder, what was written, and the space that is left
      */
-    public List<Path> writeReports(Results results, @Nullable FaultTable faults) throws IOException {
+    public List<Path> writeReports(Results results) throws IOException {
         List<String> written = new ArrayList<>();
-        reports(results, faults, written);
+        reports(results, written);
         return paths(written);
     }
 
     /**
-     * Writes a table of faults, for scripts and for people, and the report anew of a comparison that the folder holds.
+     * Writes a table of faults, for scripts and for people, and the report anew of a comparison that the folder holds. Bars that it holds are kept.
      *
      * @param table what was found
      * @return the files, in the order in which they were written
@@ -119,12 +137,13 @@ public final class ReportFolder {
      */
     public List<Path> write(FaultTable table) throws IOException {
         List<String> written = new ArrayList<>();
-        replace(FAULTS_JSON, FaultsFile.text(table), written);
-        faultReports(table, written);
         Optional<Results> comparison = comparison();
         if (comparison.isPresent()) {
-            reports(comparison.get(), table, written);
+            write(comparison.get(), table, written);
+        } else {
+            replace(JSON, ResultsFile.text(new ResultsParts(parts().bars(), table)), written);
         }
+        faultReports(table, written);
         return paths(written);
     }
 
@@ -146,9 +165,10 @@ public final class ReportFolder {
         replace(FAULTS_HTML, HtmlReport.of(table), written);
     }
 
-    private void reports(Results results, @Nullable FaultTable faults, List<String> written) throws IOException {
-        replace(MARKDOWN, MarkdownReport.of(results, faults), written);
-        replace(HTML, HtmlReport.of(results, faults), written);
+    private void reports(Results results, List<String> written) throws IOException {
+        replace(MARKDOWN, MarkdownReport.of(results, results.faults()), written);
+        // Embedded once: the page finds the table where it is when there is no comparison.
+        replace(HTML, HtmlReport.of(results.withFaults(null), results.faults()), written);
         String chart = ThroughputSvg.of(results);
         if (chart != null) {
             replace(CHART, chart, written);

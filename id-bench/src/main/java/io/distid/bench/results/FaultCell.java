@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  * @param errors how many calls and openings failed, by type
  * @param wentOn whether all nodes that ran in the end gave out ids again by themselves
  * @param contradiction what claim of the subject this contradicts, or null
- * @param canRepeat what of that which its store has lost can be given out again, and for how long, or null if the store lost nothing
+ * @param canRepeat what of that which its store has lost can be given out again, and for how long, or null if the store lost
+ *     nothing, and of peers
+ * @param documented the version of a peer, and what its documentation says of what the cell shows of it; null if that is what its user expects, and
+ *     of what is no peer's
  * @param story what happened when
  */
 public record FaultCell(
@@ -43,6 +46,7 @@ public record FaultCell(
         boolean wentOn,
         @Nullable String contradiction,
         @Nullable String canRepeat,
+        @Nullable String documented,
         List<Event> story) {
     /** Copies what may change. */
     public FaultCell {
@@ -80,6 +84,6 @@ public record FaultCell(
             List<Event> story) {
         return new FaultCell(
                 subject, library, fault, plan, verdict, reason, 0, 0, null, null, null, null, Map.of(), false, null,
-                null, story);
+                null, null, story);
     }
 }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param entities what was measured of entities that Hibernate inserts, ours first; empty if nothing was
  * @param bars the ratios distid has set itself; empty if they were not measured
  * @param warnings what strategies and libraries logged meanwhile
+ * @param faults the table of faults, which names its own revision and date, or null if none was filled into the same folder
  */
 public record Results(
         Environment environment,
@@ -27,7 +28,8 @@ public record Results(
         List<TokenLine> tokens,
         List<EntityLine> entities,
         List<BarLine> bars,
-        List<String> warnings) {
+        List<String> warnings,
+        @Nullable FaultTable faults) {
     /** Copies the lists. In a file of a version that measured no locks, tokens or entities there are none. */
     public Results {
         locks = locks == null ? List.of() : List.copyOf(locks);
@@ -45,7 +47,7 @@ public record Results(
      * @param strategies one entry per strategy
      */
     public Results(Environment environment, List<Row> strategies) {
-        this(environment, strategies, null, null, List.of(), List.of(), List.of(), List.of(), List.of());
+        this(environment, strategies, null, null, List.of(), List.of(), List.of(), List.of(), List.of(), null);
     }
 
     /**
@@ -55,7 +57,18 @@ public record Results(
      * @return a copy
      */
     public Results withBars(List<BarLine> lines) {
-        return new Results(environment, strategies, control, plainKey, locks, tokens, entities, lines, warnings);
+        return new Results(
+                environment, strategies, control, plainKey, locks, tokens, entities, lines, warnings, faults);
+    }
+
+    /**
+     * The same with another table of faults.
+     *
+     * @param table it, or null for none
+     * @return a copy
+     */
+    public Results withFaults(@Nullable FaultTable table) {
+        return new Results(environment, strategies, control, plainKey, locks, tokens, entities, bars, warnings, table);
     }
 
     /**

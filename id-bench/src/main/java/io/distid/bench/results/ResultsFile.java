@@ -25,6 +25,27 @@ public final class ResultsFile {
     }
 
     /**
+     * Writes what there is where there is no comparison.
+     *
+     * @param parts bars, a table of faults, or both
+     * @return the whole text
+     */
+    public static String text(ResultsParts parts) {
+        return Json.indented(parts) + "\n";
+    }
+
+    /**
+     * Reads what there is beside a comparison, or without one.
+     *
+     * @param file that a comparison, bars or a run of faults wrote
+     * @return bars and a table of faults, as far as they are there
+     * @throws IOException if there is no such file, it is not JSON, or a part of it is not one of ours; the message says which
+     */
+    public static ResultsParts parts(Path file) throws IOException {
+        return JsonFile.value(file, KIND, JsonFile.tree(file, KIND), ResultsParts.class);
+    }
+
+    /**
      * Reads results.
      *
      * @param file that a comparison wrote
@@ -36,8 +57,9 @@ public final class ResultsFile {
         JsonNode tree = JsonFile.tree(file, KIND);
         if (!isComparison(tree)) {
             throw new IOException(
-                    tree.has("bars")
-                            ? file + " holds bars and no comparison: run id-bench into the same folder"
+                    tree.has("bars") || tree.has("faults")
+                            ? file + " holds " + (tree.path("faults").isObject() ? "a table of faults" : "bars")
+                                    + " and no comparison: run id-bench into the same folder"
                             : file
                                     + " is not a results.json of id-bench: it has no \"environment\" and \"strategies\"");
         }
@@ -63,6 +85,17 @@ public final class ResultsFile {
      */
     public static boolean holdsComparison(Path file) throws IOException {
         return isComparison(JsonFile.tree(file, KIND));
+    }
+
+    /**
+     * Whether a file holds a table of faults.
+     *
+     * @param file a file
+     * @return true if {@link #parts(Path)} has one, or says what is wrong with it
+     * @throws IOException if it cannot be read or is not JSON
+     */
+    public static boolean holdsFaults(Path file) throws IOException {
+        return JsonFile.tree(file, KIND).path("faults").isObject();
     }
 
     private static boolean isComparison(JsonNode tree) {

@@ -67,12 +67,13 @@ public final class Catalogue {
     }
 
     /**
-     * Option sets that the table of faults is about and a comparison has no rows for, and its control.
+     * Option sets and peers that the table of faults is about and a comparison has no rows for, and its control.
      *
      * @return the control last
      */
     public static List<Subject> ofFaults() {
-        return Stream.concat(OptionSets.ofFaults().stream(), Stream.of(TextbookSnowflake.SUBJECT))
+        return Stream.of(OptionSets.ofFaults(), Peers.ofFaults(), List.of(TextbookSnowflake.SUBJECT))
+                .flatMap(List::stream)
                 .toList();
     }
 
@@ -91,6 +92,7 @@ public final class Catalogue {
                     .filter(options -> options.origin().strategy().equals(subject.name()))
                     .forEach(all::add);
         }
+        all.addAll(Peers.ofFaults());
         return named("subject", all, names);
     }
 

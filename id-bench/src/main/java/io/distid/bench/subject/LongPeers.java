@@ -7,7 +7,10 @@ import com.github.f4b6a3.tsid.TsidFactory;
 import com.github.yitter.contract.IdGeneratorOptions;
 import com.github.yitter.core.SnowWorkerM1;
 import io.distid.IdTraits;
+import io.distid.Ordering;
 import io.distid.bench.results.Origin;
+import java.time.Instant;
+import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,13 +36,15 @@ final class LongPeers {
         String name = "tsid-creator";
         IdTraits claims = PeerClaims.snowflake(
                 name, SNOWFLAKE_CAP, Tsid.TSID_EPOCH, SNOWFLAKE_TIME_BITS, "runs ahead of the clock without a bound");
-        return Peers.inProcess(
+        return Peers.sinceEpoch(
                 name,
                 Library.of("tsid-creator"),
                 "com.github.f4b6a3.tsid.TsidFactory",
                 "newInstance1024(node)",
-                node -> {
-                    TsidFactory factory = PeerFactories.tsidCreator(node);
+                (node, epoch) -> {
+                    TsidFactory factory = epoch == null
+                            ? PeerFactories.tsidCreator(node)
+                            : PeerFactories.tsidCreator(node, Instant.ofEpochMilli(epoch));
                     return new PeerLongGenerator(() -> factory.create().toLong(), claims);
                 },
                 (high, id) -> Tsid.from(id).getUnixMilliseconds());
@@ -48,13 +53,21 @@ final class LongPeers {
     private static Subject cosIdSnowflake() {
         String name = "cosid snowflake";
         IdTraits claims = PeerClaims.snowflake(name, SNOWFLAKE_CAP, CosId.COSID_EPOCH, SNOWFLAKE_TIME_BITS);
-        return Peers.inProcess(
+        return Peers.sinceEpoch(
                 name,
                 Library.of("cosid-core"),
                 "me.ahoo.cosid.snowflake.MillisecondSnowflakeId",
                 "clock-sync=true machine-id=node",
-                node -> {
-                    ClockSyncSnowflakeId ids = new ClockSyncSnowflakeId(new MillisecondSnowflakeId(node));
+                (node, epoch) -> {
+                    MillisecondSnowflakeId plain = epoch == null
+                            ? new MillisecondSnowflakeId(node)
+                            : new MillisecondSnowflakeId(
+                                    epoch,
+                                    MillisecondSnowflakeId.DEFAULT_TIMESTAMP_BIT,
+                                    MillisecondSnowflakeId.DEFAULT_MACHINE_BIT,
+                                    MillisecondSnowflakeId.DEFAULT_SEQUENCE_BIT,
+                                    node);
+                    ClockSyncSnowflakeId ids = new ClockSyncSnowflakeId(plain);
                     return new PeerLongGenerator(ids::generate, claims);
                 },
                 (high, id) -> (id >>> NODE_AND_SEQUENCE_BITS) + CosId.COSID_EPOCH);
@@ -63,13 +76,14 @@ final class LongPeers {
     private static Subject hutool() {
         String name = "hutool snowflake";
         IdTraits claims = PeerClaims.snowflake(name, SNOWFLAKE_CAP, TWITTER_EPOCH, SNOWFLAKE_TIME_BITS);
-        return Peers.inProcess(
+        return Peers.sinceEpoch(
                 name,
                 Library.of("hutool-core"),
                 "cn.hutool.core.lang.Snowflake",
                 "workerId=node dataCenterId=1",
-                node -> {
-                    Snowflake ids = new Snowflake(node, 1);
+                (node, epoch) -> {
+                    Snowflake ids =
+                            epoch == null ? new Snowflake(node, 1) : new Snowflake(new Date(epoch), node, 1, false);
                     return new PeerLongGenerator(ids::nextId, claims);
                 },
                 (high, id) -> (id >>> NODE_AND_SEQUENCE_BITS) + TWITTER_EPOCH);
@@ -140,7 +154,7 @@ final class LongPeers {
 
     private static Subject cosIdSegments() {
         String name = "cosid segment-chain";
-        IdTraits claims = PeerClaims.segments(name);
+        IdTraits claims = PeerClaims.segments(name, Ordering.PER_GENERATOR);
         return new Subject(
                 name,
                 new Origin(Library.of("cosid-core"), "me.ahoo.cosid.segment.SegmentChainId", CosIdSegments.OPTIONS),

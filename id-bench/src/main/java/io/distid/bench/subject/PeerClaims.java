@@ -27,9 +27,9 @@ final class PeerClaims {
     }
 
     /** Ranges from a store. */
-    static IdTraits segments(String name) {
+    static IdTraits segments(String name, Ordering ordering) {
         return IdTraits.builder(name)
-                .ordering(Ordering.PER_GENERATOR)
+                .ordering(ordering)
                 .coordination(Coordination.PER_BATCH)
                 .safety(Safety.STORED)
                 .notes(List.of("ids of a range that was prefetched and not used are lost"))

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
+import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -97,6 +100,22 @@ class BarsOutputTest {
         Results results = ResultsFile.read(folder.resolve("results.json"));
         assertThat(results.bars()).contains(measured);
         assertThat(results.strategies()).isEqualTo(SampleResults.complete().strategies());
+    }
+
+    @Test
+    void barsAndATableOfFaultsAreKeptBesideEachOtherWithoutAComparison() throws IOException {
+        FaultTable table = SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS);
+        BarLine bar = measured(BarCatalogue.unmeasured("not yet").get(0), 1.5, true);
+        Path file = folder.resolve("results.json");
+
+        ReportFolder.at(folder).write(table);
+        BarsOutput.write(folder, List.of(bar), "abc1234");
+
+        assertThat(ResultsFile.parts(file).faults()).isEqualTo(table);
+        ReportFolder.at(folder).write(table);
+        assertThat(ResultsFile.parts(file).bars()).contains(bar);
+        assertThatThrownBy(() -> ResultsFile.read(file))
+                .hasMessageContaining("holds a table of faults and no comparison");
     }
 
     private static BarLine measured(BarLine bar, double ratio, boolean passed) {

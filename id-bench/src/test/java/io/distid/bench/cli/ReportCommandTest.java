@@ -48,7 +48,7 @@ class ReportCommandTest {
     }
 
     @Test
-    void theTableOfFaultsBesideTheResultsIsASection() throws IOException {
+    void theTableOfFaultsInTheResultsIsASection() throws IOException {
         Path from = folder.resolve("from");
         ReportFolder kept = ReportFolder.at(from);
         kept.write(Runs.of(4e6, 4.1e6));
@@ -64,20 +64,21 @@ class ReportCommandTest {
         assertThat(folder.resolve("to/report.md")).content().contains("## Faults");
         assertThat(folder.resolve("to/report.html")).content().contains("id=\"faults-data\"");
 
-        Files.writeString(from.resolve("faults.json"), "{\"faults\": [], \"cells\": [{\"verdict\": \"ODD\"}]}");
+        Files.writeString(from.resolve("results.json"), "{\"faults\": {\"cells\": [{\"verdict\": \"ODD\"}]}}");
         CommandRun broken = CommandRun.of("report", from.resolve("results.json").toString());
         assertThat(broken.exitCode()).isEqualTo(2);
         assertThat(broken.err())
-                .contains("faults.json is not a faults.json of this version of id-bench, since \"cells.0.verdict\" is");
+                .contains(
+                        "results.json is not a results.json of this version of id-bench, since \"faults.cells.0.verdict\" is");
     }
 
     @Test
     void aFolderWithAFileOfAnotherShapeIsRefusedBeforeAnythingIsDone() throws IOException {
-        Files.writeString(folder.resolve("faults.json"), "{}");
+        Files.writeString(folder.resolve("results.json"), "{\"faults\": {\"cells\": 1}}");
         CommandRun compare =
                 CommandRun.of("compare", "--strategies", "uuid-v4", "--profile", "tiny", "--out", folder.toString());
         assertThat(compare.exitCode()).isEqualTo(2);
-        assertThat(compare.err()).startsWith("--out is " + folder + ": ").contains("is not a faults.json of id-bench");
+        assertThat(compare.err()).startsWith("--out is " + folder + ": ").contains("\"faults.cells\" is not");
 
         Files.writeString(folder.resolve("results.json"), "{");
         CommandRun faults = CommandRun.of("faults", "--profile", "tiny", "--out", folder.toString());
@@ -94,7 +95,7 @@ class ReportCommandTest {
         ReportFolder.at(from).write(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
         Path to = folder.resolve("to");
 
-        CommandRun run = CommandRun.of("report", from.resolve("faults.json").toString(), "--out", to.toString());
+        CommandRun run = CommandRun.of("report", from.resolve("results.json").toString(), "--out", to.toString());
 
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out().lines())

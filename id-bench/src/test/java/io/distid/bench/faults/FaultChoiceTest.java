@@ -71,7 +71,10 @@ class FaultChoiceTest {
             for (Fault fault : Faults.named(List.of("store*", "network*"))) {
                 assertThat(fault.setup(leased))
                         .as(fault.name())
-                        .isEqualTo(fault instanceof StoreFailover ? ServerSetup.ENSEMBLE : ServerSetup.OWN);
+                        .isEqualTo(
+                                fault instanceof StoreFailover
+                                        ? ServerSetup.ENSEMBLE
+                                        : fault instanceof StoreFull ? ServerSetup.OWN_DISK : ServerSetup.OWN);
                 assertThat(fault.senseless(leased)).as(fault.name()).isNull();
                 assertThat(fault.senseless(told)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");
@@ -81,7 +84,9 @@ class FaultChoiceTest {
             assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
             assertThat(new FormatEnd().setup(told)).isEqualTo(ServerSetup.SHARED);
             assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("yitter"), none)))
-                    .isEqualTo("its epoch cannot be set");
+                    .isEqualTo("its epoch cannot be set so far back that its time ends now");
+            assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("hutool snowflake"), none)))
+                    .isNull();
         }
     }
 
@@ -95,7 +100,8 @@ class FaultChoiceTest {
             assertThat(new StoreRolledBack().takes(counter)).containsExactly(Premise.STORE);
             assertThat(new StoreWiped(true).takes(leased)).isEmpty();
             assertThat(new StoreWiped(true).takes(counter)).containsExactly(Premise.STORE);
-            assertThat(Faults.named(List.of("store-kill", "store-pause", "store-conns", "network*", "format*")))
+            assertThat(Faults.named(
+                            List.of("store-kill", "store-pause", "store-conns", "store-full", "network*", "format*")))
                     .allMatch(fault -> fault.takes(leased).isEmpty())
                     .allMatch(fault -> fault.takes(counter).isEmpty());
             assertThat(Faults.named(List.of("store-rollback", "store-gone", "store-remade")))
@@ -132,6 +138,8 @@ class FaultChoiceTest {
             assertThat(kind("snowflake worker=file", none)).isEqualTo(WorkerIdKind.FILE);
             assertThat(kind("snowflake worker=redis", none)).isEqualTo(WorkerIdKind.LEASED);
             assertThat(kind("snowflake worker=mysql", none)).isEqualTo(WorkerIdKind.LEASED);
+            assertThat(kind("hazelcast flake ids", none)).isEqualTo(WorkerIdKind.JOINED);
+            assertThat(kind("redisson ids", none)).isEqualTo(WorkerIdKind.NONE);
             assertThat(kind("uuid-v7", none)).isEqualTo(WorkerIdKind.NONE);
             assertThat(kind("leaf-segment", none)).isEqualTo(WorkerIdKind.NONE);
             assertThat(kind("uuid-creator v7", none)).isEqualTo(WorkerIdKind.NONE);

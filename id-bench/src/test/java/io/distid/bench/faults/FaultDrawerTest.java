@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.Ordering;
 import io.distid.bench.subject.SuppliedIds;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,25 @@ class FaultDrawerTest {
         drawer.end();
         assertThat(drawer.state(new ClockWatch()).errors()).containsOnlyKeys("IllegalStateException");
         assertThat(drawer.messages()).containsExactly("IllegalStateException: no ids");
+    }
+
+    /** So that what a format yields after its end is compared with all others. */
+    @Test
+    @Timeout(60)
+    void anIdThatIsNotPositiveIsKeptAndNoFailedCall(@TempDir Path folder) throws Exception {
+        SuppliedIds negative = new SuppliedIds("negative", Ordering.NONE, () -> -5);
+        FaultDrawer drawer = new FaultDrawer(negative, folder.resolve("ids"), 0);
+
+        drawer.start();
+
+        while (drawer.state(new ClockWatch()).ids() < 2) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        drawer.end();
+        NodeState state = drawer.state(new ClockWatch());
+        assertThat(state.errors()).containsOnly(Map.entry(NodeState.NOT_POSITIVE, state.ids()));
+        assertThat(state.failed()).isZero();
+        assertThat(Files.size(folder.resolve("ids"))).isPositive();
     }
 
     @Test

@@ -9,13 +9,18 @@ import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.ServerKind;
 import io.distid.testservers.FakeTimeLibrary;
 import io.distid.testservers.ServerUnavailableException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
 /** Real processes. What is asserted are ids and events, however long they took. */
@@ -92,6 +97,24 @@ class FaultRunTest {
 
     @Test
     @Timeout(600)
+    void aStoreWhoseDiskWasFullRepeatsNothing() throws InterruptedException {
+        requireServer(ServerKind.REDIS, ServerSetup.OWN_DISK);
+
+        FaultTable table = run(List.of("redis-incr"), "store-full");
+
+        FaultCell cell = table.cell("redis-incr", "store-full").orElseThrow();
+        assertThat(cell.verdict()).as(cell.reason()).isEqualTo(Verdict.STOPS);
+        assertThat(cell.reason()).startsWith("the server refused a write: ").endsWith("; it ended");
+        assertThat(cell.repeats()).isZero();
+        assertThat(cell.wentOn()).isTrue();
+        assertThat(cell.story())
+                .extracting(FaultCell.Event::what)
+                .containsSubsequence("the disk of the server is full", "the disk has space again");
+        assertThat(table.contradictions()).isEmpty();
+    }
+
+    @Test
+    @Timeout(600)
     void aStoreThatWentBackRepeatsAndSaysWhatCan() throws InterruptedException {
         requireServer(ServerKind.REDIS);
 
@@ -134,9 +157,26 @@ class FaultRunTest {
                 .isBetween(Duration.ofSeconds(30), limit));
     }
 
+    @Test
+    @Timeout(600)
+    void idsAndLogsOfEachNodeAreKeptWhereThatIsAskedFor(@TempDir Path folder) throws InterruptedException, IOException {
+        FaultChoice choice = FaultChoice.of("tiny", List.of("config-same-id"), List.of("uuid-v7"), 1);
+
+        new FaultRun(choice, folder, quiet()).run();
+
+        try (Stream<Path> files = Files.walk(folder)) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .contains("ids-0", "ids-1", "ids-0.log", "ids-1.log");
+        }
+    }
+
     private static void requireServer(ServerKind kind) {
+        requireServer(kind, ServerSetup.OWN);
+    }
+
+    private static void requireServer(ServerKind kind, ServerSetup setup) {
         try {
-            FaultStore.start(kind).close();
+            FaultStore.start(kind, setup).close();
         } catch (ServerUnavailableException e) {
             throw new TestAbortedException(e.getMessage());
         }

@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.bench.results.Verdict;
+import io.distid.bench.subject.PeerPromises.Weakness;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -80,6 +82,24 @@ class JudgementTest {
         assertThat(Judgement.unstopped(true, Verdict.STOPS)).isNull();
         assertThat(Judgement.unstopped(true, Verdict.NOT_SHOWN)).isNull();
         assertThat(Judgement.unstopped(false, Verdict.UNIQUE)).isNull();
+    }
+
+    @Test
+    void anIdThatIsNoPositiveNumberIsAContradictionAndNoFailedCall() {
+        Map<String, Long> errors = Map.of(NodeState.NOT_POSITIVE, 2L, "ClockBehindException", 1L);
+
+        assertThat(Judgement.notPositive(errors)).isEqualTo("2 ids are no positive number");
+        assertThat(Judgement.notPositive(Map.of("ClockBehindException", 1L))).isNull();
+        assertThat(NodeState.failed(errors)).isEqualTo(1);
+    }
+
+    @Test
+    void whatAUserMayNotExpectIsARepeatAHangABrokenOrderOrNoEnd() {
+        assertThat(Judgement.weaknesses(false, Verdict.STOPS, 0, null)).isEmpty();
+        assertThat(Judgement.weaknesses(false, Verdict.NOT_SHOWN, 2, null)).containsExactly(Weakness.REPEATS);
+        assertThat(Judgement.weaknesses(true, Verdict.HANGS, 0, "5 is not greater than 6"))
+                .containsExactly(Weakness.HANGS, Weakness.ORDER);
+        assertThat(Judgement.weaknesses(true, Verdict.UNIQUE, 0, null)).containsExactly(Weakness.UNSTOPPED);
     }
 
     @Test

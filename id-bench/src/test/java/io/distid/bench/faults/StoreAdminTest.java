@@ -8,6 +8,7 @@ import io.distid.LongIdGenerator;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Subject;
+import io.distid.testservers.RealServer;
 import io.distid.testservers.ServerUnavailableException;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -50,6 +51,27 @@ class StoreAdminTest {
             }
             store.admin().mark(1);
             assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(1));
+        }
+    }
+
+    /** One that ends for want of space takes no more, either. */
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
+    void aServerWhoseDiskIsFullTakesNoMoreAndKeepsWhatItHadAcknowledged(ServerKind kind) throws InterruptedException {
+        try (FaultStore store = start(kind, any -> FaultStore.start(any, ServerSetup.OWN_DISK))) {
+            store.admin().mark(1);
+            assertThat(store.admin().writeLarge()).isEmpty();
+            RealServer server = store.server();
+
+            server.fillDisk();
+
+            while (server.isRunning() && store.admin().writeLarge().isEmpty()) {
+                Thread.sleep(50);
+            }
+            server.freeDisk();
+            server.restart();
+            assertThat(store.admin().marked()).isEqualTo(OptionalLong.of(1));
+            assertThat(store.admin().writeLarge()).isEmpty();
         }
     }
 

@@ -91,6 +91,11 @@ class ChildJvmTest {
             jvm.ready();
             jvm.tell("print");
             assertThat(jvm.await("printed", PATIENCE)).isEmpty();
+            long deadline = System.nanoTime() + PATIENCE.toNanos();
+            while (!jvm.log().contains("flags of a library") && System.nanoTime() - deadline < 0) {
+                Thread.sleep(10);
+            }
+            assertThat(jvm.log()).contains("flags of a library");
 
             jvm.tell("refuse");
             assertThatThrownBy(() -> jvm.await("done", PATIENCE))

@@ -3,7 +3,7 @@ package io.distid.bench.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.results.FaultTable;
-import io.distid.bench.results.FaultsFile;
+import io.distid.bench.results.ResultsFile;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
@@ -60,6 +60,8 @@ class FaultsMatrixTest {
         assertThat(folder.resolve("report.html")).content().contains("id=\"faults-data\"");
         report.write(SampleResults.full());
         assertThat(folder.resolve("report.md")).content().contains("## Faults", "## Bars");
+        assertThat(ResultsFile.read(folder.resolve("results.json")))
+                .isEqualTo(SampleResults.full().withFaults(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS)));
     }
 
     @Test
@@ -70,16 +72,19 @@ class FaultsMatrixTest {
 
         assertThat(files)
                 .extracting(file -> file.getFileName().toString())
-                .containsExactly("faults.json", "faults.md", "faults.html");
+                .containsExactly("results.json", "faults.md", "faults.html");
         assertThat(Files.readString(folder.resolve("faults.md")))
                 .containsSubsequence("## Clock", "| ours | **repeats** |", "## Configuration", "| ours | stops |")
                 .contains("| ours | config-same-id | stops | it happened | 100 | 0 |")
                 .contains("2 ClockBehindException")
                 .contains("- ours under clock-back-down: a claim")
                 .contains("17 by node 0 and by node 1")
-                .contains("| 5 is not greater than 6 | each number since the copy, until the counter has passed it |");
-        assertThat(FaultsFile.read(folder.resolve("faults.json"))).isEqualTo(table);
-        JsonNode json = JsonMapper.shared().readTree(folder.resolve("faults.json"));
+                .contains(
+                        "| 5 is not greater than 6 | each number since the copy, until the counter has passed it | peer 1.0: contradicts its"
+                                + " documentation: \"sorted\" (https://peer.example) |");
+        assertThat(ResultsFile.parts(folder.resolve("results.json")).faults()).isEqualTo(table);
+        JsonNode json =
+                JsonMapper.shared().readTree(folder.resolve("results.json")).get("faults");
         assertThat(json.get("seed").asLong()).isEqualTo(1);
         assertThat(json.get("cells").get(0).get("plan").get("idsBefore").asInt())
                 .isEqualTo(100);

@@ -131,6 +131,17 @@ class FaultsPageTest {
     }
 
     @Test
+    void aPeersCellSaysWhatCanRepeatAndWhatItsDocumentationPromises() {
+        cell("unique ~", "a peer with a name of forty characters..", "clock-back-down")
+                .click();
+
+        assertThat(browser.find(".story").getText())
+                .contains(
+                        "each number since the copy, until the counter has passed it",
+                        "peer 1.0: contradicts its documentation: \"sorted\" (https://peer.example)");
+    }
+
+    @Test
     void errorsAreToldByTypeAndWhyAFaultMakesNoSense() {
         cell("stops", "ours", "config-same-id").click();
         cell("n/a", "a peer with a name of forty characters..", "config-same-id")

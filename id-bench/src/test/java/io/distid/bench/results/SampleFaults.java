@@ -71,6 +71,7 @@ public final class SampleFaults {
                 true,
                 contradiction,
                 broken == null ? null : "each number since the copy, until the counter has passed it",
+                broken == null ? null : "peer 1.0: contradicts its documentation: \"sorted\" (https://peer.example)",
                 List.of(
                         new FaultCell.Event(5, "node 0 opens, process 11"),
                         new FaultCell.Event(1005, "the clock of node 0 is set back by 5 s"),

@@ -97,7 +97,8 @@ public final class SampleResults {
                                 null,
                                 "not measured in this profile: run `bars`",
                                 null)),
-                List.of("snowflake node 7: restart safety rests on the clock"));
+                List.of("snowflake node 7: restart safety rests on the clock"),
+                null);
     }
 
     private static EntityLine entity(String name, @Nullable String library) {

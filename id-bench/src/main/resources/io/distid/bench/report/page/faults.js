@@ -32,6 +32,8 @@ lab.cellFacts = cell => [
     ["Recovery", cell.wentOn ? "ids went on by themselves" : "ids did not go on by themselves"],
     ["Errors", Object.entries(cell.errors).map(([type, count]) => lab.counted(count) + " " + type).join(", ") || "none"],
   ],
+  ...cell.canRepeat ? [["What can repeat", cell.canRepeat]] : [],
+  ...cell.documented ? [["Documentation", cell.documented]] : [],
   ...cell.contradiction ? [[cell.library ? "Claim that does not hold" : "CONTRADICTION", cell.contradiction]] : [],
 ];
 

@@ -1,0 +1,84 @@
+package io.distid.bench.subject;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.FlakeIdGeneratorConfig;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.core.Hazelcast;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.flakeidgen.FlakeIdGenerator;
+import io.distid.Coordination;
+import io.distid.IdTraits;
+import io.distid.bench.results.Origin;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * Hazelcast's generator of ids from the time and a member's number, which the cluster gives when the member joins. Each node is a member of a
+ * cluster of its run, on the loopback interface, by a list of addresses; it looks for nobody else and reports to nobody.
+ */
+final class HazelcastIds {
+    private static final String NAME = "hazelcast flake ids";
+    private static final String GENERATOR = "ids";
+    private static final String LOOPBACK = "127.0.0.1";
+
+    /** More than one cell has members, so that each finds a port within its cluster's list. */
+    private static final int PORTS = 10;
+
+    private static final int FIRST_PORT = 20_000;
+    private static final int CLUSTERS = 1_200;
+    private static final int TIME_BITS = 41;
+
+    static final Subject SUBJECT = new Subject(
+            NAME,
+            new Origin(
+                    Library.of("hazelcast"),
+                    "com.hazelcast.flakeidgen.FlakeIdGenerator",
+                    "defaults, members by tcp-ip"),
+            null,
+            (node, servers) -> Map.of("namespace", servers.runName()),
+            HazelcastIds::open,
+            null);
+
+    private HazelcastIds() {}
+
+    private static PeerLongGenerator open(Map<String, String> settings) {
+        Config config = config(settings.get("namespace"));
+        FlakeIdGeneratorConfig generator = new FlakeIdGeneratorConfig(GENERATOR);
+        if (settings.containsKey(Peers.EPOCH)) {
+            generator.setEpochStart(Instant.parse(settings.get(Peers.EPOCH)).toEpochMilli());
+        }
+        config.addFlakeIdGeneratorConfig(generator);
+        IdTraits claims = IdTraits.builder(NAME)
+                .timeSorted(true)
+                .coordination(Coordination.AT_START)
+                .idsPerSecond(64_000)
+                .endOfLife(Instant.ofEpochMilli(generator.getEpochStart() + (1L << TIME_BITS)))
+                .build();
+        HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
+        FlakeIdGenerator ids = member.getFlakeIdGenerator(GENERATOR);
+        return new PeerLongGenerator(ids::newId, claims, member::shutdown);
+    }
+
+    private static Config config(String cluster) {
+        Config config = new Config();
+        config.setClusterName(cluster);
+        config.setProperty("hazelcast.phone.home.enabled", "false");
+        // Not on all interfaces, which is the default.
+        config.setProperty("hazelcast.socket.bind.any", "false");
+        config.setProperty("hazelcast.logging.type", "slf4j");
+        // One of another cluster's name refuses to be joined, should two lists meet.
+        int first = FIRST_PORT + PORTS * Math.floorMod(cluster.hashCode(), CLUSTERS);
+        NetworkConfig network = config.getNetworkConfig();
+        network.setPort(first).setPortAutoIncrement(true).setPortCount(PORTS);
+        network.getInterfaces().setEnabled(true).addInterface(LOOPBACK);
+        JoinConfig join = network.getJoin();
+        join.getAutoDetectionConfig().setEnabled(false);
+        join.getMulticastConfig().setEnabled(false);
+        join.getTcpIpConfig().setEnabled(true);
+        for (int port = first; port < first + PORTS; port++) {
+            join.getTcpIpConfig().addMember(LOOPBACK + ":" + port);
+        }
+        return config;
+    }
+}
