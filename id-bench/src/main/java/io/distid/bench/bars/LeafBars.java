@@ -121,6 +121,13 @@ final class LeafBars {
                 0,
                 0));
         bars.add(Bar.within(
+                "leaf-segment: calls that wait at 100,000 a second, the store paused for 500 ms",
+                BarRun.storePaused(ONE),
+                Figure.WAITS,
+                1,
+                0,
+                0));
+        bars.add(Bar.within(
                 "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, milliseconds",
                 BarRun.storePaused(ONE),
                 Figure.LONGEST,

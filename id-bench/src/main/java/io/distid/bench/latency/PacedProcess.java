@@ -7,6 +7,7 @@ import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.TrialResult;
 import io.distid.testservers.RealServer;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -54,11 +55,7 @@ public final class PacedProcess {
         try (ChildJvm jvm = opened(target)) {
             long before = waits(jvm);
             TimedCalls calls = paced(jvm, FIRST);
-            long waits = waits(jvm);
-            close(jvm);
-            return waits < 0
-                    ? result(Map.of(Figure.LONGEST, longest(calls)))
-                    : result(Map.of(Figure.LONGEST, longest(calls), Figure.WAITS, (double) (waits - before)));
+            return result(jvm, calls, before);
         }
     }
 
@@ -67,7 +64,7 @@ public final class PacedProcess {
      *
      * @param target a subject that asks the server
      * @param store the server
-     * @return with {@link Figure#LONGEST}
+     * @return with {@link Figure#LONGEST} and, if the subject counts them, {@link Figure#WAITS}
      * @throws IllegalStateException if the process failed, ended or hangs; the message is the reason
      * @throws UnsupportedOperationException if the server cannot be made to stand still
      * @throws InterruptedException if it was ended by a signal from the keyboard
@@ -75,6 +72,7 @@ public final class PacedProcess {
     public TrialResult whileStorePaused(Target target, RealServer store) throws InterruptedException {
         try (ChildJvm jvm = opened(target)) {
             paced(jvm, WARM_UP);
+            long before = waits(jvm);
             tell(jvm, PAUSED);
             Thread.sleep(BEFORE_PAUSE.toMillis());
             store.pause();
@@ -83,9 +81,7 @@ public final class PacedProcess {
             } finally {
                 store.resume();
             }
-            TimedCalls calls = timed(jvm, PAUSED);
-            close(jvm);
-            return result(Map.of(Figure.LONGEST, longest(calls)));
+            return result(jvm, timed(jvm, PAUSED), before);
         }
     }
 
@@ -121,16 +117,16 @@ public final class PacedProcess {
         return Long.parseLong(jvm.await("waits", PATIENCE).get(0));
     }
 
-    private static void close(ChildJvm jvm) throws InterruptedException {
+    /** Ends the process, which has made the calls. */
+    private static TrialResult result(ChildJvm jvm, TimedCalls calls, long waitsBefore) throws InterruptedException {
+        long waits = waits(jvm);
         jvm.tell("close");
         jvm.await("closed", PATIENCE);
-    }
-
-    private static double longest(TimedCalls calls) {
-        return calls.histogram().getMaxValue() / 1e3;
-    }
-
-    private static TrialResult result(Map<Figure, Double> figures) {
+        Map<Figure, Double> figures = new EnumMap<>(Figure.class);
+        figures.put(Figure.LONGEST, calls.histogram().getMaxValue() / 1e3);
+        if (waits >= 0) {
+            figures.put(Figure.WAITS, (double) (waits - waitsBefore));
+        }
         return new TrialResult(1, false, List.of(), null, figures);
     }
 }

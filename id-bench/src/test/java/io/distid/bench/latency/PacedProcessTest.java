@@ -34,6 +34,7 @@ class PacedProcessTest {
             TrialResult result =
                     new PacedProcess(settings).whileStorePaused(Target.subject(LEAF), SERVERS.mySqlServer());
             assertThat(result.of(Figure.LONGEST)).as("microseconds").isBetween(300_000.0, 60e6);
+            assertThat(result.of(Figure.WAITS)).isPositive();
         }
     }
 
