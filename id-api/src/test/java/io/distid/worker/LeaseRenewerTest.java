@@ -172,15 +172,16 @@ class LeaseRenewerTest {
 
     @Test
     void listenerThatBlocksKeepsNoOtherLeaseFromBeingRenewedNorFromBeingLost() {
-        List<RenewedLease> held = hold(source, 8, SHORT);
+        Source one = new Source(1, 100);
+        List<RenewedLease> held = hold(one, 8, SHORT);
         AtomicInteger told = new AtomicInteger();
         held.get(0).onLoss(() -> awaitQuietly(end));
         held.get(1).onLoss(told::incrementAndGet);
-        source.failures.put(0, new LeaseLostException("another holds it"));
+        one.failures.put(0, new LeaseLostException("another holds it"));
         await().until(() -> lost(held.get(0)));
         long before = renewals(held.get(5));
         await().until(() -> renewals(held.get(5)) >= before + 5);
-        source.failures.put(1, new LeaseLostException("another holds it"));
+        one.failures.put(1, new LeaseLostException("another holds it"));
         await().until(() -> told.get() == 1);
     }
 
