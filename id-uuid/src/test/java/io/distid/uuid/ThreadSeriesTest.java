@@ -78,6 +78,20 @@ class ThreadSeriesTest {
         }
     }
 
+    /** Else the rest of a run would be taken for ids of the tick that it began in. */
+    @Test
+    void aRunEndsWithItsTick() {
+        try (UuidGenerator ids = open(Duration.ofMillis(1))) {
+            UUID last = ids.nextUuid();
+            for (int i = 0; i < PER_MILLI && Uuids.time(last).equals(START); i++) {
+                last = ids.nextUuid();
+            }
+            assertThat(Uuids.time(last)).isEqualTo(START.plusMillis(1));
+            source.stepBack(Duration.ofMillis(1));
+            assertThatThrownBy(ids::nextUuid).isInstanceOf(ClockBehindException.class);
+        }
+    }
+
     private UuidGenerator open(Duration maxLead) {
         return UuidV7.openPerThread(new UuidClock(source, maxLead, Duration.ZERO));
     }
