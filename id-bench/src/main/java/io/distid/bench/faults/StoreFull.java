@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class StoreFull implements StoreFault {
     /** In the words of the servers there are, and of the system that they run on. */
     private static final Pattern NO_SPACE = Pattern.compile(
-            "no space left|short write|disk (is )?full|table .* is full|errno: 28", Pattern.CASE_INSENSITIVE);
+            "no space left|short write|disk (is )?full|table .* is full|err(or|no):? 28", Pattern.CASE_INSENSITIVE);
 
     private static final Duration STEP = Duration.ofMillis(100);
 
