@@ -20,8 +20,7 @@ record ConnectionSettings(
         @Nullable String user,
         @Nullable Secret secret,
         int database,
-        @Nullable SslOptions ssl)
-        implements JedisClientConfig {
+        @Nullable SslOptions ssl) implements JedisClientConfig {
 
     @Override
     public @Nullable RedisProtocol getRedisProtocol() {

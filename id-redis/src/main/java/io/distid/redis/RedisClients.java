@@ -79,8 +79,8 @@ final class RedisClients {
         ConnectionSettings sentinels = client("sentinel-user", "sentinel-password");
         return link(
                 "master " + master + " of sentinels " + nodes,
-                () -> new ServerClient(new SentineledConnectionProvider(
-                        master, client, pool(poolSize(), timeout), nodes, sentinels)));
+                () -> new ServerClient(
+                        new SentineledConnectionProvider(master, client, pool(poolSize(), timeout), nodes, sentinels)));
     }
 
     private RedisLink cluster() {

@@ -65,11 +65,7 @@ final class RedisFixture {
         URI url = URI.create(server.url());
         String password = JedisURIHelper.getPassword(url);
         ConnectionSettings settings = new ConnectionSettings(
-                TIMEOUT_MILLIS,
-                JedisURIHelper.getUser(url),
-                password == null ? null : new Secret(password),
-                0,
-                null);
+                TIMEOUT_MILLIS, JedisURIHelper.getUser(url), password == null ? null : new Secret(password), 0, null);
         try (UnifiedJedis client =
                 new ServerClient(new PooledConnectionProvider(JedisURIHelper.getHostAndPort(url), settings))) {
             return question.apply(client);
