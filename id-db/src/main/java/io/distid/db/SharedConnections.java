@@ -32,6 +32,9 @@ final class SharedConnections implements ConnectionSource {
             "SET @distid_lock_wait = @@SESSION.innodb_lock_wait_timeout, SESSION innodb_lock_wait_timeout = 1";
     private static final String WAIT_AS_BEFORE = "SET SESSION innodb_lock_wait_timeout = @distid_lock_wait";
 
+    /** Of the first connection, with which a pool may start, and read its driver's classes: nothing has waited for ids yet. */
+    private static final Duration FIRST = Duration.ofSeconds(30);
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private static final String CLOSED = "what it was for is closed";
@@ -79,6 +82,7 @@ final class SharedConnections implements ConnectionSource {
 
     @Override
     public TakenConnection take() throws SQLException {
+        Duration patience = known || timeout.compareTo(FIRST) > 0 ? timeout : FIRST;
         CompletableFuture<TakenConnection> taken = new CompletableFuture<>();
         Future<?> borrowing;
         try {
@@ -87,9 +91,9 @@ final class SharedConnections implements ConnectionSource {
             throw new SQLException(CLOSED, e);
         }
         try {
-            return taken.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+            return taken.get(patience.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            return giveUp(taken, borrowing, new NoneFree("no connection within " + timeout.toMillis() + " ms", e));
+            return giveUp(taken, borrowing, new NoneFree("none was free within " + patience.toMillis() + " ms", e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return giveUp(taken, borrowing, new SQLException("interrupted", e));

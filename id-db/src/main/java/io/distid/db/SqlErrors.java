@@ -111,11 +111,9 @@ final class SqlErrors {
         SQLException root = root(e);
         if (e instanceof SharedConnections.NoneFree) {
             return new BackendException(
-                    strategy + ": cannot " + what + " at " + where
-                            + ": the application's pool had no connection free within "
-                            + timeoutMillis + " ms (" + hide(e.getMessage())
-                            + "): its connections are in use, by transactions that may wait for ids themselves; make it"
-                            + " larger, or leave key " + key("data-source")
+                    strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
+                            + hide(e.getMessage()) + "; if its transactions hold them all, and may wait for ids themselves,"
+                            + " make it larger, or leave key " + key("data-source")
                             + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
                     e);
         }

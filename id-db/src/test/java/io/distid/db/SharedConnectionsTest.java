@@ -140,7 +140,7 @@ class SharedConnectionsTest {
 
             assertThatThrownBy(() -> store.claim("orders", 10))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("the application's pool had no connection free within 2000 ms")
+                    .hasMessageContaining("the application's pool gave no connection: none was free within 2000 ms")
                     .hasMessageContaining("data source \"" + name + "\"")
                     .hasMessageContaining("\"data-source\"");
 
