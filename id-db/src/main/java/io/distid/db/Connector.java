@@ -9,8 +9,8 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Properties;
 
-/** How a database is reached: what the pool and a single connection have in common. */
-final class Connector {
+/** How a database is reached by its address: what the pool and a single connection have in common. */
+final class Connector implements ConnectionSource {
     private static final String DRIVER = "com.mysql.cj.jdbc.Driver";
     /** The server gives a lock up before the socket does, so that the connection is still good. */
     private static final String ON_CONNECT = "SET SESSION innodb_lock_wait_timeout = 1";
@@ -43,8 +43,8 @@ final class Connector {
     /** A connection of its own, with auto-commit on. */
     Connection connect() throws SQLException {
         Connection connection = DriverManager.getConnection(url, properties);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(ON_CONNECT);
+        try {
+            execute(connection, ON_CONNECT);
             return connection;
         } catch (SQLException e) {
             connection.close();
@@ -52,7 +52,32 @@ final class Connector {
         }
     }
 
-    Duration timeout() {
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    @Override
+    public TakenConnection take() throws SQLException {
+        Connection connection = connect();
+        return new TakenConnection(connection, connection::close);
+    }
+
+    @Override
+    public Duration timeout() {
         return timeout;
     }
+
+    @Override
+    public boolean isShared() {
+        return false;
+    }
+
+    /** Keeps none. */
+    @Override
+    public void leave(TakenConnection taken) {}
+
+    @Override
+    public void close() {}
 }

@@ -46,7 +46,7 @@ final class CounterTable implements AutoCloseable {
         this.value = "`" + config.text("value-column") + "`";
         this.tags = "`" + config.text("tag-column") + "`";
         this.database = new Database(
-                config, config.text("url"), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+                config, MySqlKeys.url(config), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();

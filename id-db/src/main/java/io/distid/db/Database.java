@@ -1,7 +1,5 @@
 package io.distid.db;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.distid.IdException;
 import io.distid.spi.IdConfig;
 import java.sql.Connection;
@@ -14,10 +12,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * One database behind a small pool of its own.
+ * One database, behind a small pool of its own unless the settings name the application's.
  *
- * <p>The application's pool is not shared: under load an allocator would wait there behind the very transactions that wait for
- * its ids. Each call is bounded: waiting for its turn, for a connection and for each answer take at most the time-out each, and a
+ * <p>In the application's pool a call may wait behind the very transactions that wait for its ids. Each call is bounded, there, too: waiting for its turn, for a connection and for each answer take at most the time-out each, and a
  * lock is waited for no longer than a second, so that the server gives up before the socket does. Turns are first come, first
  * served; the pool alone would let some threads starve while others have one connection after the other.
  */
@@ -27,12 +24,10 @@ final class Database implements AutoCloseable {
             "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
                     + " replica that lags, it may count again what it counted before; a generator that saw the ids refuses";
 
-    /** The address may lead elsewhere by then; HikariCP's least is half of it. */
-    private static final long MOST_LIFE_MILLIS = 60_000;
-
-    private final HikariDataSource pool;
+    private final ConnectionSource direct;
+    private final ConnectionSource pool;
+    private final Mode mode;
     private final Semaphore turns;
-    private final Connector connector;
     private final SqlErrors errors;
     private final Duration timeout;
     private final int maxRetries;
@@ -63,35 +58,30 @@ final class Database implements AutoCloseable {
         this.timeout = config.duration("timeout");
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);
-        this.connector = new Connector(config, url);
+        this.mode = mode;
+        this.direct = ConnectionSource.of(config, url);
         // The pool tries again and again and reports no more than that time ran out; one attempt reports at once what
         // is
         // wrong.
         try {
-            connector.connect().close();
+            direct.take().close();
         } catch (SQLException e) {
+            direct.close();
             throw errors.translate("connect", e);
+        } catch (RuntimeException | Error e) {
+            direct.close();
+            throw e;
         }
         int size = Math.toIntExact(config.integer("pool-size"));
         this.turns = new Semaphore(size, true);
-        HikariConfig settings = new HikariConfig();
-        settings.setPoolName("distid-" + config.strategy());
-        settings.setDataSource(new ConnectorDataSource(connector));
-        settings.setConnectionTimeout(timeout.toMillis());
-        settings.setValidationTimeout(Math.max(250, timeout.toMillis() / 2));
-        settings.setInitializationFailTimeout(-1);
-        settings.setMaximumPoolSize(size);
-        settings.setMinimumIdle(idle);
-        settings.setIdleTimeout(MOST_LIFE_MILLIS / 2);
-        settings.setMaxLifetime(MOST_LIFE_MILLIS);
-        settings.setKeepaliveTime(0);
-        settings.setAutoCommit(mode == Mode.STATEMENTS);
-        this.pool = new HikariDataSource(settings);
+        this.pool = direct instanceof Connector connector
+                ? new OwnPool(config.strategy(), connector, mode == Mode.STATEMENTS, size, idle)
+                : direct;
     }
 
-    /** A connection beside the pool, to be closed by the caller. */
+    /** A connection beside the calls' turns, to be closed by the caller. */
     DedicatedConnection keep() {
-        return new DedicatedConnection(connector, errors);
+        return new DedicatedConnection(direct, errors);
     }
 
     /**
@@ -130,7 +120,6 @@ final class Database implements AutoCloseable {
                 boolean mayRepeat = SqlErrors.isCollision(e) || repeatable && SqlErrors.isBrokenLink(e);
                 boolean again = mayRepeat && retry < maxRetries;
                 if (SqlErrors.isReadOnly(e)) {
-                    pool.getHikariPoolMXBean().softEvictConnections();
                     again = !moved;
                     moved = true;
                 }
@@ -150,12 +139,23 @@ final class Database implements AutoCloseable {
     }
 
     private <T> T once(Work<T> work) throws SQLException {
-        try (Connection connection = pool.getConnection()) {
-            T result = work.on(connection);
-            if (!connection.getAutoCommit()) {
-                connection.commit();
+        try (TakenConnection taken = pool.take()) {
+            Connection connection = taken.connection();
+            if (mode == Mode.TRANSACTIONS && connection.getAutoCommit()) {
+                connection.setAutoCommit(false);
             }
-            return result;
+            try {
+                T result = work.on(connection);
+                if (!connection.getAutoCommit()) {
+                    connection.commit();
+                }
+                return result;
+            } catch (SQLException e) {
+                if (SqlErrors.isReadOnly(e)) {
+                    pool.leave(taken);
+                }
+                throw e;
+            }
         }
     }
 
@@ -185,19 +185,8 @@ final class Database implements AutoCloseable {
         return errors.where();
     }
 
-    /**
-     * Closes the pool, and waits for that no longer than the time-out: to close a connection to a server that does not answer takes up
-     * to 10 s, and goes on in the background. An interrupted thread does not wait.
-     */
     @Override
     public void close() {
-        Thread closing = new Thread(pool::close, pool.getPoolName() + "-close");
-        closing.setDaemon(true);
-        closing.start();
-        try {
-            closing.join(timeout.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        pool.close();
     }
 }

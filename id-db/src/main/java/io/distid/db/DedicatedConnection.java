@@ -14,19 +14,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is also made anew if its server turns out to be read-only, and after {@link #MOST_LIFE} in any case: the address may lead
  * to another server by then, and the one that was left may live on.
+ *
+ * <p>One of the application's pool is given back after each call instead.
  */
 final class DedicatedConnection implements AutoCloseable {
     private static final Duration MOST_LIFE = Duration.ofSeconds(60);
 
-    private final Connector connector;
+    private final ConnectionSource source;
     private final SqlErrors errors;
     private final ReentrantLock turn = new ReentrantLock(true);
-    private volatile @Nullable Connection connection;
+    private volatile @Nullable TakenConnection connection;
     private volatile boolean closed;
     private long openedAt;
 
-    DedicatedConnection(Connector connector, SqlErrors errors) {
-        this.connector = connector;
+    DedicatedConnection(ConnectionSource source, SqlErrors errors) {
+        this.source = source;
         this.errors = errors;
     }
 
@@ -42,7 +44,7 @@ final class DedicatedConnection implements AutoCloseable {
 
     private <T> T call(String what, Work<T> work, boolean repeatable) {
         try {
-            if (!turn.tryLock(connector.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!turn.tryLock(source.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
                 throw errors.busy(what, turn.getQueueLength());
             }
         } catch (InterruptedException e) {
@@ -50,12 +52,12 @@ final class DedicatedConnection implements AutoCloseable {
             throw errors.interrupted(what);
         }
         try {
-            Connection kept = connection;
+            TakenConnection kept = connection;
             if (kept != null && System.nanoTime() - openedAt < MOST_LIFE.toNanos()) {
                 try {
-                    return work.on(kept);
+                    return work.on(kept.connection());
                 } catch (SQLException e) {
-                    if (!isUseless(kept, e)) {
+                    if (!isUseless(kept.connection(), e)) {
                         throw e;
                     }
                     if (!repeatable) {
@@ -65,11 +67,11 @@ final class DedicatedConnection implements AutoCloseable {
                 }
             }
             drop();
-            return work.on(connect());
+            return firstCall(work);
         } catch (SQLException e) {
             throw errors.translate(what, e);
         } finally {
-            if (closed) {
+            if (closed || source.isShared()) {
                 drop();
             }
             turn.unlock();
@@ -80,7 +82,7 @@ final class DedicatedConnection implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        Connection used = connection;
+        TakenConnection used = connection;
         if (turn.tryLock()) {
             try {
                 drop();
@@ -88,17 +90,25 @@ final class DedicatedConnection implements AutoCloseable {
                 turn.unlock();
             }
         } else if (used != null) {
-            try {
-                used.abort(Runnable::run);
-            } catch (SQLException e) {
-                // It is broken already.
-            }
+            used.abort();
         }
     }
 
-    private Connection connect() throws SQLException {
+    private <T> T firstCall(Work<T> work) throws SQLException {
+        TakenConnection fresh = connect();
+        try {
+            return work.on(fresh.connection());
+        } catch (SQLException e) {
+            if (SqlErrors.isReadOnly(e)) {
+                source.leave(fresh);
+            }
+            throw e;
+        }
+    }
+
+    private TakenConnection connect() throws SQLException {
         requireOpen();
-        Connection fresh = connector.connect();
+        TakenConnection fresh = source.take();
         connection = fresh;
         openedAt = System.nanoTime();
         // It may have been closed while it connected, and found nothing to abort.
@@ -117,7 +127,7 @@ final class DedicatedConnection implements AutoCloseable {
     }
 
     private void drop() {
-        Connection old = connection;
+        TakenConnection old = connection;
         connection = null;
         if (old != null) {
             try {

@@ -13,6 +13,7 @@ public final class MySqlAutoIncrementProvider implements IdGeneratorProvider {
             MySqlKeys.URLS,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_auto_increment"),
             ConfigKey.flag("clean", true, "delete used rows in the background; needs the DELETE privilege"),
             MySqlKeys.CREATE,

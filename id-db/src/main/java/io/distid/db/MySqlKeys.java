@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.spi.ConfigKey;
+import io.distid.spi.IdConfig;
 import java.time.Duration;
 
 /** The keys that everything on MySQL shares. */
@@ -24,6 +25,10 @@ final class MySqlKeys {
             "where the database is; several, separated by a space");
     static final ConfigKey USER = ConfigKey.text("user", null, "the database user, if the url does not name one");
     static final ConfigKey PASSWORD = ConfigKey.secret("password", "the user's password");
+    static final ConfigKey DATA_SOURCE = ConfigKey.text(
+            "data-source",
+            null,
+            "the name of a DataSource that the application shares, in place of url, user and a pool of its own");
     static final ConfigKey TIMEOUT = ConfigKey.duration(
             "timeout",
             Duration.ofMillis(250),
@@ -43,6 +48,36 @@ final class MySqlKeys {
 
     private MySqlKeys() {}
 
+    /** The one database that the settings name; a data source is told by its name. */
+    static String url(IdConfig config) {
+        return config.has(DATA_SOURCE.name()) ? urls(config)[0] : config.text("url");
+    }
+
+    /** As {@link #url}, where the address may be several. */
+    static String[] urls(IdConfig config) {
+        if (!config.has(DATA_SOURCE.name())) {
+            return config.text("url").split(" +");
+        }
+        if (config.has("url")) {
+            throw config.invalid("url", besides(config));
+        }
+        return new String[] {"data source \"" + config.text(DATA_SOURCE.name()) + "\""};
+    }
+
+    /** The addresses, for what opens connections of its own to each. */
+    static String[] namedUrls(IdConfig config) {
+        if (config.has(DATA_SOURCE.name())) {
+            throw config.invalid(DATA_SOURCE.name(), "left out here: the servers are named by url");
+        }
+        return urls(config);
+    }
+
+    /** What keys must be that say where a database is, where a data source is named. */
+    static String besides(IdConfig config) {
+        return "left out where key \"" + config.fullName(DATA_SOURCE.name())
+                + "\" is set, which leads to its database and logs in by itself";
+    }
+
     static ConfigKey table(String defaultName) {
         return ConfigKey.matching(
                 "table",
@@ -56,6 +91,6 @@ final class MySqlKeys {
     }
 
     static ConfigKey poolSize(long defaultSize) {
-        return ConfigKey.integer("pool-size", 1, 64, defaultSize, "the most connections to open, of a pool of its own");
+        return ConfigKey.integer("pool-size", 1, 64, defaultSize, "the most connections that are used at a time");
     }
 }

@@ -47,7 +47,7 @@ final class MySqlLockStore implements LockStore {
      */
     MySqlLockStore(IdConfig config) {
         this.database = new Database(
-                config, config.text("url"), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+                config, MySqlKeys.url(config), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
             Table locks = TableDefinitions.locks(config);
             this.table = locks.name();

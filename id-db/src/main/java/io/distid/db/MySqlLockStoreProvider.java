@@ -12,6 +12,7 @@ public final class MySqlLockStoreProvider implements LockStoreProvider {
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_lock"),
             MySqlKeys.CREATE,
             MySqlKeys.poolSize(4),

@@ -21,6 +21,7 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_node"),
             MySqlKeys.CREATE,
             ConfigKey.text("file", null, "where this node keeps its number; on a disk that outlives the process"),
@@ -55,7 +56,7 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
     @Override
     public WorkerIds open(IdConfig config) {
         Path file = config.file("file");
-        config.text("url");
+        MySqlKeys.url(config);
         return new MySqlRegisterWorkerIds(
                 () -> new RegisteredNumbers(config),
                 file,

@@ -13,6 +13,7 @@ public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
             MySqlKeys.URLS,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_tickets"),
             ConfigKey.matching("tag", MySqlKeys.NAME_PATTERN, "distid", "whose ids: the row that is replaced"),
             MySqlKeys.column(

@@ -40,7 +40,7 @@ final class MySqlSegmentStore implements SegmentStore {
 
     MySqlSegmentStore(IdConfig config) {
         this.strategy = config.strategy();
-        String[] urls = config.text("url").split(" +");
+        String[] urls = MySqlKeys.urls(config);
         long increment = config.has("increment") ? config.integer("increment") : urls.length;
         if (increment < urls.length) {
             throw config.invalid("increment", "at least " + urls.length + ", the number of databases in key \"url\"");

@@ -12,6 +12,7 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
             MySqlKeys.URLS,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("leaf_alloc"),
             MySqlKeys.CREATE,
             ConfigKey.integer(

@@ -48,7 +48,7 @@ final class MySqlTokenStore implements TokenStore {
      */
     MySqlTokenStore(IdConfig config) {
         this.database = new Database(
-                config, config.text("url"), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+                config, MySqlKeys.url(config), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
             Table tokens = TableDefinitions.tokens(config);
             this.table = tokens.name();

@@ -12,6 +12,7 @@ public final class MySqlTokenStoreProvider implements TokenStoreProvider {
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_token"),
             MySqlKeys.CREATE,
             ConfigKey.flag("clean", true, "delete rows that are kept no longer"),

@@ -13,6 +13,7 @@ public final class MySqlUpdateProvider implements IdGeneratorProvider {
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_counters"),
             ConfigKey.matching("tag", MySqlKeys.NAME_PATTERN, "distid", "whose ids: the row that is counted up"),
             MySqlKeys.column(

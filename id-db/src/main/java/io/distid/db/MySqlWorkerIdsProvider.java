@@ -15,6 +15,7 @@ public final class MySqlWorkerIdsProvider implements WorkerIdsProvider {
             MySqlKeys.URL,
             MySqlKeys.USER,
             MySqlKeys.PASSWORD,
+            MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_worker"),
             MySqlKeys.CREATE,
             MySqlKeys.MAX_AHEAD,

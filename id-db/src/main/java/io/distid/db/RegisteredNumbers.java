@@ -18,22 +18,24 @@ final class RegisteredNumbers implements NodeRegister {
     private final String strategy;
     private final Table table;
     private final SqlErrors errors;
+    private final ConnectionSource source;
     private final DedicatedConnection looks;
 
     /** Connects to nothing yet. */
     RegisteredNumbers(IdConfig config) {
-        String url = config.text("url");
+        String url = MySqlKeys.url(config);
         this.config = config;
         this.strategy = config.strategy();
         this.table = TableDefinitions.nodes(config);
         this.errors = new SqlErrors(config, url);
-        this.looks = new DedicatedConnection(new Connector(config, url), errors);
+        this.source = ConnectionSource.of(config, url);
+        this.looks = new DedicatedConnection(source, errors);
     }
 
     @Override
     public Registration register(WorkerRequest request, String address, String token, Horizon horizon) {
         long clock = request.clock().millis();
-        try (Database database = new Database(config, config.text("url"), Database.Mode.TRANSACTIONS, 0, 10)) {
+        try (Database database = new Database(config, MySqlKeys.url(config), Database.Mode.TRANSACTIONS, 0, 10)) {
             table.prepare(config, database);
             return database.call("register node \"" + address + "\"", connection -> {
                 // One after the other, or each would wait below for the other's row.
@@ -89,6 +91,7 @@ final class RegisteredNumbers implements NodeRegister {
     @Override
     public void close() {
         looks.close();
+        source.close();
     }
 
     private int insert(Connection connection, WorkerRequest request, String address, String token) throws SQLException {

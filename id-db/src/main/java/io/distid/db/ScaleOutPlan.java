@@ -64,10 +64,10 @@ public final class ScaleOutPlan {
                 ? TableDefinitions.tickets(running)
                 : TableDefinitions.autoIncrement(running);
         List<CountingServer> servers = new ArrayList<>();
-        for (String url : running.text("url").split(" +")) {
+        for (String url : MySqlKeys.namedUrls(running)) {
             servers.add(CountingServer.read(running, url, table, false));
         }
-        CountingServer fresh = CountingServer.read(added, added.text("url"), table, true);
+        CountingServer fresh = CountingServer.read(added, MySqlKeys.namedUrls(added)[0], table, true);
         if (servers.stream().anyMatch(server -> server.identity().equals(fresh.identity()))) {
             throw added.invalid("url", "a server that does not run in the set yet, for the one to be added");
         }

@@ -23,6 +23,9 @@ final class SqlErrors {
 
     private final String strategy;
     private final String where;
+    /** The key that says where the server is. */
+    private final String address;
+
     private final String user;
     private final IdConfig config;
     private final long timeoutMillis;
@@ -31,7 +34,8 @@ final class SqlErrors {
         this.strategy = config.strategy();
         // Options say nothing about where it is, and may hold secrets of their own.
         this.where = Secret.redact(url).replaceFirst("\\?.*", "");
-        this.user = config.has("user") ? config.text("user") : "(named by the url)";
+        this.address = config.has(MySqlKeys.DATA_SOURCE.name()) ? MySqlKeys.DATA_SOURCE.name() : "url";
+        this.user = config.has("user") ? config.text("user") : "(named by the " + address + ")";
         this.config = config;
         this.timeoutMillis = config.duration("timeout").toMillis();
     }
@@ -105,6 +109,14 @@ final class SqlErrors {
             }
         }
         SQLException root = root(e);
+        if (e instanceof SharedConnections.NoneFree) {
+            return new BackendException(
+                    strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
+                            + hide(e.getMessage()) + "; if its transactions hold them all, and may wait for ids themselves,"
+                            + " make it larger, or leave key " + key("data-source")
+                            + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
+                    e);
+        }
         return new BackendException(
                 strategy + ": cannot " + what + " at " + where + ": " + advice(root) + " [" + root.getErrorCode() + " "
                         + root.getSQLState() + ": " + hide(root.getMessage()) + beneath(root) + "]",
@@ -117,20 +129,21 @@ final class SqlErrors {
                 "the server does not let user " + user + " in; check keys " + key("user") + " and " + key("password")
                         + ", and from which hosts" + " the user may connect";
             case 1044 ->
-                "user " + user + " may not enter that database, if there is one; check key " + key("url")
+                "user " + user + " may not enter that database, if there is one; check key " + key(address)
                         + ", or grant";
             case 1142, 1143, 1227, 1370 -> "user " + user + " lacks a privilege; grant it";
             case 1046 ->
-                "no database is chosen; name it in key " + key("url") + ", as in jdbc:mysql://host:3306/database";
-            case 1049 -> "there is no such database; check key " + key("url");
+                "no database is chosen; name it in key " + key(address) + ", as in jdbc:mysql://host:3306/database";
+            case 1049 -> "there is no such database; check key " + key(address);
             case 1146 -> "there is no such table; was it dropped?";
-            case 1290, 1836, 3032, 1792 -> "the server is read-only; does key " + key("url") + " lead to the primary?";
+            case 1290, 1836, 3032, 1792 ->
+                "the server is read-only; does key " + key(address) + " lead to the primary?";
             case 1040, 1203, 1226 -> "the server has no connection left for user " + user;
             case LOCK_WAIT, DEADLOCK, COUNTER_FAILED -> "others hold the lock; are there transactions that stay open?";
             case 1114, 1021 -> "the server's disk or table is full";
             default -> {
                 if (isConnection(e)) {
-                    yield "no answer within " + timeoutMillis + " ms; is the server up, and key " + key("url")
+                    yield "no answer within " + timeoutMillis + " ms; is the server up, and key " + key(address)
                             + " right?";
                 }
                 yield e.getErrorCode() == 0 ? "it failed" : "the server refused";

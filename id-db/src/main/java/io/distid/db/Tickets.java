@@ -40,7 +40,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     Tickets(IdConfig config, Table table, TicketStatement statement) {
         this.strategy = config.strategy();
         this.open = new OpenState(strategy);
-        String[] urls = config.text("url").split(" +");
+        String[] urls = MySqlKeys.urls(config);
         this.servers =
                 new DatabaseServers<>(urls.length, i -> () -> fit(new TicketServer(config, urls[i], table, statement)));
         try {

@@ -25,7 +25,7 @@ final class WorkerTable implements LeaseTable {
     private final WorkerStatements statements;
 
     WorkerTable(IdConfig config) {
-        this.database = new Database(config, config.text("url"), Database.Mode.TRANSACTIONS, 0, 20);
+        this.database = new Database(config, MySqlKeys.url(config), Database.Mode.TRANSACTIONS, 0, 20);
         try {
             Table prepared = TableDefinitions.workers(config);
             this.table = prepared.name();

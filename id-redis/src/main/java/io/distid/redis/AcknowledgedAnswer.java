@@ -1,14 +1,10 @@
 package io.distid.redis;
 
 import java.util.List;
-import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.RedisClusterClient;
 import redis.clients.jedis.Response;
-import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisMovedDataException;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
-import redis.clients.jedis.util.JedisClusterCRC16;
 
 /**
  * What a script answered, and how many replicas have its writes.
@@ -20,26 +16,26 @@ record AcknowledgedAnswer(Object answer, long replicas) {
 
     /** One round trip for both; two when the server does not know the script yet, or another node of the cluster has the key now. */
     static AcknowledgedAnswer of(
-            UnifiedJedis client, Script script, List<String> keys, List<String> arguments, Replicas wanted) {
+            NodeConnections client, Script script, List<String> keys, List<String> arguments, Replicas wanted) {
         try {
             return ask(client, script, true, keys, arguments, wanted);
         } catch (JedisNoScriptException e) {
             return ask(client, script, false, keys, arguments, wanted);
         } catch (JedisMovedDataException e) {
-            ((RedisClusterClient) client).refreshClusterTopology();
+            client.readTopology();
             // By its text: the other node may not know the script.
             return ask(client, script, false, keys, arguments, wanted);
         }
     }
 
     private static AcknowledgedAnswer ask(
-            UnifiedJedis client,
+            NodeConnections client,
             Script script,
             boolean byHash,
             List<String> keys,
             List<String> arguments,
             Replicas wanted) {
-        try (Pipeline pipeline = pipeline(client, keys.get(0))) {
+        try (Pipeline pipeline = new Pipeline(client.connectionTo(keys.get(0)), true)) {
             Response<Object> answer = byHash
                     ? pipeline.evalsha(script.sha1(), keys, arguments)
                     : pipeline.eval(script.text(), keys, arguments);
@@ -47,14 +43,5 @@ record AcknowledgedAnswer(Object answer, long replicas) {
             pipeline.sync();
             return new AcknowledgedAnswer(answer.get(), replicas.get());
         }
-    }
-
-    /** A cluster's own has no WAIT, since that is for one node. */
-    private static Pipeline pipeline(UnifiedJedis client, String key) {
-        if (client instanceof RedisClusterClient cluster) {
-            Connection connection = cluster.getConnectionFromSlot(JedisClusterCRC16.getSlot(key));
-            return new Pipeline(connection, true);
-        }
-        return (Pipeline) client.pipelined();
     }
 }

@@ -6,6 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.BuilderFactory;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.Protocol;
 import redis.clients.jedis.UnifiedJedis;
 
 /**
@@ -18,8 +22,8 @@ record Durability(boolean always, List<String> notes) {
 
     /** Asks for the settings, and where that is forbidden, as on most managed servers, for what INFO has. */
     static Durability of(RedisLink link) {
-        String appendOnly = ask(link, client -> client.configGet("appendonly").get("appendonly"));
-        String fsync = ask(link, client -> client.configGet("appendfsync").get("appendfsync"));
+        String appendOnly = ask(link, client -> setting(client, "appendonly"));
+        String fsync = ask(link, client -> setting(client, "appendfsync"));
         if (appendOnly == null) {
             appendOnly = ask(link, client -> aof(client.info("persistence")));
         }
@@ -69,6 +73,14 @@ record Durability(boolean always, List<String> notes) {
             }
             return null;
         }
+    }
+
+    /** Jedis 6 has CONFIG GET for connections of their own only. */
+    private static @Nullable String setting(UnifiedJedis client, String name) {
+        CommandArguments get =
+                new CommandArguments(Protocol.Command.CONFIG).add("GET").add(name);
+        List<String> pair = client.executeCommand(new CommandObject<>(get, BuilderFactory.STRING_LIST));
+        return pair.size() < 2 ? null : pair.get(1);
     }
 
     private static @Nullable String aof(String info) {

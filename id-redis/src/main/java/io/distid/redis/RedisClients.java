@@ -9,18 +9,17 @@ import java.security.KeyStore;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.ClientSetInfoConfig;
 import redis.clients.jedis.ConnectionPoolConfig;
-import redis.clients.jedis.DefaultJedisClientConfig;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.RedisClusterClient;
-import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.SslOptions;
 import redis.clients.jedis.SslVerifyMode;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.providers.ClusterConnectionProvider;
+import redis.clients.jedis.providers.PooledConnectionProvider;
+import redis.clients.jedis.providers.SentineledConnectionProvider;
 
 /** Builds Jedis's client for the topology that the settings name. */
 final class RedisClients {
@@ -62,55 +61,41 @@ final class RedisClients {
         refuse("nodes", "left out unless topology is sentinel or cluster: a standalone server is named by url");
         refuse("master", "left out unless topology is sentinel");
         RedisUrl url = RedisUrl.from(config);
-        DefaultJedisClientConfig client = client(
-                        text("user", url.user()), secret("password", url.password()), url.tls() || config.flag("tls"))
-                .database(url.database())
-                .build();
+        ConnectionSettings client = new ConnectionSettings(
+                millis(),
+                text("user", url.user()),
+                secret("password", url.password()),
+                url.database(),
+                tls(url.tls() || config.flag("tls")));
         return link(
                 url.toString(),
-                () -> RedisClient.builder()
-                        .hostAndPort(url.node())
-                        .clientConfig(client)
-                        .poolConfig(pool(poolSize(), timeout))
-                        .build());
+                () -> new ServerClient(new PooledConnectionProvider(url.node(), client, pool(poolSize(), timeout))));
     }
 
     private RedisLink sentinel() {
         String master = config.text("master");
         Set<HostAndPort> nodes = nodes();
-        boolean tls = config.flag("tls");
-        DefaultJedisClientConfig client =
-                client(text("user", null), secret("password", null), tls).build();
-        DefaultJedisClientConfig sentinels = client(text("sentinel-user", null), secret("sentinel-password", null), tls)
-                .build();
+        ConnectionSettings client = client("user", "password");
+        ConnectionSettings sentinels = client("sentinel-user", "sentinel-password");
         return link(
                 "master " + master + " of sentinels " + nodes,
-                () -> RedisSentinelClient.builder()
-                        .masterName(master)
-                        .sentinels(nodes)
-                        .clientConfig(client)
-                        .sentinelClientConfig(sentinels)
-                        .poolConfig(pool(poolSize(), timeout))
-                        .build());
+                () -> new ServerClient(
+                        new SentineledConnectionProvider(master, client, pool(poolSize(), timeout), nodes, sentinels)));
     }
 
     private RedisLink cluster() {
         refuse("master", "left out unless topology is sentinel");
         Set<HostAndPort> nodes = nodes();
-        DefaultJedisClientConfig client = client(text("user", null), secret("password", null), config.flag("tls"))
-                .build();
+        ConnectionSettings client = client("user", "password");
         return link(
                 "cluster " + nodes,
-                () -> RedisClusterClient.builder()
-                        .nodes(nodes)
-                        .clientConfig(client)
-                        .maxAttempts(CLUSTER_ATTEMPTS)
-                        .maxTotalRetriesDuration(timeout)
-                        .poolConfig(pool(poolSize(), timeout))
-                        .build());
+                () -> new ClusterClient(
+                        new ClusterConnectionProvider(nodes, client, pool(poolSize(), timeout)),
+                        CLUSTER_ATTEMPTS,
+                        timeout));
     }
 
-    private RedisLink link(String where, Supplier<UnifiedJedis> builder) {
+    private <C extends UnifiedJedis & NodeConnections> RedisLink link(String where, Supplier<C> builder) {
         return RedisLink.connect(
                 new RedisErrors(where, config),
                 builder,
@@ -119,39 +104,37 @@ final class RedisClients {
                 !config.text("topology").equals("standalone"));
     }
 
-    private DefaultJedisClientConfig.Builder client(@Nullable String user, @Nullable Secret password, boolean tls) {
-        int millis = Math.toIntExact(timeout.toMillis());
-        // RESP2 needs no HELLO and no CLIENT command, so the ACL user needs no right to them.
-        DefaultJedisClientConfig.Builder builder = DefaultJedisClientConfig.builder()
-                .resp2()
-                .clientSetInfoConfig(ClientSetInfoConfig.DISABLED)
-                .connectionTimeoutMillis(millis)
-                .socketTimeoutMillis(millis)
-                .user(user)
-                .password(password == null ? null : password.reveal());
-        if (tls) {
-            builder.sslOptions(tlsOptions());
-        }
-        return builder;
+    private ConnectionSettings client(String userKey, String passwordKey) {
+        return new ConnectionSettings(
+                millis(), text(userKey, null), secret(passwordKey, null), 0, tls(config.flag("tls")));
+    }
+
+    private int millis() {
+        return Math.toIntExact(timeout.toMillis());
+    }
+
+    private @Nullable SslOptions tls(boolean asked) {
+        return asked ? tlsOptions() : null;
     }
 
     private SslOptions tlsOptions() {
         SslOptions.Builder options = SslOptions.builder()
                 .sslVerifyMode(config.text("tls-verify").equals("ca") ? SslVerifyMode.CA : SslVerifyMode.FULL);
         if (config.has("trust-store")) {
-            options.truststore(store("trust-store"), password("trust-store"));
+            options.truststore(store("trust-store", options::trustStoreType), password("trust-store"));
         }
         if (config.has("key-store")) {
-            options.keystore(store("key-store"), password("key-store"));
+            options.keystore(store("key-store", options::keyStoreType), password("key-store"));
         }
         return options.build();
     }
 
     /** Opened here once, so that a wrong file or password is an error of the settings and not of a connection. */
-    private File store(String key) {
+    private File store(String key, Consumer<String> type) {
         File file = new File(config.text(key));
         try {
-            KeyStore.getInstance(file, password(key));
+            // Jedis 6 does not find the type out.
+            type.accept(KeyStore.getInstance(file, password(key)).getType());
             return file;
         } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
             throw config.invalid(key, "a PKCS12 or JKS file that can be read and that " + key + "-password opens");

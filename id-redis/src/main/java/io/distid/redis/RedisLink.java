@@ -5,30 +5,32 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import redis.clients.jedis.RedisClient;
-import redis.clients.jedis.RedisSentinelClient;
 import redis.clients.jedis.UnifiedJedis;
-import redis.clients.jedis.util.Pool;
 
 /** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
 final class RedisLink implements ScriptRunner {
     private final RedisErrors errors;
     private final UnifiedJedis jedis;
+    /** The same. */
+    private final NodeConnections nodes;
+
     private final Duration timeout;
     private final int poolSize;
     private final boolean failsOver;
     private volatile boolean closed;
 
-    private RedisLink(RedisErrors errors, UnifiedJedis jedis, Duration timeout, int poolSize, boolean failsOver) {
+    private <C extends UnifiedJedis & NodeConnections> RedisLink(
+            RedisErrors errors, C jedis, Duration timeout, int poolSize, boolean failsOver) {
         this.errors = errors;
         this.jedis = jedis;
+        this.nodes = jedis;
         this.timeout = timeout;
         this.poolSize = poolSize;
         this.failsOver = failsOver;
     }
 
-    static RedisLink connect(
-            RedisErrors errors, Supplier<UnifiedJedis> client, Duration timeout, int poolSize, boolean failsOver) {
+    static <C extends UnifiedJedis & NodeConnections> RedisLink connect(
+            RedisErrors errors, Supplier<C> client, Duration timeout, int poolSize, boolean failsOver) {
         try {
             return new RedisLink(errors, client.get(), timeout, poolSize, failsOver);
         } catch (RuntimeException e) {
@@ -59,7 +61,8 @@ final class RedisLink implements ScriptRunner {
             } catch (RuntimeException e) {
                 boolean elsewhere = RedisErrors.isOfAServerOutOfService(e);
                 if (elsewhere) {
-                    dropIdleConnections();
+                    // The one that was just used is among them.
+                    nodes.dropIdleConnections();
                 }
                 boolean repeats = elsewhere ? !moved : RedisErrors.isUnanswered(e) && attempt < poolSize;
                 if (!repeats || System.nanoTime() - start >= timeout.toNanos()) {
@@ -70,15 +73,6 @@ final class RedisLink implements ScriptRunner {
         }
     }
 
-    /** The one that was just used is idle by now. A cluster's nodes redirect by themselves. */
-    private void dropIdleConnections() {
-        if (jedis instanceof RedisClient client) {
-            client.getPool().clear();
-        } else if (jedis instanceof RedisSentinelClient client) {
-            client.getPrimaryNodesConnectionMap().values().forEach(Pool::clear);
-        }
-    }
-
     private RuntimeException translate(RuntimeException error) {
         return closed ? new IllegalStateException("closed: " + errors.where(), error) : errors.translate(error);
     }
@@ -86,6 +80,11 @@ final class RedisLink implements ScriptRunner {
     @Override
     public String where() {
         return errors.where();
+    }
+
+    /** For what is no command, within {@link #call}. */
+    NodeConnections nodes() {
+        return nodes;
     }
 
     /** How long a command may take. */

@@ -42,7 +42,7 @@ record Replicas(int needed, long waitMillis) {
             return String.valueOf(link.run(script, keys, arguments));
         }
         AcknowledgedAnswer acknowledged =
-                link.call(client -> AcknowledgedAnswer.of(client, script, keys, arguments, this));
+                link.call(client -> AcknowledgedAnswer.of(link.nodes(), script, keys, arguments, this));
         String answer = String.valueOf(acknowledged.answer());
         if (acknowledged.replicas() < needed && Character.isDigit(answer.charAt(0))) {
             throw new BackendException("key \"" + keys.get(0) + "\" of Redis at " + link.where() + " was moved, but "

@@ -3,6 +3,7 @@ package io.distid.redis;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
+import io.distid.spi.Secret;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.ServerAssumptions;
@@ -19,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
-import redis.clients.jedis.DefaultJedisClientConfig;
-import redis.clients.jedis.RedisClient;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.providers.PooledConnectionProvider;
 import redis.clients.jedis.util.JedisURIHelper;
 
 /** The servers, seen past distid's own code. */
@@ -60,16 +61,13 @@ final class RedisFixture {
         return ConfigPairs.with(Map.of("url", url, "timeout", TIMEOUT_MILLIS + "ms"), settings);
     }
 
-    static <T> T ask(RedisServer server, Function<RedisClient, T> question) {
+    static <T> T ask(RedisServer server, Function<UnifiedJedis, T> question) {
         URI url = URI.create(server.url());
-        try (RedisClient client = RedisClient.builder()
-                .hostAndPort(JedisURIHelper.getHostAndPort(url))
-                .clientConfig(DefaultJedisClientConfig.builder()
-                        .timeoutMillis(TIMEOUT_MILLIS)
-                        .user(JedisURIHelper.getUser(url))
-                        .password(JedisURIHelper.getPassword(url))
-                        .build())
-                .build()) {
+        String password = JedisURIHelper.getPassword(url);
+        ConnectionSettings settings = new ConnectionSettings(
+                TIMEOUT_MILLIS, JedisURIHelper.getUser(url), password == null ? null : new Secret(password), 0, null);
+        try (UnifiedJedis client =
+                new ServerClient(new PooledConnectionProvider(JedisURIHelper.getHostAndPort(url), settings))) {
             return question.apply(client);
         }
     }

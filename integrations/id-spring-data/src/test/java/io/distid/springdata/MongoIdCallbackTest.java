@@ -172,6 +172,27 @@ class MongoIdCallbackTest {
         assertThatExceptionOfType(EntityIdException.class).isThrownBy(() -> block(reactive.insert(new Unknown())));
     }
 
+    @Test
+    void aReactiveBatchHasAnIdForEachAndAnUpdateFillsNothing() {
+        List<Fixed> saved =
+                block(reactive.insertAll(List.of(new Fixed(null, "a"), new Fixed(7L, "b"), new Fixed(null, "c")))
+                        .collectList());
+        assertThat(saved)
+                .hasSize(3)
+                .extracting(Fixed::id)
+                .doesNotHaveDuplicates()
+                .doesNotContainNull();
+        assertThat(saved).extracting(Fixed::id).contains(7L);
+
+        Plain plain = block(reactive.save(new Plain()));
+        plain.code = null;
+        block(reactive.save(plain));
+        assertThat(block(reactive.findById(Objects.requireNonNull(plain.id), Plain.class)).code)
+                .isNull();
+        Versioned versioned = block(reactive.save(block(reactive.save(new Versioned()))));
+        assertThat(versioned.version).isEqualTo(1);
+    }
+
     private static <T> T block(Mono<T> mono) {
         return Objects.requireNonNull(mono.block(Duration.ofMinutes(1)));
     }

@@ -2,7 +2,7 @@ package io.distid.spring.boot;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
@@ -26,7 +26,9 @@ public class DistidAutoConfiguration {
      */
     @Bean(name = GENERATORS, destroyMethod = "close")
     DistidGenerators distidGenerators(
-            Environment environment, ListableBeanFactory beans, @Nullable List<ConnectionDefaults> connections) {
+            Environment environment,
+            ConfigurableListableBeanFactory beans,
+            @Nullable List<ConnectionDefaults> connections) {
         return new DistidGenerators(environment, beans, connections == null ? List.of() : connections);
     }
 }

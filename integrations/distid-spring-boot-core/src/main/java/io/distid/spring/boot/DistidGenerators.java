@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.beans.factory.BeanCreationException;
-import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
 
 /**
@@ -34,18 +34,21 @@ public final class DistidGenerators implements NamedGenerators {
     private static final System.Logger LOG = System.getLogger(DistidGenerators.class.getName());
 
     private final Environment environment;
-    private final ListableBeanFactory beans;
+    private final ConfigurableListableBeanFactory beans;
     private final List<ConnectionDefaults> connections;
+    private final ApplicationDataSources dataSources;
     private final Map<String, IdGenerator> found = new ConcurrentHashMap<>();
     /** What this opened, in that order. */
     private final List<IdGenerator> opened = Collections.synchronizedList(new ArrayList<>());
 
     private final Map<String, ReopenableLong> reopenable = new ConcurrentHashMap<>();
 
-    DistidGenerators(Environment environment, ListableBeanFactory beans, List<ConnectionDefaults> connections) {
+    DistidGenerators(
+            Environment environment, ConfigurableListableBeanFactory beans, List<ConnectionDefaults> connections) {
         this.environment = environment;
         this.beans = beans;
         this.connections = List.copyOf(connections);
+        this.dataSources = new ApplicationDataSources(beans);
     }
 
     @Override
@@ -130,8 +133,14 @@ public final class DistidGenerators implements NamedGenerators {
     }
 
     private Map<String, String> settings(String name, IdGeneratorProvider strategy) {
+        DistidProperties properties = properties();
         return GeneratorSettings.of(
-                strategy, properties().generators().getOrDefault(name, Map.of()), environment, connections);
+                strategy,
+                properties.generators().getOrDefault(name, Map.of()),
+                environment,
+                connections,
+                dataSources,
+                properties.ownPool());
     }
 
     /** Closes what was opened here, the last first, whether or not one fails. For the container. */
@@ -145,5 +154,6 @@ public final class DistidGenerators implements NamedGenerators {
                 LOG.log(Level.WARNING, "a generator could not give back what it held: " + e.getMessage(), e);
             }
         }
+        dataSources.close();
     }
 }

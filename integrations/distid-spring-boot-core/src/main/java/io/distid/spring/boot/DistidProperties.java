@@ -16,10 +16,11 @@ import org.springframework.core.env.Environment;
  * What the application sets, as it is written. It is no bean, and so no endpoint shows it: it may hold passwords.
  *
  * @param generators Generators by name: each has a strategy, and that strategy's own keys.
+ * @param ownPool Whether a generator whose database is the application's has a small pool of its own beside the application's.
  * @param mybatis Which generators the ids of entities come from that MyBatis-Plus inserts.
  */
 @ConfigurationProperties("distid")
-record DistidProperties(Map<String, Map<String, String>> generators, MyBatis mybatis) {
+record DistidProperties(Map<String, Map<String, String>> generators, boolean ownPool, MyBatis mybatis) {
     static final String GENERATORS = "distid.generators";
     static final String STRATEGY = "strategy";
 

@@ -5,6 +5,7 @@ import io.distid.spi.IdGeneratorProvider;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
@@ -15,6 +16,8 @@ import org.springframework.core.env.StandardEnvironment;
  */
 final class GeneratorSettings {
     private static final int LONGEST_NAMESPACE = 64;
+    /** The key of backends that can use a pool of the application's. */
+    private static final String DATA_SOURCE = "data-source";
 
     private final IdGeneratorProvider strategy;
     private final Map<String, String> settings = new TreeMap<>();
@@ -29,6 +32,9 @@ final class GeneratorSettings {
      * The settings of a generator.
      *
      * @param written below {@code distid.generators.<name>}
+     * @param connections for backends that take an address
+     * @param dataSources for backends that take a pool
+     * @param ownPool whether those have a pool of their own all the same, unless they name one
      * @param environment whose {@code spring.application.name} is the namespace where none is set
      * @throws io.distid.ConfigException if a connection of the application cannot be told in settings
      */
@@ -36,12 +42,16 @@ final class GeneratorSettings {
             IdGeneratorProvider strategy,
             Map<String, String> written,
             Environment environment,
-            List<ConnectionDefaults> connections) {
+            List<ConnectionDefaults> connections,
+            ApplicationDataSources dataSources,
+            boolean ownPool) {
         GeneratorSettings settings = new GeneratorSettings(strategy);
         settings.read(written);
         settings.addNamespace(environment.getProperty("spring.application.name", ""));
         for (ProviderScope scope : settings.scopes()) {
-            connections.forEach(connection -> settings.addConnection(scope, connection));
+            if (!settings.addDataSource(scope, connections, dataSources, ownPool)) {
+                connections.forEach(connection -> settings.addConnection(scope, connection));
+            }
         }
         return settings.settings;
     }
@@ -77,22 +87,57 @@ final class GeneratorSettings {
         }
     }
 
-    private void addConnection(ProviderScope scope, ConnectionDefaults connection) {
-        List<ConfigKey> addresses = scope.keys().stream()
+    /** Whether the backend has a pool of the application's. An address or a log-in of its own asks for a pool of its own. */
+    private boolean addDataSource(
+            ProviderScope scope,
+            List<ConnectionDefaults> connections,
+            ApplicationDataSources dataSources,
+            boolean ownPool) {
+        if (!scope.has(DATA_SOURCE)) {
+            return false;
+        }
+        String key = scope.fullName(DATA_SOURCE);
+        String named = value(key);
+        if (named == null) {
+            boolean asked = Stream.of("url", "user", "password").anyMatch(each -> value(scope.fullName(each)) != null);
+            boolean anotherKind =
+                    connections.stream().anyMatch(each -> takes(scope, each) && !fits(scope, each.settings()));
+            if (ownPool || asked || anotherKind) {
+                return false;
+            }
+        }
+        String lent = named == null ? dataSources.lendPrimary(key) : dataSources.lend(named);
+        if (lent != null) {
+            settings.put(key, lent);
+        }
+        return lent != null;
+    }
+
+    private static List<ConfigKey> addresses(ProviderScope scope) {
+        return scope.keys().stream()
                 .filter(key -> key.type() == ConfigKey.Type.ADDRESS)
                 .toList();
-        boolean takesIt = addresses.stream().anyMatch(key -> key.allowed().startsWith(connection.scheme()));
-        boolean isSet = addresses.stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
-        if (!takesIt || isSet) {
+    }
+
+    private static boolean takes(ProviderScope scope, ConnectionDefaults connection) {
+        return addresses(scope).stream().anyMatch(key -> key.allowed().startsWith(connection.scheme()));
+    }
+
+    private static boolean fits(ProviderScope scope, Map<String, String> defaults) {
+        return addresses(scope).stream()
+                .allMatch(key -> key.pattern() == null
+                        || !defaults.containsKey(key.name())
+                        || defaults.get(key.name()).matches(key.pattern()));
+    }
+
+    private void addConnection(ProviderScope scope, ConnectionDefaults connection) {
+        boolean isSet = addresses(scope).stream().anyMatch(key -> value(scope.fullName(key.name())) != null);
+        if (!takes(scope, connection) || isSet) {
             return;
         }
         Map<String, String> defaults = connection.settings();
         // A database of another kind, say: the SPI then tells that the address is not set.
-        boolean fits = addresses.stream()
-                .allMatch(key -> key.pattern() == null
-                        || !defaults.containsKey(key.name())
-                        || defaults.get(key.name()).matches(key.pattern()));
-        if (fits) {
+        if (fits(scope, defaults)) {
             defaults.forEach((key, value) -> {
                 if (scope.has(key) && value(scope.fullName(key)) == null) {
                     settings.put(scope.fullName(key), value);

@@ -6,8 +6,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
 /**
- * Tells of a backend that found its client library in a version that it does not know. Boot's dependency management does that: it names
- * versions of Jedis, HikariCP and MySQL's driver, which win over those that distid's modules ask for. Boot's own analysis of such an error names
+ * Tells of a backend that found its client library in a version that it does not know, as where an application names one that is neither
+ * its line of Boot's nor that of distid's modules. Boot's own analysis of such an error names
  * classes only.
  */
 final class LinkageFailureAnalyzer extends AbstractFailureAnalyzer<LinkageError> implements Ordered {
@@ -23,8 +23,9 @@ final class LinkageFailureAnalyzer extends AbstractFailureAnalyzer<LinkageError>
                 "Generator \"" + generator
                         + "\" could not be opened, since a library that it needs is there in a version that"
                         + " distid was not made for: " + cause,
-                "Set the versions that Spring Boot manages to those that distid's modules ask for: the properties jedis.version"
-                        + " for id-redis, hikaricp.version and mysql.version for id-db. The README of the starter has them.",
+                "See which version of it the application has (mvn dependency:tree), and leave it to Spring Boot: id-redis runs with"
+                        + " Jedis 6.0 to 8.0 (property jedis.version), id-db with the HikariCP and the MySQL driver of Spring Boot 4.1"
+                        + " and 3.5 (hikaricp.version, mysql.version).",
                 cause);
     }
 

@@ -2,15 +2,25 @@ package io.distid.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.ConfigException;
 import io.distid.LongIdGenerator;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisOptions;
+import io.distid.testservers.RedisSentinelSet;
 import io.distid.testservers.RedisServer;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.core.NestedExceptionUtils;
 
@@ -123,6 +133,64 @@ class ConnectionDefaultsTest {
                         "distid.generators.orders.worker.password=wrong-s3cr3t")
                 .run(context -> assertThat(failure(context.getStartupFailure()).toString())
                         .doesNotContain("s3cr3t"));
+    }
+
+    @Test
+    void workerIdComesFromTheMasterThatTheApplicationsSentinelsName() {
+        try (RedisSentinelSet set = RedisSentinelSet.start()) {
+            runner.withPropertyValues(FAST)
+                    .withPropertyValues(
+                            "distid.generators.orders.worker=redis",
+                            "spring.data.redis.sentinel.master=" + set.masterName(),
+                            "spring.data.redis.sentinel.nodes=" + set.sentinelNodes())
+                    .run(context ->
+                            assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
+        }
+    }
+
+    @Test
+    void workerIdComesFromTheApplicationsCluster() {
+        try (RedisCluster cluster = RedisCluster.start()) {
+            runner.withPropertyValues(FAST)
+                    .withPropertyValues(
+                            "distid.generators.orders.worker=redis",
+                            "spring.data.redis.cluster.nodes=" + cluster.nodes())
+                    .run(context ->
+                            assertThat(context.getBean(LongIdGenerator.class)).satisfies(isLeased()));
+        }
+    }
+
+    @Test
+    void tlsOfTheApplicationsRedisIsSpoken() {
+        // The server speaks none, which shows that it was tried.
+        runner.withPropertyValues(redisOfTheApplication())
+                .withPropertyValues("distid.generators.orders.worker=redis", "spring.data.redis.ssl.enabled=true")
+                .run(context -> assertThat(failure(context.getStartupFailure()))
+                        .hasMessageContaining("does it speak TLS?")
+                        .hasMessageContaining(":" + redis.port()));
+    }
+
+    @Test
+    void sslBundleWithStoresOfItsOwnIsRefusedWithTheKeysToSet(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("trust.p12");
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        try (OutputStream out = Files.newOutputStream(file)) {
+            store.store(out, "s3cr3t".toCharArray());
+        }
+        runner.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class))
+                .withPropertyValues(redisOfTheApplication())
+                .withPropertyValues(
+                        "distid.generators.orders.worker=redis",
+                        "spring.ssl.bundle.jks.shop.truststore.location=" + file.toUri(),
+                        "spring.ssl.bundle.jks.shop.truststore.type=PKCS12",
+                        "spring.ssl.bundle.jks.shop.truststore.password=s3cr3t",
+                        "spring.data.redis.ssl.bundle=shop")
+                .run(context -> assertThat(failure(context.getStartupFailure()))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("SSL bundle")
+                        .hasMessageContaining("set url, trust-store and key-store")
+                        .hasMessageNotContaining("s3cr3t"));
     }
 
     private String[] redisOfTheApplication() {

@@ -7,6 +7,7 @@ import io.distid.spi.Providers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.core.env.StandardEnvironment;
 
 /** What a generator is opened with. */
@@ -15,7 +16,12 @@ class GeneratorSettingsTest {
 
     private static Map<String, String> settings(Map<String, String> written, Map<String, String> redis) {
         return GeneratorSettings.of(
-                SNOWFLAKE, written, new StandardEnvironment(), List.of(ConnectionDefaults.of("redis:", () -> redis)));
+                SNOWFLAKE,
+                written,
+                new StandardEnvironment(),
+                List.of(ConnectionDefaults.of("redis:", () -> redis)),
+                new ApplicationDataSources(new DefaultListableBeanFactory()),
+                false);
     }
 
     @Test

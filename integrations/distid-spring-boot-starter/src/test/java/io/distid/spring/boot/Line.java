@@ -23,6 +23,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** What of Spring Boot 4 the tests of both lines need. */
 final class Line {
+    static final String NUMBER = "4";
+    static final String STARTER = "distid-spring-boot-starter";
+    static final Class<?> CHECK = Boot4CheckAutoConfiguration.class;
+    static final String OTHER = "3";
+    static final String OTHER_STARTER = "distid-spring-boot3-starter";
+
     /** What the starter brings, and what of Boot it stands on. */
     static final AutoConfigurations ALL = AutoConfigurations.of(
             Boot4CheckAutoConfiguration.class,

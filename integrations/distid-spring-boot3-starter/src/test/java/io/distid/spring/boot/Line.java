@@ -24,6 +24,12 @@ import org.springframework.context.ApplicationContext;
 
 /** What of Spring Boot 3.5 the tests of both lines need. */
 final class Line {
+    static final String NUMBER = "3";
+    static final String STARTER = "distid-spring-boot3-starter";
+    static final Class<?> CHECK = Boot3CheckAutoConfiguration.class;
+    static final String OTHER = "4";
+    static final String OTHER_STARTER = "distid-spring-boot-starter";
+
     /** What the starter brings, and what of Boot it stands on. */
     static final AutoConfigurations ALL = AutoConfigurations.of(
             Boot3CheckAutoConfiguration.class,
