@@ -218,8 +218,8 @@ final class LeafTag implements TagIds {
     }
 
     @Override
-    public void forgetStep() {
-        claims.forgetStep();
+    public void storeStep(long known) {
+        claims.storeStep(known);
     }
 
     @Override

@@ -176,7 +176,7 @@ final class SegmentLoader {
 
     private void load() {
         try {
-            loaded(OpenSegment.of(claims.claim(), loading.options().prefetchPercent()));
+            loaded(OpenSegment.of(claims.claim(), loading.options().prefetchPercent(), claims.isBusy()));
         } catch (Throwable e) {
             failed(Failures.of(name, e));
         }
