@@ -3,12 +3,11 @@ package io.distid.bench.latency;
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
-import io.distid.LongIdGenerator;
-import io.distid.UuidGenerator;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.SingleIds;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -106,7 +105,7 @@ final class LatencyChild {
                 LockSupport.parkNanos(PAUSE);
             }
         }
-        ids = ids(opened);
+        ids = SingleIds.of(opened);
         long first = ids.getAsLong();
         generator = opened;
         return CommandLoop.answer("opened", System.nanoTime() - start, first);
@@ -138,14 +137,6 @@ final class LatencyChild {
             throw new IllegalStateException("nothing was opened");
         }
         return generator;
-    }
-
-    private static LongSupplier ids(IdGenerator generator) {
-        if (generator instanceof LongIdGenerator numbers) {
-            return numbers::nextId;
-        }
-        UuidGenerator uuids = (UuidGenerator) generator;
-        return () -> uuids.nextUuid().getLeastSignificantBits();
     }
 
     private CallTimer calls() {

@@ -18,6 +18,7 @@ class MarkdownReportTest {
             "## Locks",
             "## Tokens",
             "## As an entity's id",
+            "## Growth",
             "## Bars",
             "## Faults");
     private static final String FULL =
@@ -43,6 +44,20 @@ class MarkdownReportTest {
                 .contains(
                         "| uuid-v7: exact clock | 1 | >= 0.75 | 0.72 | **missed** | currentTimeMillis | abc1234, 2026-11-20T11:00:00Z, 3 × 1 s, **cores moved** |")
                 .contains("cosid-snowflake (cosid-core 2.13.3: machineBit=10)");
+    }
+
+    @Test
+    void curvesAreATableForEachFigureAndWhatTheyMeanForADeploymentAnother() {
+        assertThat(FULL)
+                .containsSubsequence(
+                        "### tags: nextId of tags at random, by tags",
+                        "| of | 1 | 1.00 k | server |",
+                        "| leaf-segment | 5.60 ns | 29 ns | MariaDB 11.4.5 (embedded) |",
+                        "### leases: time to acquire one of many, by worker ids held",
+                        "| worker=etcd | skipped: no server: refused |",
+                        "### What a deployment needs")
+                .contains("| worker=mysql | 100 | 3 s | 7 | 4 | 1 | 100 | 0.03 | 1 | measured |")
+                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 12.5 | 84 | extrapolated |");
     }
 
     @Test
