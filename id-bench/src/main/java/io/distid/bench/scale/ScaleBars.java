@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class ScaleBars {
     /** As many tags as the bars name; of fewer, what all share weighs more than what each has. */
     private static final long TAGS = 10_000;
-    /** What starts with a JVM is most of the time and the memory of fewer ids. */
-    private static final long IDS = 1_000_000;
+    /** Fewer ids are sorted in memory, all at once. */
+    private static final long IDS = 10_000_000;
 
     private static final String LEAF = TagsGrowth.SUBJECT;
     private static final String VERIFY = VerifyGrowth.SUBJECT;
@@ -80,19 +80,22 @@ public final class ScaleBars {
                 curves -> last(
                         atLeast(TAGS, curves.points(ScaleFigure.REFRESH_STATEMENTS, LEAF, "")),
                         point -> 1000 * point.value() / point.size())));
-        bars.add(atMost(
-                "scale: time of verify for an id, most ids against fewest",
-                1.3,
-                "the fewest",
-                curves -> lastOverFirst(
-                        atLeast(IDS, curves.points(ScaleFigure.VERIFY_TIME, VERIFY, "")),
-                        point -> point.value() / point.size())));
-        bars.add(atMost(
-                "scale: memory of verify, most ids against fewest",
-                1.3,
-                "the fewest",
-                curves -> lastOverFirst(
-                        atLeast(IDS, curves.points(ScaleFigure.VERIFY_MEMORY, VERIFY, "")), ScalePoint::value)));
+        for (VerifyTrial.Kind kind : VerifyTrial.Kind.values()) {
+            bars.add(atMost(
+                    "scale: time of verify for an id, most ids against 10,000,000, " + kind.series(),
+                    1.3,
+                    "10,000,000 ids",
+                    curves -> lastOverFirst(
+                            atLeast(IDS, curves.points(ScaleFigure.VERIFY_TIME, VERIFY, kind.series())),
+                            point -> point.value() / point.size())));
+            bars.add(atMost(
+                    "scale: memory of verify, most ids against 10,000,000, " + kind.series(),
+                    1.3,
+                    "10,000,000 ids",
+                    curves -> lastOverFirst(
+                            atLeast(IDS, curves.points(ScaleFigure.VERIFY_MEMORY, VERIFY, kind.series())),
+                            ScalePoint::value)));
+        }
         for (LeasesGrowth.Source source : LeasesGrowth.Source.values()) {
             String name = source.subject();
             bars.add(atMost(

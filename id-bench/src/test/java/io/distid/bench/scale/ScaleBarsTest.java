@@ -66,6 +66,23 @@ class ScaleBarsTest {
     }
 
     @Test
+    void timeOfVerifyIsComparedForEachIdAndForEachKindOfIds() {
+        ScaleCurves.Subject random = new ScaleCurves.Subject(VerifyGrowth.SUBJECT, "UUIDs in no order", null);
+        curves.add(random, 1_000_000, ScaleFigure.VERIFY_TIME, 1e9);
+        curves.add(random, 10_000_000, ScaleFigure.VERIFY_TIME, 20e9);
+        assertThat(bar("time of verify for an id, most ids against 10,000,000, UUIDs in no order")
+                        .passed())
+                .isNull();
+        curves.add(random, 100_000_000, ScaleFigure.VERIFY_TIME, 250e9);
+        assertThat(bar("time of verify for an id, most ids against 10,000,000, UUIDs in no order")
+                        .measured())
+                .isEqualTo(1.25);
+        assertThat(bar("time of verify for an id, most ids against 10,000,000, ids that grow")
+                        .passed())
+                .isNull();
+    }
+
+    @Test
     void aRenewalIsComparedWithinItsSourceAndItsReservation() {
         ScaleCurves.Subject redis = new ScaleCurves.Subject("worker=redis", "reservation 3 s", "Redis 6");
         curves.add(redis, 10, ScaleFigure.RENEWAL_CPU, 100);
