@@ -8,17 +8,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts what is slow anyway: calls that wait, and calls that fail. The way of an id that does neither never comes here. Safe for use
- * by any number of threads, without a lock.
+ * by any number of threads, without a lock but for the first failure.
  */
 public final class CallCounts {
     /** No adders, which are loaded on the way to the first id: who waits parks, and does not mind to meet others here. */
     private final AtomicLong calls = new AtomicLong();
 
     private final AtomicLong nanos = new AtomicLong();
-    private final Map<Class<? extends IdException>, LongAdder> failures = new ConcurrentHashMap<>();
+    /** Made with the first failure, which most never have: there may be a hundred thousand of these objects. */
+    private volatile @Nullable Map<Class<? extends IdException>, LongAdder> failures;
 
     /** Counts from zero. */
     public CallCounts() {}
@@ -45,8 +47,20 @@ public final class CallCounts {
      * @return the same
      */
     public <E extends IdException> E failed(E error) {
-        failures.computeIfAbsent(error.getClass(), type -> new LongAdder()).increment();
+        Map<Class<? extends IdException>, LongAdder> counted = failures;
+        (counted == null ? countFailures() : counted)
+                .computeIfAbsent(error.getClass(), type -> new LongAdder())
+                .increment();
         return error;
+    }
+
+    private synchronized Map<Class<? extends IdException>, LongAdder> countFailures() {
+        Map<Class<? extends IdException>, LongAdder> counted = failures;
+        if (counted == null) {
+            counted = new ConcurrentHashMap<>();
+            failures = counted;
+        }
+        return counted;
     }
 
     /**
@@ -65,7 +79,10 @@ public final class CallCounts {
      */
     public Map<Class<? extends IdException>, Long> failures() {
         Map<Class<? extends IdException>, Long> counts = new HashMap<>();
-        failures.forEach((type, count) -> counts.put(type, count.sum()));
+        Map<Class<? extends IdException>, LongAdder> counted = failures;
+        if (counted != null) {
+            counted.forEach((type, count) -> counts.put(type, count.sum()));
+        }
         return counts;
     }
 }

@@ -1,6 +1,9 @@
 package io.distid.spi;
 
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Grants disjoint ranges of one tag.
@@ -51,6 +54,19 @@ public interface SegmentStore extends AutoCloseable {
      */
     default Set<String> tags() {
         throw new UnsupportedOperationException(getClass().getSimpleName() + " cannot list its tags");
+    }
+
+    /**
+     * The tags that exist in the store at this moment with the steps that it holds for them, in as few requests as the store can do: for
+     * those who use many tags.
+     *
+     * @return the step of each tag; 0 for a tag whose step {@link #step(String)} must be asked for, since it cannot be had in this way or
+     *     is not a step
+     * @throws UnsupportedOperationException if this kind of store cannot list its tags
+     * @throws io.distid.BackendException if the store does not answer in time, or refuses; never an empty map instead
+     */
+    default Map<String, Long> steps() {
+        return tags().stream().collect(Collectors.toMap(Function.identity(), tag -> 0L));
     }
 
     /**

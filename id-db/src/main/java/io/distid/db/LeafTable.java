@@ -9,8 +9,8 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,17 +144,18 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
-    Set<String> tags() {
+    /** Each tag with its step, or 0 if {@link #step(String)} would refuse its row. */
+    Map<String, Long> steps() {
         return database.call("list the tags", connection -> {
-            Set<String> tags = new TreeSet<>();
+            Map<String, Long> steps = new TreeMap<>();
             try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(
-                            "SELECT biz_tag FROM " + table + " WHERE biz_tag <> '" + LAYOUT + "'")) {
+                    ResultSet rows = statement.executeQuery("SELECT biz_tag, IF(max_id < 0 OR step < 1, 0, step) FROM "
+                            + table + " WHERE biz_tag <> '" + LAYOUT + "'")) {
                 while (rows.next()) {
-                    tags.add(rows.getString(1));
+                    steps.put(rows.getString(1), rows.getLong(2));
                 }
             }
-            return tags;
+            return steps;
         });
     }
 

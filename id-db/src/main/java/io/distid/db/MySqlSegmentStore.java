@@ -82,7 +82,12 @@ final class MySqlSegmentStore implements SegmentStore {
 
     @Override
     public Set<String> tags() {
-        return call((table, index) -> table.tags());
+        return steps().keySet();
+    }
+
+    @Override
+    public Map<String, Long> steps() {
+        return call((table, index) -> table.steps());
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -79,6 +80,16 @@ final class EtcdSegmentStore implements SegmentStore {
         return etcd.keys(maxima).stream()
                 .map(key -> key.substring(maxima.length()))
                 .collect(Collectors.toSet());
+    }
+
+    @Override
+    public Map<String, Long> steps() {
+        // The maxima say which tags there are. A tag that is made between the two requests is seen the next time.
+        Map<String, Long> found = etcd.range(steps).entries().stream()
+                .filter(step -> STEP.matcher(step.value()).matches())
+                .collect(Collectors.toMap(
+                        step -> step.key().substring(steps.length()), step -> Long.parseLong(step.value())));
+        return tags().stream().collect(Collectors.toMap(Function.identity(), tag -> found.getOrDefault(tag, 0L)));
     }
 
     @Override

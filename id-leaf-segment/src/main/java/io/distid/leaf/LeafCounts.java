@@ -1,16 +1,20 @@
 package io.distid.leaf;
 
 import io.distid.spi.CallCounts;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 
-/** What became of a tag's ids and loads, counted where it happens and never on the way of a single id. */
+/**
+ * What became of a tag's ids and loads, counted where it happens and never on the way of a single id. One object for all counts, since there
+ * may be a hundred thousand tags.
+ */
 final class LeafCounts {
-    private final AtomicLong claimed = new AtomicLong();
-    private final AtomicLong burned = new AtomicLong();
-    private final AtomicLong givenBack = new AtomicLong();
-    private final AtomicLong loads = new AtomicLong();
-    private final AtomicLong failures = new AtomicLong();
+    private static final int CLAIMED = 0;
+    private static final int BURNED = 1;
+    private static final int GIVEN_BACK = 2;
+    private static final int LOADS = 3;
+    private static final int FAILURES = 4;
 
+    private final AtomicLongArray counts = new AtomicLongArray(FAILURES + 1);
     private final CallCounts calls = new CallCounts();
 
     /** Calls that waited or failed. */
@@ -19,41 +23,41 @@ final class LeafCounts {
     }
 
     void loaded(long ids) {
-        claimed.addAndGet(ids);
-        loads.incrementAndGet();
+        counts.addAndGet(CLAIMED, ids);
+        counts.incrementAndGet(LOADS);
     }
 
     void failed() {
-        failures.incrementAndGet();
+        counts.incrementAndGet(FAILURES);
     }
 
     void burned(long ids) {
-        burned.addAndGet(ids);
+        counts.addAndGet(BURNED, ids);
     }
 
     /** Ids that had counted as burned, until the store took them back. */
     void givenBack(long ids) {
-        burned.addAndGet(-ids);
-        givenBack.addAndGet(ids);
+        counts.addAndGet(BURNED, -ids);
+        counts.addAndGet(GIVEN_BACK, ids);
     }
 
     long claimed() {
-        return claimed.get();
+        return counts.get(CLAIMED);
     }
 
     long burned() {
-        return burned.get();
+        return counts.get(BURNED);
     }
 
     long givenBack() {
-        return givenBack.get();
+        return counts.get(GIVEN_BACK);
     }
 
     long loads() {
-        return loads.get();
+        return counts.get(LOADS);
     }
 
     long failures() {
-        return failures.get();
+        return counts.get(FAILURES);
     }
 }

@@ -7,6 +7,7 @@ import io.distid.process.Copies;
 import io.distid.process.CopyListener;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -163,19 +164,20 @@ public final class LeafSegments implements AutoCloseable {
         return block > 0 ? new ThreadBlocks(tag, block) : tag;
     }
 
-    /** Ends the tags that the store holds no more, and has it asked for the steps of the others. */
+    /** Ends the tags that the store holds no more, and takes note of the steps of the others: all of them in one request. */
     void refresh() {
         try {
-            Set<String> known = loading.store().tags();
+            Map<String, Long> steps = loading.store().steps();
             tags.forEach((name, tag) -> {
-                if (!known.contains(name) && isGone(name)) {
+                Long step = steps.get(name);
+                if (step == null && isGone(name)) {
                     tag.drop();
                 } else {
-                    tag.forgetStep();
+                    tag.storeStep(step == null ? 0 : step);
                 }
             });
         } catch (UnsupportedOperationException e) {
-            tags.values().forEach(TagIds::forgetStep);
+            tags.values().forEach(tag -> tag.storeStep(0));
         } catch (RuntimeException e) {
             // A list that cannot be had is not an empty list: every tag stays.
             LOG.log(Level.WARNING, "tags could not be refreshed: {0}", e.getMessage());

@@ -212,7 +212,7 @@ final class LeafTag implements TagIds {
     /** Whether enough of the last segment in hand is used for the next to be loaded. */
     boolean isDue() {
         OpenSegment segment = current;
-        return segment.next == null && segment.prefetchAt < segment.size && segment.claimed > segment.prefetchAt;
+        return segment.next == null && segment.prefetchAt < segment.size && segment.claimed() > segment.prefetchAt;
     }
 
     /** How many ids are still to be drawn until it is. */
@@ -220,7 +220,7 @@ final class LeafTag implements TagIds {
         OpenSegment segment = current;
         @Nullable OpenSegment next = segment.next;
         return next == null
-                ? Math.max(0, segment.prefetchAt + 1 - segment.claimed)
+                ? Math.max(0, segment.prefetchAt + 1 - segment.claimed())
                 : segment.left() + next.prefetchAt + 1;
     }
 
@@ -243,8 +243,8 @@ final class LeafTag implements TagIds {
     }
 
     @Override
-    public void forgetStep() {
-        claims.forgetStep();
+    public void storeStep(long known) {
+        claims.storeStep(known);
     }
 
     @Override

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Counts from 0, not from the first id, so that claims beyond the end cannot overflow into a negative id however close to
  * {@link Long#MAX_VALUE} the range lies.
  */
-final class OpenSegment extends PaddedCounter {
+abstract class OpenSegment {
+    /** So many ids would take a busy tag too long for its counter to stay beside other objects until then. */
+    private static final long LARGE = 1L << 20;
+
     /** The id of index 0. */
     final long first;
     /** Indexes from 0 to here are ids; a greater one is dropped. */
@@ -21,35 +24,51 @@ final class OpenSegment extends PaddedCounter {
     /** When ids were first drawn from it, by {@link System#nanoTime()}. */
     volatile long openedNanos;
 
-    private OpenSegment(long first, long size, long prefetchAt) {
+    OpenSegment(long first, long size, long prefetchAt) {
         this.first = first;
         this.size = size;
         this.prefetchAt = prefetchAt;
     }
 
-    /** A range as it was granted, without the 0 that is never an id. */
-    static OpenSegment of(Segment segment, int prefetchPercent) {
+    /**
+     * A range as it was granted, without the 0 that is never an id.
+     *
+     * @param busy whether the tag's ids are drawn so fast that its counter is worth cache lines of its own
+     */
+    static OpenSegment of(Segment segment, int prefetchPercent, boolean busy) {
         long first = Math.max(1, segment.start());
         long size = segment.end() - first;
         // Percent by parts, since size * 100 can overflow. At 100 no index of the range is met, so nothing is
         // prefetched.
         long prefetchAt = size / 100 * prefetchPercent + size % 100 * prefetchPercent / 100;
-        return new OpenSegment(first, size, prefetchAt);
+        return busy || size >= LARGE
+                ? new PaddedSegment(first, size, prefetchAt)
+                : new PlainSegment(first, size, prefetchAt);
     }
 
-    /** A part of a range: nothing follows it. */
+    /** A part of a range, which several threads share: nothing follows it. */
     static OpenSegment part(long first, long size) {
-        return new OpenSegment(first, size, size);
+        return new PaddedSegment(first, size, size);
     }
 
     /** A range without ids. */
     static OpenSegment empty() {
-        return new OpenSegment(1, 0, 0);
+        return new PlainSegment(1, 0, 0);
     }
+
+    /**
+     * Claims {@code n} in one atomic step.
+     *
+     * @return the index of the first of them
+     */
+    abstract long claim(long n);
+
+    /** How many have been claimed, more than there are once callers have met the end. */
+    abstract long claimed();
 
     /** How many ids are left in it. */
     long left() {
-        return Math.max(0, size - claimed);
+        return Math.max(0, size - claimed());
     }
 
     /**

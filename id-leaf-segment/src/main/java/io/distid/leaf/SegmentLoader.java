@@ -222,7 +222,8 @@ final class SegmentLoader {
 
     private void load() {
         try {
-            loaded(OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent()));
+            loaded(OpenSegment.of(
+                    claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()));
         } catch (Throwable e) {
             failed(Failures.of(name, e));
         }

@@ -13,8 +13,8 @@ sealed interface TagIds permits LeafTag, ThreadBlocks {
     /** Waits until there is a segment to draw from, so that a tag's first caller learns at once whether it exists. */
     void ready();
 
-    /** Has the store asked for the tag's step before the next claim. */
-    void forgetStep();
+    /** Takes note of the step that the store holds; with 0 the store is asked for it before the next claim. */
+    void storeStep(long known);
 
     /** Burns what is in hand: the store holds the tag no more. Ids go on if it ever does again. */
     void drop();

@@ -127,8 +127,8 @@ final class ThreadBlocks implements TagIds {
     }
 
     @Override
-    public void forgetStep() {
-        tag.forgetStep();
+    public void storeStep(long known) {
+        tag.storeStep(known);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A segment store whose answers a test holds back, refuses and counts. */
@@ -22,6 +23,8 @@ final class MemoryStore implements SegmentStore {
     private final Map<String, Row> rows = new ConcurrentHashMap<>();
     private final List<Segment> claims = new ArrayList<>();
     private final Set<Thread> callers = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger stepsByName = new AtomicInteger();
+    private final AtomicInteger lists = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
     private final AtomicInteger mostUnderWay = new AtomicInteger();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
@@ -122,6 +125,7 @@ final class MemoryStore implements SegmentStore {
 
     @Override
     public long step(String tag) {
+        stepsByName.incrementAndGet();
         long step = row(tag).step();
         if (step < 1) {
             throw new ConfigException("tag " + tag + " has step " + step + ": must be >= 1");
@@ -131,11 +135,29 @@ final class MemoryStore implements SegmentStore {
 
     @Override
     public Set<String> tags() {
+        return steps().keySet();
+    }
+
+    @Override
+    public Map<String, Long> steps() {
         RuntimeException error = failure.get();
         if (error != null) {
             throw error;
         }
-        return Set.copyOf(rows.keySet());
+        lists.incrementAndGet();
+        return rows.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, row -> Math.max(0, row.getValue().step())));
+    }
+
+    /** How often a step was asked for by the name of its tag. */
+    int stepsByName() {
+        return stepsByName.get();
+    }
+
+    /** How often all tags were asked for. */
+    int lists() {
+        return lists.get();
     }
 
     @Override

@@ -14,6 +14,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RefreshTest {
+    /** A rule by which no step ever grows, so that all claims take the store's. */
+    private static final LeafOptions WITHOUT_PREFETCH = new LeafOptions(
+            100,
+            new StepRule(1, 1_000_000, Duration.ZERO, Duration.ofDays(1), Duration.ZERO),
+            Duration.ZERO,
+            Patience.LIMIT,
+            Duration.ofDays(1),
+            0);
+
     private final MemoryStore store = new MemoryStore().put("order", 1, 10);
     private LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
 
@@ -78,5 +87,46 @@ class RefreshTest {
             assertThatThrownBy(() -> segments.nextId(name)).isInstanceOf(ConfigException.class);
         }
         assertThat(segments.tags()).containsExactly("order");
+    }
+
+    @Test
+    void stepsOfAllTagsAreReadInOneRequestAndTheirNextClaimsNeedNone() {
+        segments.close();
+        segments = LeafSegments.open(store, WITHOUT_PREFETCH);
+        for (int i = 0; i < 100; i++) {
+            store.put("tag" + i, 1, 1);
+            segments.nextId("tag" + i);
+        }
+        int byName = store.stepsByName();
+        int lists = store.lists();
+        segments.refresh();
+        for (int i = 0; i < 100; i++) {
+            assertThat(segments.nextId("tag" + i)).isEqualTo(2);
+        }
+        assertThat(store.lists() - lists).isEqualTo(1);
+        assertThat(store.stepsByName() - byName).isZero();
+    }
+
+    @Test
+    void aStepThatWasChangedTakesEffectWithTheRefresh() {
+        segments.close();
+        segments = LeafSegments.open(store, WITHOUT_PREFETCH);
+        segments.nextId("order");
+        store.put("order", 11, 50);
+        segments.refresh();
+        segments.nextIds("order", new long[10], 0, 10);
+        assertThat(segments.stats("order").orElseThrow().step()).isEqualTo(50);
+    }
+
+    @Test
+    void aStepThatCannotBeIsToldByNameAtTheNextClaim() {
+        segments.close();
+        segments = LeafSegments.open(store, WITHOUT_PREFETCH);
+        segments.nextId("order");
+        store.put("order", 11, 0);
+        segments.refresh();
+        assertThatThrownBy(() -> segments.nextIds("order", new long[10], 0, 10))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("step 0");
     }
 }

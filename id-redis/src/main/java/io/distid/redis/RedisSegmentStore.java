@@ -8,10 +8,14 @@ import io.distid.spi.SegmentStore;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Segments from counters in a hash. What was granted to this object is kept per tag, so that a regression shows. */
 final class RedisSegmentStore implements SegmentStore {
+    private static final Pattern STEP = Pattern.compile("[1-9]\\d{0,17}");
     private static final Pattern TAG = Pattern.compile("\\p{Graph}{1,128}");
 
     private final RedisLink link;
@@ -65,7 +69,7 @@ final class RedisSegmentStore implements SegmentStore {
             }
             step = "no step";
         }
-        if (!step.matches("[1-9]\\d{0,17}")) {
+        if (!STEP.matcher(step).matches()) {
             throw new ConfigException("tag \"" + tag + "\" has " + step + " in hash " + steps + " of Redis at "
                     + link.where() + ": must be an integer from 1; run HSET " + steps + " " + tag + " 1000");
         }
@@ -75,6 +79,17 @@ final class RedisSegmentStore implements SegmentStore {
     @Override
     public Set<String> tags() {
         return link.call(client -> client.hkeys(maxima));
+    }
+
+    @Override
+    public Map<String, Long> steps() {
+        // The maxima say which tags there are. A tag that is made between the two requests is seen the next time.
+        Map<String, String> found = link.call(client -> client.hgetAll(steps));
+        return tags().stream().collect(Collectors.toMap(Function.identity(), tag -> number(found.get(tag))));
+    }
+
+    private static long number(@Nullable String step) {
+        return step != null && STEP.matcher(step).matches() ? Long.parseLong(step) : 0;
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,24 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
                     .contains(one)
                     .doesNotContain(two);
             assertThat(store.tags()).as("tags after the second was made").contains(one, two);
+        }
+    }
+
+    @Test
+    final void stepsOfAllTagsAreThoseOfEachOfThem() throws Exception {
+        String one = newTag(1, 10);
+        String two = newTag(1, 2000);
+        try (SegmentStore store = open()) {
+            Map<String, Long> steps;
+            try {
+                steps = store.steps();
+            } catch (UnsupportedOperationException e) {
+                return;
+            }
+            // 0 has the store asked by name, as a store without a way to read all steps at once does.
+            assertThat(steps.get(one)).as("step of %s", one).isIn(0L, store.step(one));
+            assertThat(steps.get(two)).as("step of %s", two).isIn(0L, store.step(two));
+            assertThat(steps.keySet()).as("tags with a step").containsAll(store.tags());
         }
     }
 

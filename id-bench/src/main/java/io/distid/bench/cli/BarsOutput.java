@@ -57,12 +57,15 @@ final class BarsOutput {
         ReportFolder.at(folder).write(merged(List.of(), measured));
     }
 
-    /** All bars there are: as measured now, or else as they stood, or else without a ratio. */
+    /** All bars there are: as measured now, or else as they stood, or else without a ratio; and what else stood there. */
     static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
         List<BarLine> all = new ArrayList<>();
         for (BarLine bar : BarCatalogue.unmeasured("not measured: run `bars`")) {
             all.add(find(bar, now, find(bar, before, bar)));
         }
+        // Those of growth are measured by a comparison alone.
+        List<String> names = BarCatalogue.names();
+        before.stream().filter(line -> !names.contains(line.name())).forEach(all::add);
         return all;
     }
 

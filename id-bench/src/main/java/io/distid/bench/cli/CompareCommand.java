@@ -6,6 +6,7 @@ import io.distid.bench.lab.Comparison;
 import io.distid.bench.lab.EntitiesStage;
 import io.distid.bench.lab.LocksStage;
 import io.distid.bench.lab.Profile;
+import io.distid.bench.lab.ScaleStage;
 import io.distid.bench.lab.TokensStage;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.subject.Catalogue;
@@ -23,6 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -131,6 +133,9 @@ final class CompareCommand implements Callable<Integer> {
             })
     private List<String> entities = List.of();
 
+    @Mixin
+    private ScaleFlags scale;
+
     @Option(
             names = "--threads",
             paramLabel = "<n>",
@@ -190,6 +195,7 @@ final class CompareCommand implements Callable<Integer> {
         LocksStage lockStage = new LocksStage(locks());
         TokensStage tokenStage = new TokensStage(tokens());
         EntitiesStage entityStage = new EntitiesStage(entities());
+        ScaleStage scaleStage = scale.stage();
         BarsStage stage = bars(chosen);
         ReportFolder folder = folder();
         try (Comparison comparison = new Comparison(
@@ -198,6 +204,7 @@ final class CompareCommand implements Callable<Integer> {
                 lockStage,
                 tokenStage,
                 entityStage,
+                scaleStage,
                 stage,
                 new Servers(),
                 folder,
@@ -275,8 +282,9 @@ final class CompareCommand implements Callable<Integer> {
         if (subjects.isEmpty()
                 && locks().isEmpty()
                 && tokens().isEmpty()
-                && entities().isEmpty()) {
-            throw wrong("--strategies, --peers, --locks, --tokens and --entities leave nothing to measure");
+                && entities().isEmpty()
+                && scale.stage().isOff()) {
+            throw wrong("--strategies, --peers, --locks, --tokens, --entities and --scale leave nothing to measure");
         }
         return subjects;
     }

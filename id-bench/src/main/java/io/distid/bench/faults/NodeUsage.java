@@ -9,18 +9,22 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a process holds.
+ * What a process holds. Immutable.
  *
  * @param heap bytes in use after a collection
  * @param threads that are alive
  * @param files descriptors that are open, sockets among them; 0 where the system does not show them
  * @param sockets those of them that are connections, or listen for them
  */
-record NodeUsage(long heap, long threads, long files, long sockets) {
+public record NodeUsage(long heap, long threads, long files, long sockets) {
     private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
 
-    /** Of this process, which collects its garbage first. */
-    static NodeUsage ofThisProcess() {
+    /**
+     * Of this process, which collects its garbage first.
+     *
+     * @return as it is now
+     */
+    public static NodeUsage ofThisProcess() {
         System.gc();
         List<String> targets = targets();
         return new NodeUsage(

@@ -60,6 +60,7 @@ public final class Comparison implements AutoCloseable {
      * @param locks which locks are measured as well
      * @param tokens which tokens are measured as well
      * @param entities which ways to make an entity's id are measured as well
+     * @param scale what is measured at growing sizes as well
      * @param bars which bars are measured as well
      * @param servers where the servers are; closed by {@link #close()}
      * @param folder where the report goes
@@ -71,6 +72,7 @@ public final class Comparison implements AutoCloseable {
             LocksStage locks,
             TokensStage tokens,
             EntitiesStage entities,
+            ScaleStage scale,
             BarsStage bars,
             Servers servers,
             ReportFolder folder,
@@ -89,9 +91,11 @@ public final class Comparison implements AutoCloseable {
                 locks,
                 tokens,
                 entities,
+                scale,
                 bars);
         this.context = new StageContext(profile, subjects, servers, collector, progress);
         collector.bars(bars.unmeasured());
+        collector.scale(List.of(), scale.unmeasured());
         meter.begin();
         Runtime.getRuntime().addShutdownHook(onShutdown);
     }
@@ -185,6 +189,7 @@ public final class Comparison implements AutoCloseable {
                 collector.locks().all(),
                 collector.tokens().all(),
                 collector.entities().all(),
+                collector.scale(),
                 collector.bars(),
                 warnings.all(),
                 null);

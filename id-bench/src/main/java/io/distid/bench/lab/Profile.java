@@ -5,6 +5,7 @@ import io.distid.bench.latency.LatencyPlan;
 import io.distid.bench.locks.LocksPlan;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.primarykey.TablePlan;
+import io.distid.bench.scale.ScalePlan;
 import io.distid.bench.throughput.ForkPlan;
 import java.time.Duration;
 import java.util.List;
@@ -126,6 +127,15 @@ public record Profile(
             case "full" -> LocksPlan.FULL;
             case "quick" -> LocksPlan.QUICK;
             default -> LocksPlan.TINY;
+        };
+    }
+
+    /** At which sizes growth is measured. */
+    ScalePlan scale() {
+        return switch (name) {
+            case "full" -> ScalePlan.FULL;
+            case "quick" -> ScalePlan.QUICK;
+            default -> ScalePlan.TINY;
         };
     }
 

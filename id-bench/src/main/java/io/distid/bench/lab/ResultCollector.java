@@ -13,12 +13,14 @@ import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.SubjectLine;
 import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,8 @@ final class ResultCollector {
     private @Nullable Control control;
     private @Nullable Locality plainKey;
     private List<BarLine> bars = List.of();
+    private List<BarLine> scaleBars = List.of();
+    private List<ScaleCurve> scale = List.of();
     private final Lines<LockLine> locks = new Lines<>();
     private final Lines<TokenLine> tokens = new Lines<>();
     private final Lines<EntityLine> entities = new Lines<>();
@@ -165,8 +169,20 @@ final class ResultCollector {
         }
     }
 
+    /** Takes all curves of growth, and the bars that are read off them. */
+    synchronized void scale(List<ScaleCurve> curves, List<BarLine> lines) {
+        if (!frozen) {
+            scale = List.copyOf(curves);
+            scaleBars = List.copyOf(lines);
+        }
+    }
+
+    synchronized List<ScaleCurve> scale() {
+        return scale;
+    }
+
     synchronized List<BarLine> bars() {
-        return bars;
+        return Stream.concat(bars.stream(), scaleBars.stream()).toList();
     }
 
     Lines<LockLine> locks() {

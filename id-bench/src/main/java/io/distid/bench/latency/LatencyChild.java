@@ -10,6 +10,7 @@ import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.CommandLoop;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.SingleIds;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
 import java.util.List;
@@ -108,7 +109,7 @@ final class LatencyChild {
                 LockSupport.parkNanos(PAUSE);
             }
         }
-        ids = ids(opened);
+        ids = SingleIds.of(opened);
         long first = ids.getAsLong();
         generator = opened;
         return CommandLoop.answer("opened", System.nanoTime() - start, first);
@@ -145,14 +146,6 @@ final class LatencyChild {
             throw new IllegalStateException("nothing was opened");
         }
         return generator;
-    }
-
-    private static LongSupplier ids(IdGenerator generator) {
-        if (generator instanceof LongIdGenerator numbers) {
-            return numbers::nextId;
-        }
-        UuidGenerator uuids = (UuidGenerator) generator;
-        return () -> uuids.nextUuid().getLeastSignificantBits();
     }
 
     private CallTimer calls() {

@@ -27,6 +27,7 @@ public final class HtmlReport {
             "table.js",
             "tables.js",
             "chart.js",
+            "scale.js",
             "choose.js",
             "faults.js",
             "page.js");

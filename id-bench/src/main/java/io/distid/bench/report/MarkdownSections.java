@@ -45,6 +45,7 @@ final class MarkdownSections {
                         locks(results.locks()),
                         tokens(results.tokens()),
                         entities(results.entities()),
+                        ScaleMarkdown.section(results.scale()),
                         bars(results.bars()))
                 .reduce("", String::concat);
     }

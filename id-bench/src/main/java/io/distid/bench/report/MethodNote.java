@@ -97,6 +97,17 @@ record MethodNote(String what, String how) {
                     that does not count, then gone through in turn; shown is the median. Statements are the server's own count of what it was sent, commits \
                     and the driver's question before each batch whether the session is read-only included, less the lab's asking; each is a round trip. SEQUENCE draws 50 numbers at a time (pooled), from a sequence in MariaDB and from the table that \
                     Hibernate puts in its place in MySQL. An identity column is known only once its row is inserted, so that its inserts cannot be batched."""),
+            new MethodNote("Growth", """
+                    each size once: those of tags and of verify in a JVM each, those of a strategy's threads and of a reservation in one after the other. Tags: of a table of MySQL with a step of a million, each drawn \
+                    until its second segment is in hand; then the heap after a collection, calls for tags at random (the median of five rounds), and one \
+                    refresh, whose statements the server counts. Threads: all call one generator flat out; slowest and fastest are the ids that they got in \
+                    the same time, divided by the mean; a call in 64 is timed. Virtual threads yield after 32 calls, else those that came first would keep \
+                    their carriers. A bare counter beside them shows what the scheduler makes of as many. Verify: ids of two nodes, one file each, \
+                    once as Snowflake has them and once UUIDs in no order; memory is the most the process ever had, and disk the most that its open \
+                    temporary files held, both as Linux tells. Worker ids: one process and one source; a namespace that is 1, 50 and 99 % full has a \
+                    hundredth of its ids acquired, one after the other; then so many are held while the server's CPU and requests are read, less what it \
+                    spends on a source that holds none. One is late that was seen past its bound, in a look every 20 ms, or lost. The server's CPU is read \
+                    in steps of 10 ms: below some hundred renewals a window it says little."""),
             new MethodNote("Tokens", """
                     each call consumes a token that a client made and nobody used before (client-made=true), which must be accepted; \
                     one round trip. Beside it the script that does this on Redis, called by bare Jedis."""),

@@ -7,6 +7,7 @@ import java.util.Locale;
 /** Writes figures the way people read them: three digits that matter, and a unit. Stateless: safe for use by any number of threads. */
 public final class Units {
     private static final String[] UNITS = {"", " k", " M", " G"};
+    private static final String[] SIZES = {" B", " kB", " MB", " GB"};
     private static final String[] TIMES = {" ns", " µs", " ms", " s"};
 
     private Units() {}
@@ -45,6 +46,16 @@ public final class Units {
      */
     public static String nanos(double nanos) {
         return scaled(nanos, TIMES);
+    }
+
+    /**
+     * A size of memory or disk.
+     *
+     * @param bytes 0 or more
+     * @return three digits that matter and a decimal unit, such as {@code 812 B} or {@code 4.10 MB}
+     */
+    public static String bytes(double bytes) {
+        return scaled(bytes, SIZES);
     }
 
     private static String scaled(double value, String[] units) {

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param locks what was measured of locks, ours first; empty if nothing was
  * @param tokens what was measured of idempotency tokens; empty if nothing was
  * @param entities what was measured of entities that Hibernate inserts, ours first; empty if nothing was
+ * @param scale how cost grows with tags, threads, ids and holders of worker ids; empty if that was not measured
  * @param bars the ratios distid has set itself; empty if they were not measured
  * @param warnings what strategies and libraries logged meanwhile
  * @param faults the table of faults, which names its own revision and date, or null if none was filled into the same folder
@@ -27,13 +28,15 @@ public record Results(
         List<LockLine> locks,
         List<TokenLine> tokens,
         List<EntityLine> entities,
+        List<ScaleCurve> scale,
         List<BarLine> bars,
         List<String> warnings,
         @Nullable FaultTable faults) {
-    /** Copies the lists. In a file of a version that measured no locks, tokens or entities there are none. */
+    /** Copies the lists. In a file of a version that measured no locks, tokens, entities or growth there are none. */
     public Results {
         locks = locks == null ? List.of() : List.copyOf(locks);
         tokens = tokens == null ? List.of() : List.copyOf(tokens);
+        scale = scale == null ? List.of() : List.copyOf(scale);
         entities = entities == null ? List.of() : List.copyOf(entities);
         strategies = List.copyOf(strategies);
         bars = List.copyOf(bars);
@@ -47,7 +50,18 @@ public record Results(
      * @param strategies one entry per strategy
      */
     public Results(Environment environment, List<Row> strategies) {
-        this(environment, strategies, null, null, List.of(), List.of(), List.of(), List.of(), List.of(), null);
+        this(
+                environment,
+                strategies,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null);
     }
 
     /**
@@ -58,7 +72,7 @@ public record Results(
      */
     public Results withBars(List<BarLine> lines) {
         return new Results(
-                environment, strategies, control, plainKey, locks, tokens, entities, lines, warnings, faults);
+                environment, strategies, control, plainKey, locks, tokens, entities, scale, lines, warnings, faults);
     }
 
     /**
@@ -68,7 +82,7 @@ public record Results(
      * @return a copy
      */
     public Results withFaults(@Nullable FaultTable table) {
-        return new Results(environment, strategies, control, plainKey, locks, tokens, entities, bars, warnings, table);
+        return new Results(environment, strategies, control, plainKey, locks, tokens, entities, scale, bars, warnings, table);
     }
 
     /**

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.function.IntFunction;
 
 /** Leaf's table with tags in it, as an operator makes it before the first start. Stateless: safe for use by any number of threads. */
 public final class LeafAllocTable {
@@ -17,6 +18,8 @@ public final class LeafAllocTable {
               update_time TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP ON UPDATE CURRENT_TIMESTAMP
             ) ENGINE=InnoDB""";
     private static final String ROW = "INSERT IGNORE INTO leaf_alloc (biz_tag, max_id, step) VALUES (?, 1, ?)";
+
+    private static final int BATCH = 1000;
 
     private LeafAllocTable() {}
 
@@ -39,6 +42,35 @@ public final class LeafAllocTable {
         } catch (SQLException e) {
             throw new IllegalStateException(
                     "leaf_alloc could not be made in " + database.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Makes the table, and many tags of it.
+     *
+     * @param database where
+     * @param count how many tags
+     * @param name of each tag, from 0
+     * @param step ids of a claim
+     */
+    public static void create(Database database, int count, IntFunction<String> name, int step) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement();
+                PreparedStatement row = prepare(connection, statement)) {
+            connection.setAutoCommit(false);
+            for (int tag = 0; tag < count; tag++) {
+                row.setString(1, name.apply(tag));
+                row.setInt(2, step);
+                row.addBatch();
+                if (tag % BATCH == BATCH - 1) {
+                    row.executeBatch();
+                }
+            }
+            row.executeBatch();
+            connection.commit();
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    count + " tags could not be made in " + database.name() + ": " + e.getMessage(), e);
         }
     }
 

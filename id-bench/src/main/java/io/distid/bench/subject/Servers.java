@@ -190,6 +190,16 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
+     * A server itself, such as to ask for its process.
+     *
+     * @param kind one that runs
+     * @return the server
+     */
+    public RealServer server(ServerKind kind) {
+        return running.get(kind);
+    }
+
+    /**
      * A server in one line.
      *
      * @param kind one that runs

@@ -13,6 +13,7 @@ import io.distid.bench.results.ResultsFile;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
+import io.distid.bench.scale.ScaleBars;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,6 +54,15 @@ class BarsOutputTest {
         assertThat(twice).hasSameSizeAs(none).startsWith(first, again);
         assertThat(twice.subList(2, twice.size()))
                 .allSatisfy(line -> assertThat(line.passed()).isNull());
+    }
+
+    @Test
+    void barsOfGrowthThatAComparisonMeasuredStay() {
+        BarLine growth = measured(ScaleBars.of(List.of(), null, "not yet").get(0), 0.9, true);
+
+        List<BarLine> merged = BarsOutput.merged(List.of(growth), BarCatalogue.unmeasured("now"));
+
+        assertThat(merged).hasSize(BarCatalogue.unmeasured("now").size() + 1).endsWith(growth);
     }
 
     @Test

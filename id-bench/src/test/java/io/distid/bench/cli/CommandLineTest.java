@@ -35,7 +35,7 @@ class CommandLineTest {
     @Test
     void nothingToMeasureIsRefused() throws IOException, InterruptedException {
         refused(
-                "--strategies, --peers, --locks, --tokens and --entities leave nothing to measure",
+                "--strategies, --peers, --locks, --tokens, --entities and --scale leave nothing to measure",
                 "--strategies",
                 "none");
     }
@@ -43,6 +43,16 @@ class CommandLineTest {
     @Test
     void anUnknownProfileIsAnsweredWithThoseThereAre() throws IOException, InterruptedException {
         refused("\"huge\" must be one of tiny, quick, full", "--profile=huge");
+    }
+
+    @Test
+    void growthOfWhatIsNoPartIsRefused() throws IOException, InterruptedException {
+        refused(
+                "--scale is \"nosuch\": must be all, none or some of tags, threads, verify, leases",
+                "--scale",
+                "tags,nosuch");
+        refused("--verify-ids has no effect without --scale verify", "--verify-ids", "100", "--scale", "tags");
+        refused("--verify-ids is 1: must be from 2 to 2147483647", "--verify-ids", "1", "--scale", "verify");
     }
 
     @Test

@@ -156,6 +156,7 @@ class ComparisonTest {
                         "locks",
                         "tokens",
                         "entities",
+                        "scale",
                         "control",
                         "plainKey",
                         "bars",

@@ -22,6 +22,7 @@ class MarkdownReportTest {
             "## Locks",
             "## Tokens",
             "## As an entity's id",
+            "## Growth",
             "## Bars",
             "## Faults");
     private static final String FULL =
@@ -72,6 +73,20 @@ class MarkdownReportTest {
         assertThat(new TerminalTable(List.of(1, 2)).of(results))
                 .contains("the host took more than a tenth of the CPU time (steal): clock");
         assertThat(FULL).doesNotContain("steal", "CPU time that the host took");
+    }
+
+    @Test
+    void curvesAreATableForEachFigureAndWhatTheyMeanForADeploymentAnother() {
+        assertThat(FULL)
+                .containsSubsequence(
+                        "### tags: nextId of tags at random, by tags",
+                        "| of | 1 | 1.00 k | server |",
+                        "| leaf-segment | 5.60 ns | 29 ns | MariaDB 11.4.5 (embedded) |",
+                        "### leases: time to acquire one of many, by worker ids held",
+                        "| worker=etcd | skipped: no server: refused |",
+                        "### What a deployment needs")
+                .contains("| worker=mysql | 100 | 3 s | 7 | 4 | 1 | 100 | 0.03 | 1 | measured |")
+                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 12.5 | 84 | extrapolated |");
     }
 
     @Test

@@ -88,7 +88,17 @@ class PageTest {
     @Test
     void aSectionWithoutFiguresIsLeftOutWithItsLink() {
         for (String section : List.of(
-                "peers", "latency", "cost", "nodes", "locality", "faults", "locks", "tokens", "entities", "bars")) {
+                "peers",
+                "latency",
+                "cost",
+                "nodes",
+                "locality",
+                "faults",
+                "locks",
+                "tokens",
+                "entities",
+                "scale",
+                "bars")) {
             assertThat(browser.find("#" + section).isDisplayed()).as(section).isFalse();
             assertThat(browser.find("nav a[href='#" + section + "']").isDisplayed())
                     .as(section)
@@ -152,6 +162,70 @@ class PageTest {
         assertThat(browser.find("#entities-table tbody tr").getText()).contains("52.3 k", "0.0403", "measured");
         assertThat(browser.texts("#entities-table td.bad")).containsExactly("failed: a row was refused");
         assertThat(browser.find("#entities-say").getText()).contains("10.0 k in each of 3 rounds");
+    }
+
+    @Test
+    void theChosenFigureOfGrowthIsDrawnAndAllAreInTheTable() {
+        browser.open(folder.resolve("full.html"));
+
+        assertThat(
+                        (String)
+                                browser.run(
+                                        "return [...document.querySelectorAll('#scale-figure option')].map(each => each.textContent).join('|')"))
+                .isEqualTo(String.join(
+                        "|",
+                        "tags: heap of a tag",
+                        "tags: nextId of tags at random",
+                        "threads: ids a second",
+                        "leases: CPU of the server for a renewal",
+                        "leases: leases ever past their bound",
+                        "leases: renewals a second"));
+        assertThat(browser.texts("#scale-table tbody tr")).hasSize(7);
+        assertThat(browser.find("#scale-table tbody tr:nth-child(7)").getText())
+                .contains("skipped: no server: refused");
+        assertThat(browser.find("#scale-chart").getDomAttribute("aria-label")).contains("heap of a tag");
+        browser.find("#scale-figure option:nth-child(3)").click();
+        assertThat(browser.find("#scale-caption").getText()).isEqualTo("threads: ids a second, by threads.");
+        assertThat((String) browser.run("return document.querySelector('#scale-chart svg').textContent"))
+                .contains("snowflake, platform threads");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100, 3, 500",
+        "100, 60, 20000",
+        "10000, 3, 100000",
+        "1000000, 60, 10000",
+        "1, 1, 1",
+        "1000000000, 3600, 4096000"
+    })
+    void theCalculatorSaysWhatTheReportInMarkdownDoes(long nodes, int reservation, int rate) {
+        browser.open(folder.resolve("full.html"));
+        DeploymentNeeds needs = DeploymentNeeds.of(
+                        SampleResults.full().scale(), "worker=mysql", nodes, rate, reservation)
+                .orElseThrow();
+
+        browser.run("for (const [id, value] of [['deployed', " + nodes + "], ['reservation', " + reservation
+                + "], ['node-rate', " + rate + "]]) document.getElementById(id).value = value;"
+                + "document.getElementById('deployment').dispatchEvent(new Event('input'));");
+
+        assertThat(browser.texts("#deployment-needs dd"))
+                .startsWith(
+                        String.valueOf(needs.workerBits()),
+                        String.valueOf(needs.sequenceBits()),
+                        Units.number(needs.namespaces()),
+                        Units.number(needs.renewals()))
+                .contains(Units.number(needs.servers()))
+                .anySatisfy(text -> assertThat(text).startsWith(needs.extrapolated() ? "no: extrapolated" : "yes"));
+    }
+
+    @Test
+    void theCalculatorAsksForNumbersWhereThereAreNone() {
+        browser.open(folder.resolve("full.html"));
+        browser.run("document.getElementById('deployed').value = '';"
+                + "document.getElementById('deployment').dispatchEvent(new Event('input'));");
+
+        assertThat(browser.texts("#deployment-needs dd")).containsExactly("all three must be numbers from 1");
     }
 
     @Test

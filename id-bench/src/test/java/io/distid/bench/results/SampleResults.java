@@ -66,6 +66,7 @@ public final class SampleResults {
                         entity("IDENTITY", "hibernate-core 7.4.1.Final").with(6_210, 1.002),
                         entity("@Tsid", "hypersistence-utils-hibernate-71 3.11.0")
                                 .ended(Row.Status.failed, "a row was refused")),
+                curves(),
                 List.of(
                         new BarLine(
                                 "snowflake: below the cap",
@@ -98,6 +99,81 @@ public final class SampleResults {
                                 "not measured in this profile: run `bars`",
                                 null)),
                 List.of("snowflake node 7: restart safety rests on the clock"),
+                null);
+    }
+
+    private static List<ScaleCurve> curves() {
+        return List.of(
+                curve("tags", "heap of a tag", ScaleCurve.Unit.BYTES, "tags", "leaf-segment", "", 1_400, 990),
+                curve("tags", "nextId of tags at random", ScaleCurve.Unit.NANOS, "tags", "leaf-segment", "", 5.6, 29),
+                curve(
+                        "threads",
+                        "ids a second",
+                        ScaleCurve.Unit.PER_SECOND,
+                        "threads",
+                        "snowflake",
+                        "platform threads",
+                        4.09e6,
+                        4.01e6),
+                curve(
+                        "leases",
+                        "CPU of the server for a renewal",
+                        ScaleCurve.Unit.NANOS,
+                        "worker ids held",
+                        "worker=mysql",
+                        "reservation 3 s",
+                        200_000,
+                        250_000),
+                curve(
+                        "leases",
+                        "leases ever past their bound",
+                        ScaleCurve.Unit.COUNT,
+                        "worker ids held",
+                        "worker=mysql",
+                        "reservation 3 s",
+                        0,
+                        17),
+                curve(
+                        "leases",
+                        "renewals a second",
+                        ScaleCurve.Unit.PER_SECOND,
+                        "worker ids held",
+                        "worker=mysql",
+                        "reservation 3 s",
+                        1,
+                        600),
+                new ScaleCurve(
+                        "leases",
+                        "time to acquire one of many",
+                        ScaleCurve.Unit.NANOS,
+                        "worker ids held",
+                        "worker=etcd",
+                        "",
+                        null,
+                        List.of(),
+                        Row.Status.skipped,
+                        "no server: refused"));
+    }
+
+    private static ScaleCurve curve(
+            String part,
+            String figure,
+            ScaleCurve.Unit unit,
+            String grows,
+            String subject,
+            String series,
+            double one,
+            double thousand) {
+        return new ScaleCurve(
+                part,
+                figure,
+                unit,
+                grows,
+                subject,
+                series,
+                subject.equals("snowflake") ? null : MYSQL,
+                List.of(new ScalePoint(1, one), new ScalePoint(1000, thousand)),
+                Row.Status.measured,
                 null);
     }
 

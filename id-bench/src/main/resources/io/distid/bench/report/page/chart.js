@@ -79,12 +79,12 @@ lab.chartOption = (rows, series, axis, narrow) => {
   };
 };
 
-/** Draws into a box, now and whenever its width, the colours or the paper change. */
-lab.draw = (box, rows, series, axis) => {
-  const chart = echarts.init(box, null, { renderer: "svg", height: rows.length * (12 + 11 * series.length) + 90 });
+/** Draws into a box, now and whenever its width, the colours or the paper change; returns what draws it again. The option is made for a narrow box or a wide one. */
+lab.mount = (box, height, option) => {
+  const chart = echarts.init(box, null, { renderer: "svg", height });
   const draw = () => {
     chart.resize({ width: box.clientWidth });
-    chart.setOption(lab.chartOption(rows, series, axis, box.clientWidth < 560), true);
+    chart.setOption(option(box.clientWidth < 560), true);
   };
   draw();
   new ResizeObserver(() => { if (box.clientWidth !== chart.getWidth()) draw(); }).observe(box);
@@ -92,7 +92,11 @@ lab.draw = (box, rows, series, axis) => {
   // Paper is white, whatever the screen is.
   addEventListener("beforeprint", () => { document.documentElement.classList.add("print"); draw(); });
   addEventListener("afterprint", () => { document.documentElement.classList.remove("print"); draw(); });
+  return draw;
 };
+
+lab.draw = (box, rows, series, axis) => lab.mount(box, rows.length * (12 + 11 * series.length) + 90,
+  narrow => lab.chartOption(rows, series, axis, narrow));
 
 lab.throughputChart = () => {
   const box = document.getElementById("chart");

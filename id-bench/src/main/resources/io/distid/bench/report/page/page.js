@@ -22,6 +22,7 @@ lab.page = () => {
   lab.locksTable();
   lab.tokensTable();
   lab.entitiesTable();
+  lab.growth();
   lab.faultsSection();
   const explained = strategies.filter(row => row.reason !== null);
   if (explained.length > 0) {

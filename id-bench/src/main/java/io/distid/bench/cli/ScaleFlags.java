@@ -1,0 +1,73 @@
+package io.distid.bench.cli;
+
+import io.distid.bench.lab.ScaleStage;
+import io.distid.bench.nodes.NodesPlan;
+import io.distid.bench.scale.ScalePart;
+import io.distid.bench.subject.Catalogue;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Flags that say what is measured at growing sizes. For use by one thread. */
+final class ScaleFlags {
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec spec;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "<part>",
+            split = ",",
+            description = {
+                "What to measure at growing sizes as well, with commas: tags, threads, verify, leases, all or none.",
+                "threads are those of the strategies that are measured. Takes minutes in quick, hours in full.",
+                "Default: none"
+            })
+    private List<String> parts = List.of();
+
+    @Option(
+            names = "--verify-ids",
+            paramLabel = "<n>",
+            split = ",",
+            description = "With --scale verify: how many ids are compared, with commas. Default: the profile's")
+    private List<Long> verified = List.of();
+
+    /** Made by picocli. */
+    ScaleFlags() {}
+
+    /** The stage that they ask for. */
+    ScaleStage stage() {
+        for (long count : verified) {
+            if (count < 2 || count > NodesPlan.MOST_IDS) {
+                throw wrong("--verify-ids is " + count + ": must be from 2 to " + NodesPlan.MOST_IDS);
+            }
+        }
+        Set<ScalePart> asked = EnumSet.noneOf(ScalePart.class);
+        for (String part : parts) {
+            asked.addAll(
+                    switch (part) {
+                        case Catalogue.ALL -> EnumSet.allOf(ScalePart.class);
+                        case Catalogue.NONE -> Set.of();
+                        default -> Set.of(ScalePart.of(part).orElseThrow(() -> unknown(part)));
+                    });
+        }
+        if (!verified.isEmpty() && !asked.contains(ScalePart.VERIFY)) {
+            throw wrong("--verify-ids has no effect without --scale verify");
+        }
+        return new ScaleStage(asked, verified.stream().distinct().sorted().toList());
+    }
+
+    private ParameterException unknown(String part) {
+        return wrong("--scale is \"" + part + "\": must be all, none or some of "
+                + Arrays.stream(ScalePart.values()).map(ScalePart::words).collect(Collectors.joining(", ")));
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

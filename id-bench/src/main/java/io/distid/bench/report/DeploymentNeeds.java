@@ -1,0 +1,120 @@
+package io.distid.bench.report;
+
+import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.ScalePoint;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What nodes of a deployment need that take their worker ids from one source, by the curves of a run; {@code scale.js} has the same for the page.
+ * Immutable.
+ *
+ * @param nodes how many there are
+ * @param workerBits so that they fit with one hundredth to spare, which is as full as a namespace was measured
+ * @param sequenceBits for the ids of each node
+ * @param namespaces that they must be divided over where the bits of worker and sequence do not fit beside 41 of time
+ * @param renewals a second, each at a third of the reservation
+ * @param cores of the servers that these take
+ * @param servers if each gives them half a core, and no more renewals than it was found able to do in time
+ * @param extrapolated whether there are more nodes than worker ids were held when a renewal was measured
+ */
+record DeploymentNeeds(
+        long nodes,
+        int workerBits,
+        int sequenceBits,
+        long namespaces,
+        double renewals,
+        double cores,
+        long servers,
+        boolean extrapolated) {
+
+    /** Of which part the curves are that it is read from. */
+    static final String PART = "leases";
+
+    /** Which of their figures. */
+    static final String FIGURE = "CPU of the server for a renewal";
+
+    private static final String LATE = "leases ever past their bound";
+    private static final String RENEWALS = "renewals a second";
+    private static final double FULLEST = 0.99;
+    /** Beside the sign and 41 bits of ms. */
+    private static final int WORKER_AND_SEQUENCE = 22;
+
+    private static final double LOAD = 0.5;
+
+    /**
+     * Reads them off.
+     *
+     * @param curves of a run
+     * @param source whose worker ids
+     * @param nodes how many, 1 or more
+     * @param rate ids a second of each
+     * @param reservation in seconds
+     * @return empty if no renewal of that source was measured
+     */
+    static Optional<DeploymentNeeds> of(
+            List<ScaleCurve> curves, String source, long nodes, double rate, double reservation) {
+        return curves.stream()
+                .filter(curve -> isCost(curve) && curve.subject().equals(source))
+                .findFirst()
+                .map(cost -> of(cost.points(), capacity(curves, cost), nodes, rate, reservation));
+    }
+
+    /** Renewals a second of one server where some came late; infinite if none did, since nobody knows then. */
+    private static double capacity(List<ScaleCurve> curves, ScaleCurve cost) {
+        ScaleCurve late = beside(curves, cost, LATE);
+        ScaleCurve renewals = beside(curves, cost, RENEWALS);
+        if (late == null || renewals == null) {
+            return Double.POSITIVE_INFINITY;
+        }
+        return late.points().stream()
+                .filter(point -> point.value() > 0)
+                .findFirst()
+                .map(point -> renewals.at(point.size()).orElse(Double.POSITIVE_INFINITY))
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private static @Nullable ScaleCurve beside(List<ScaleCurve> curves, ScaleCurve cost, String figure) {
+        return curves.stream()
+                .filter(curve -> curve.part().equals(PART)
+                        && curve.figure().equals(figure)
+                        && curve.subject().equals(cost.subject())
+                        && curve.series().equals(cost.series()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether a curve tells what a renewal costs the server. */
+    static boolean isCost(ScaleCurve curve) {
+        return curve.part().equals(PART)
+                && curve.figure().equals(FIGURE)
+                && !curve.points().isEmpty();
+    }
+
+    private static DeploymentNeeds of(
+            List<ScalePoint> cost, double capacity, long nodes, double rate, double reservation) {
+        ScalePoint largest = cost.get(cost.size() - 1);
+        ScalePoint nearest =
+                cost.stream().filter(point -> point.size() >= nodes).findFirst().orElse(largest);
+        int workerBits = Math.max(0, log2(nodes / FULLEST));
+        int sequenceBits = Math.max(0, log2(Math.max(1, rate / 1000)));
+        int room = Math.max(0, WORKER_AND_SEQUENCE - sequenceBits);
+        double renewals = 3 * nodes / reservation;
+        double cores = renewals * nearest.value() / 1e9;
+        return new DeploymentNeeds(
+                nodes,
+                workerBits,
+                sequenceBits,
+                1L << Math.max(0, workerBits - room),
+                renewals,
+                cores,
+                Math.max(1, (long) Math.ceil(Math.max(cores / LOAD, renewals / capacity))),
+                nodes > largest.size());
+    }
+
+    /** Rounded up; less a billionth, since the logarithm of a power of two is not exact. */
+    private static int log2(double value) {
+        return (int) Math.ceil(Math.log(value) / Math.log(2) - 1e-9);
+    }
+}

@@ -1,0 +1,86 @@
+package io.distid.bench.scale;
+
+import io.distid.bench.faults.NodeUsage;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/** Worker ids that one process holds through one source, in a JVM of its own. For use by one thread. */
+final class LeasesTrial implements AutoCloseable {
+    private static final long LOOK_EVERY_MILLIS = 20;
+
+    private final WorkerIds source;
+    private final List<WorkerLease> held = new ArrayList<>();
+    private final long threadsBefore;
+
+    LeasesTrial(String worker, Map<String, String> settings) {
+        WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
+        source = provider.open(IdConfig.of(provider, settings));
+        threadsBefore = NodeUsage.ofThisProcess().threads();
+    }
+
+    /** Acquires so many of a namespace, and tells the mean time of each of them. */
+    Found acquire(String namespace, int size, int count, Duration reservation) {
+        WorkerRequest request = new WorkerRequest(
+                namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
+        long start = System.nanoTime();
+        for (int i = 0; i < count; i++) {
+            held.add(source.acquire(request));
+        }
+        return new Found().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
+    }
+
+    /** Holds them while they are renewed. */
+    Found watch(Duration window) throws InterruptedException {
+        Set<Integer> late = new HashSet<>();
+        long before = renewals();
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < window.toNanos()) {
+            long now = System.currentTimeMillis();
+            for (WorkerLease lease : held) {
+                if (lease.reservedUntil() < now) {
+                    late.add(lease.workerId());
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        long renewals = renewals() - before;
+        held.stream().filter(lease -> lease.health().lost()).forEach(lease -> late.add(lease.workerId()));
+        return new Found()
+                .with(ScaleFigure.RENEWALS, renewals / seconds)
+                .with(ScaleFigure.LATE, late.size())
+                .with(ScaleFigure.LEASE_THREADS, NodeUsage.ofThisProcess().threads() - threadsBefore);
+    }
+
+    private long renewals() {
+        return held.stream().mapToLong(lease -> lease.health().renewals()).sum();
+    }
+
+    /** Gives all of them back, stamped until now. */
+    void release() {
+        held.forEach(lease -> lease.release(Math.min(System.currentTimeMillis(), lease.reservedUntil())));
+        held.clear();
+    }
+
+    @Override
+    public void close() {
+        try {
+            release();
+        } finally {
+            source.close();
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.distid.bench.scale;
+
+import io.distid.bench.results.ScaleCurve.Unit;
+
+/** What is found at each size of a part. */
+enum ScaleFigure {
+    TAG_HEAP(ScalePart.TAGS, "heap of a tag with two segments in hand", Unit.BYTES),
+    TAG_OPENING(ScalePart.TAGS, "first id of a tag", Unit.NANOS),
+    TAG_CALL(ScalePart.TAGS, "nextId of tags at random", Unit.NANOS),
+    REFRESH_STATEMENTS(ScalePart.TAGS, "statements of a refresh", Unit.COUNT),
+    REFRESH_LATER(ScalePart.TAGS, "statements that it leaves to a thousand claims", Unit.COUNT),
+    REFRESH_TIME(ScalePart.TAGS, "time of a refresh's statements", Unit.NANOS),
+    TAG_THREADS(ScalePart.TAGS, "threads that claim", Unit.COUNT),
+
+    RATE(ScalePart.THREADS, "ids a second", Unit.PER_SECOND),
+    SLOWEST(ScalePart.THREADS, "ids of the slowest thread, mean = 1", Unit.COUNT),
+    FASTEST(ScalePart.THREADS, "ids of the fastest thread, mean = 1", Unit.COUNT),
+    P99(ScalePart.THREADS, "99 % of calls within", Unit.NANOS),
+    FAILED(ScalePart.THREADS, "calls that failed", Unit.COUNT),
+
+    VERIFY_TIME(ScalePart.VERIFY, "time to verify", Unit.NANOS),
+    VERIFY_MEMORY(ScalePart.VERIFY, "memory of the process at most", Unit.BYTES),
+    VERIFY_DISK(ScalePart.VERIFY, "disk at most, beside the ids themselves", Unit.BYTES),
+
+    ACQUIRE_TIME(ScalePart.LEASES, "time to acquire one of many", Unit.NANOS),
+    RENEWALS(ScalePart.LEASES, "renewals a second", Unit.PER_SECOND),
+    RENEWAL_REQUESTS(ScalePart.LEASES, "requests for a renewal", Unit.COUNT),
+    RENEWAL_CPU(ScalePart.LEASES, "CPU of the server for a renewal", Unit.NANOS),
+    LATE(ScalePart.LEASES, "leases ever past their bound", Unit.COUNT),
+    LEASE_THREADS(ScalePart.LEASES, "threads that renew", Unit.COUNT),
+    FULL_TIME(ScalePart.LEASES, "time to acquire", Unit.NANOS, "percent of the namespace taken"),
+    FULL_REQUESTS(ScalePart.LEASES, "requests to acquire", Unit.COUNT, "percent of the namespace taken");
+
+    private final ScalePart part;
+    private final String words;
+    private final Unit unit;
+    private final String grows;
+
+    ScaleFigure(ScalePart part, String words, Unit unit) {
+        this(
+                part,
+                words,
+                unit,
+                switch (part) {
+                    case TAGS -> "tags";
+                    case THREADS -> "threads";
+                    case VERIFY -> "ids";
+                    case LEASES -> "worker ids held";
+                });
+    }
+
+    ScaleFigure(ScalePart part, String words, Unit unit, String grows) {
+        this.part = part;
+        this.words = words;
+        this.unit = unit;
+        this.grows = grows;
+    }
+
+    ScalePart part() {
+        return part;
+    }
+
+    String words() {
+        return words;
+    }
+
+    Unit unit() {
+        return unit;
+    }
+
+    String grows() {
+        return grows;
+    }
+}

@@ -1,0 +1,107 @@
+package io.distid.bench.scale;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * At which sizes and how long growth is measured. Immutable.
+ *
+ * @param tags how many tags one object has open
+ * @param threads how many platform threads share a generator
+ * @param virtualThreads how many virtual threads do, on a JVM that has them
+ * @param window how long calls are counted at each of those sizes
+ * @param verified how many ids are compared
+ * @param holders how many worker ids one process holds
+ * @param reservations how far ahead each of them reserves ticks
+ * @param namespace how many worker ids the namespace has in which one more is acquired when it is 1, 50 and 99 % full; at least 100
+ * @param leaseWindow how long leases are watched at least, or two thirds of their reservation if that is longer
+ * @param renewals so many renewals are watched, if that takes no longer than half a minute: of a few the server's CPU cannot be told
+ */
+public record ScalePlan(
+        List<Integer> tags,
+        List<Integer> threads,
+        List<Integer> virtualThreads,
+        Duration window,
+        List<Long> verified,
+        List<Integer> holders,
+        List<Duration> reservations,
+        int namespace,
+        Duration leaseWindow,
+        int renewals) {
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    /** Shows that it runs. */
+    public static final ScalePlan TINY = new ScalePlan(
+            List.of(1, 20),
+            List.of(1, 4),
+            List.of(20),
+            Duration.ofMillis(100),
+            List.of(20_000L, 40_000L),
+            List.of(1, 10),
+            List.of(Duration.ofSeconds(1)),
+            100,
+            Duration.ofMillis(500),
+            3);
+
+    /** The shape of each curve, without its far end. */
+    public static final ScalePlan QUICK = new ScalePlan(
+            List.of(1, 100, 10_000),
+            List.of(1, 16, 256),
+            List.of(10_000),
+            Duration.ofSeconds(1),
+            List.of(1_000_000L, 10_000_000L),
+            List.of(1, 10, 100, 1000),
+            List.of(Duration.ofSeconds(3)),
+            1000,
+            Duration.ofSeconds(5),
+            200);
+
+    /** All of it: some two hours, and 40 GB of disk for the ids that are compared. */
+    public static final ScalePlan FULL = new ScalePlan(
+            List.of(1, 100, 10_000, 100_000),
+            List.of(1, 4, 16, 64, 256),
+            List.of(256, 10_000),
+            Duration.ofSeconds(2),
+            List.of(10_000_000L, 100_000_000L, 1_000_000_000L),
+            List.of(1, 10, 100, 1000, 10_000),
+            List.of(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)),
+            1000,
+            Duration.ofSeconds(10),
+            500);
+
+    /** Copies the lists. */
+    public ScalePlan {
+        tags = List.copyOf(tags);
+        threads = List.copyOf(threads);
+        virtualThreads = List.copyOf(virtualThreads);
+        verified = List.copyOf(verified);
+        holders = List.copyOf(holders);
+        reservations = List.copyOf(reservations);
+    }
+
+    /**
+     * The same with other numbers of ids to compare.
+     *
+     * @param counts the least first
+     * @return a copy
+     */
+    public ScalePlan withVerified(List<Long> counts) {
+        return new ScalePlan(
+                tags, threads, virtualThreads, window, counts, holders, reservations, namespace, leaseWindow, renewals);
+    }
+
+    /** How long so many leases of a reservation are watched. */
+    Duration watch(Duration reservation, int count) {
+        Duration enough = reservation.multipliedBy(renewals).dividedBy(3L * count);
+        return longer(watch(reservation), enough.compareTo(LONGEST) < 0 ? enough : LONGEST);
+    }
+
+    /** How long a source is watched that holds nothing. */
+    Duration watch(Duration reservation) {
+        return longer(leaseWindow, reservation.multipliedBy(2).dividedBy(3));
+    }
+
+    private static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+}

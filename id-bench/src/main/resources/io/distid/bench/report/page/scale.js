@@ -1,0 +1,128 @@
+"use strict";
+/* Growth: curves over sizes on two logarithmic axes, their table, and what a deployment needs by them. */
+
+lab.unit = { BYTES: value => lab.scaled(value, [" B", " kB", " MB", " GB"]), NANOS: lab.nanos, COUNT: value => lab.figure(value), PER_SECOND: value => lab.number(value) + "/s" };
+
+lab.curveName = curve => curve.series === "" ? curve.subject : curve.subject + ", " + curve.series;
+
+/** A logarithmic axis has no 0: what is 0 is drawn at its foot. */
+lab.curvesOption = (curves, narrow) => {
+  const style = getComputedStyle(document.documentElement);
+  const colour = name => style.getPropertyValue("--" + name).trim();
+  const text = lab.unit[curves[0].unit];
+  const values = curves.flatMap(curve => curve.points.map(point => point.value)).filter(value => value > 0);
+  const floor = values.length === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.min(...values)));
+  const symbols = ["circle", "rect", "triangle", "diamond"];
+  const axis = (name, formatter) => ({
+    type: "log", name, nameLocation: "middle", nameTextStyle: { color: colour("soft") }, splitLine: { lineStyle: { color: colour("line") } },
+    axisLabel: { color: colour("soft"), formatter, hideOverlap: true },
+  });
+  return {
+    animation: false,
+    textStyle: { fontFamily: getComputedStyle(document.body).fontFamily },
+    legend: { type: "scroll", data: curves.map(lab.curveName), top: 0, textStyle: { color: colour("ink") } },
+    grid: { left: 8, right: 32, top: 36, bottom: 36, containLabel: true },
+    tooltip: {
+      trigger: "item", confine: true, renderMode: "richText",
+      formatter: point => point.seriesName + "\n" + lab.number(point.data.size) + " " + curves[0].grows + ": " + text(point.data.exact),
+    },
+    xAxis: { ...axis(narrow ? "" : curves[0].grows, value => lab.number(value).replace(/\.0+(?=\D|$)/, "")), nameGap: 26 },
+    yAxis: { ...axis("", value => text(value).replace(/\.0+(?=\D|$)/, "")), min: floor },
+    series: curves.map((curve, i) => ({
+      name: lab.curveName(curve), type: "line", symbol: symbols[Math.floor(i / 4) % 4], symbolSize: 7,
+      itemStyle: { color: colour("bar" + (i % 4 + 1)) }, lineStyle: { type: ["solid", "dashed", "dotted"][Math.floor(i / 16) % 3] },
+      data: curve.points.map(point => ({ value: [point.size, Math.max(point.value, floor)], size: point.size, exact: point.value })),
+    })),
+  };
+};
+
+lab.growth = () => {
+  const all = lab.results.scale ?? [];
+  const shown = lab.section("scale", "scale-table", "How cost grows", all, [
+    { title: "Figure", wraps: true, text: curve => curve.figure },
+    { title: "Of", wraps: true, text: lab.curveName },
+    { title: "By size", wraps: true, text: curve => curve.points.map(point =>
+      lab.number(point.size) + " " + curve.grows + ": " + lab.unit[curve.unit](point.value)).join(", ") },
+    { title: "Runs", wraps: true, text: curve => curve.server ?? "" },
+    { title: "Status", wraps: true, text: curve => curve.status + (curve.reason ? ": " + curve.reason : ""), bad: curve => curve.status === "failed" },
+  ]);
+  if (!shown) return;
+  const figures = [...new Set(all.filter(curve => curve.points.length > 0).map(curve => curve.part + ": " + curve.figure))];
+  const choice = document.getElementById("scale-figure");
+  choice.append(...figures.map(figure => lab.element("option", {}, figure)));
+  const chosen = () => all.filter(curve => curve.part + ": " + curve.figure === choice.value && curve.points.length > 0);
+  const box = document.getElementById("scale-chart");
+  if (figures.length === 0) {
+    box.remove();
+    choice.parentElement.hidden = true;
+    return;
+  }
+  const label = () => {
+    const names = chosen().map(lab.curveName).join("; ");
+    box.setAttribute("aria-label", "Line chart of " + choice.value + " by " + chosen()[0].grows + ", of " + names + ". All figures are in the table that follows.");
+    document.getElementById("scale-caption").textContent = choice.value + ", by " + chosen()[0].grows + ".";
+  };
+  label();
+  const draw = lab.mount(box, 380, narrow => lab.curvesOption(chosen(), narrow));
+  choice.addEventListener("change", () => { label(); draw(); });
+  lab.deployment(all);
+};
+
+/** The figure of a source at the size that is nearest, and whether more is asked for than was measured. */
+lab.measuredAt = (curve, size) => {
+  const largest = curve.points.at(-1);
+  const point = curve.points.find(each => each.size >= size) ?? largest;
+  return { value: point.value, beyond: size > largest.size };
+};
+
+/** As io.distid.bench.report.DeploymentNeeds has it. */
+lab.needs = (curves, source, nodes, rate, reservation) => {
+  const log2 = value => Math.ceil(Math.log2(value) - 1e-9);
+  const bits = Math.max(0, log2(nodes / 0.99));
+  const sequence = Math.max(0, log2(Math.max(1, rate / 1000)));
+  const room = Math.max(0, 22 - sequence);
+  const renewals = 3 * nodes / reservation;
+  const costs = curves.filter(curve => curve.part === "leases" && curve.figure === "CPU of the server for a renewal"
+    && curve.subject === source && curve.points.length > 0);
+  if (costs.length === 0) return null;
+  const cost = lab.measuredAt(costs[0], nodes);
+  const cores = renewals * cost.value / 1e9;
+  const beside = figure => curves.find(curve => curve.part === "leases" && curve.figure === figure
+    && curve.subject === source && curve.series === costs[0].series)?.points ?? [];
+  // Where some renewals came late, the server did all that it can; where none did, nobody knows.
+  const late = beside("leases ever past their bound").find(point => point.value > 0);
+  const capacity = beside("renewals a second").find(point => point.size === late?.size)?.value ?? Infinity;
+  return {
+    bits, sequence, namespaces: 2 ** Math.max(0, bits - room), renewals, cores,
+    servers: Math.max(1, Math.ceil(Math.max(cores / 0.5, renewals / capacity))), extrapolated: cost.beyond,
+  };
+};
+
+lab.deployment = curves => {
+  const sources = [...new Set(curves.filter(curve => curve.part === "leases" && curve.figure === "CPU of the server for a renewal"
+    && curve.points.length > 0).map(curve => curve.subject))];
+  if (sources.length === 0) return;
+  document.getElementById("needs-of-nodes").hidden = false;
+  const source = document.getElementById("lease-source");
+  source.append(...sources.map(name => lab.element("option", {}, name)));
+  const number = id => document.getElementById(id).valueAsNumber;
+  const show = () => {
+    const list = document.getElementById("deployment-needs");
+    const given = [number("deployed"), number("node-rate"), number("reservation")];
+    if (given.some(value => !(value >= 1))) {
+      list.replaceChildren(...lab.pairs([["needs", "all three must be numbers from 1"]]));
+      return;
+    }
+    const needs = lab.needs(curves, source.value, ...given);
+    list.replaceChildren(...lab.pairs([
+      ["worker bits", String(needs.bits)], ["sequence bits", String(needs.sequence)],
+      ["namespaces", lab.number(needs.namespaces)],
+      ["renewals a second", lab.number(needs.renewals)], ["cores of the servers", lab.figure(needs.cores)],
+      ["servers, half a core of each, and all in time", lab.number(needs.servers)],
+      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held" : "yes, at as many worker ids or more"],
+    ]));
+  };
+  document.getElementById("deployment").addEventListener("input", show);
+  document.getElementById("deployment").addEventListener("submit", event => event.preventDefault());
+  show();
+};

@@ -1,0 +1,106 @@
+package io.distid.bench.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Provenance;
+import io.distid.bench.results.ScaleCurve;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ScaleBarsTest {
+    private static final Provenance PROVENANCE = new Provenance("abc1234", "2026-11-20T11:00:00Z", 1, 1, false);
+    private static final String HEAP = "KB of heap for a tag";
+    private static final String CALL = "nextId of leaf-segment at 10,000 tags";
+    private static final String REFRESH = "statements of a refresh";
+    private static final String CPU = "CPU for a renewal, 1,000 held against 10, worker=redis";
+
+    private final ScaleCurves curves = new ScaleCurves();
+
+    @Test
+    void withoutCurvesEachIsNamedWithTheReasonAndNoneHasAFigure() {
+        assertThat(ScaleBars.of(List.of(), null, "not measured"))
+                .hasSizeGreaterThan(15)
+                .allSatisfy(line -> {
+                    assertThat(line.passed()).isNull();
+                    assertThat(line.measured()).isNull();
+                    assertThat(line.provenance()).isNull();
+                    assertThat(line.reason()).isEqualTo("not measured");
+                });
+    }
+
+    @Test
+    void heapIsJudgedAtTheMostTagsAndOnlyWhereThereAreMany() {
+        tags(1, ScaleFigure.TAG_HEAP, 70_000);
+        assertThat(bar(HEAP).passed()).isNull();
+        tags(10_000, ScaleFigure.TAG_HEAP, 512);
+        assertThat(bar(HEAP).passed()).isTrue();
+        assertThat(bar(HEAP).measured()).isEqualTo(0.5);
+        tags(100_000, ScaleFigure.TAG_HEAP, 1025);
+        assertThat(bar(HEAP).passed()).isFalse();
+        assertThat(bar(HEAP).provenance()).isEqualTo(PROVENANCE);
+    }
+
+    @Test
+    void callsAtManyTagsAreAShareOfTheRateAtOne() {
+        tags(1, ScaleFigure.TAG_CALL, 6);
+        tags(10_000, ScaleFigure.TAG_CALL, 19);
+        assertThat(bar(CALL).measured()).isBetween(0.31, 0.32);
+        assertThat(bar(CALL).passed()).isTrue();
+    }
+
+    @Test
+    void slowCallsAtManyTagsMissTheirBar() {
+        tags(1, ScaleFigure.TAG_CALL, 6);
+        tags(10_000, ScaleFigure.TAG_CALL, 21);
+        assertThat(bar(CALL).passed()).isFalse();
+    }
+
+    @Test
+    void statementsOfARefreshAreCountedForAThousandTags() {
+        tags(10_000, ScaleFigure.REFRESH_STATEMENTS, 10_000);
+        assertThat(bar(REFRESH).measured()).isEqualTo(1000);
+        assertThat(bar(REFRESH).passed()).isFalse();
+        tags(100_000, ScaleFigure.REFRESH_STATEMENTS, 2);
+        assertThat(bar(REFRESH).passed()).isTrue();
+    }
+
+    @Test
+    void timeOfVerifyIsComparedForEachIdAndForEachKindOfIds() {
+        ScaleCurves.Subject random = new ScaleCurves.Subject(VerifyGrowth.SUBJECT, "UUIDs in no order", null);
+        curves.add(random, 1_000_000, ScaleFigure.VERIFY_TIME, 1e9);
+        curves.add(random, 10_000_000, ScaleFigure.VERIFY_TIME, 20e9);
+        assertThat(bar("time of verify for an id, most ids against 10,000,000, UUIDs in no order")
+                        .passed())
+                .isNull();
+        curves.add(random, 100_000_000, ScaleFigure.VERIFY_TIME, 250e9);
+        assertThat(bar("time of verify for an id, most ids against 10,000,000, UUIDs in no order")
+                        .measured())
+                .isEqualTo(1.25);
+        assertThat(bar("time of verify for an id, most ids against 10,000,000, ids that grow")
+                        .passed())
+                .isNull();
+    }
+
+    @Test
+    void aRenewalIsComparedWithinItsSourceAndItsReservation() {
+        ScaleCurves.Subject redis = new ScaleCurves.Subject("worker=redis", "reservation 3 s", "Redis 6");
+        curves.add(redis, 10, ScaleFigure.RENEWAL_CPU, 100);
+        curves.add(redis.with("reservation 60 s"), 1000, ScaleFigure.RENEWAL_CPU, 500);
+        assertThat(bar(CPU).passed()).isNull();
+        curves.add(redis, 1000, ScaleFigure.RENEWAL_CPU, 119);
+        assertThat(bar(CPU).passed()).isTrue();
+    }
+
+    private void tags(long count, ScaleFigure figure, double value) {
+        curves.add(new ScaleCurves.Subject(TagsGrowth.SUBJECT, "", "MariaDB"), count, figure, value);
+    }
+
+    private BarLine bar(String part) {
+        List<ScaleCurve> all = curves.all();
+        return ScaleBars.of(all, PROVENANCE, "not measured at that size").stream()
+                .filter(line -> line.name().contains(part))
+                .findFirst()
+                .orElseThrow();
+    }
+}
