@@ -112,7 +112,8 @@ final class SqlErrors {
         if (e instanceof SharedConnections.NoneFree) {
             return new BackendException(
                     strategy + ": cannot " + what + " at " + where + ": the application's pool gave no connection: "
-                            + hide(e.getMessage()) + "; if its transactions hold them all, and may wait for ids themselves,"
+                            + hide(e.getMessage())
+                            + "; if its transactions hold them all, and may wait for ids themselves,"
                             + " make it larger, or leave key " + key("data-source")
                             + " out for a small pool of its own (in Spring Boot: distid.own-pool=true)",
                     e);
