@@ -222,8 +222,7 @@ final class SegmentLoader {
 
     private void load() {
         try {
-            loaded(OpenSegment.of(
-                    claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()));
+            loaded(OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()));
         } catch (Throwable e) {
             failed(Failures.of(name, e));
         }

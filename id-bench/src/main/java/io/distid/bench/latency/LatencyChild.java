@@ -3,8 +3,6 @@ package io.distid.bench.latency;
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
-import io.distid.LongIdGenerator;
-import io.distid.UuidGenerator;
 import io.distid.WaitStats;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.CommandLoop;

@@ -82,7 +82,8 @@ public record Results(
      * @return a copy
      */
     public Results withFaults(@Nullable FaultTable table) {
-        return new Results(environment, strategies, control, plainKey, locks, tokens, entities, scale, bars, warnings, table);
+        return new Results(
+                environment, strategies, control, plainKey, locks, tokens, entities, scale, bars, warnings, table);
     }
 
     /**
