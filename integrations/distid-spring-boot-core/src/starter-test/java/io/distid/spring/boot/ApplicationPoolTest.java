@@ -41,7 +41,7 @@ class ApplicationPoolTest {
                     "distid.generators.orders.worker=mysql",
                     "distid.generators.orders.worker.create=true",
                     "distid.generators.orders.worker.max-ahead=1s",
-                    "distid.generators.orders.worker.timeout=250ms",
+                    "distid.generators.orders.worker.timeout=2s",
                     "distid.generators.orders.reservation=500ms",
                     "distid.generators.orders.max-wait=10ms");
 
@@ -109,7 +109,7 @@ class ApplicationPoolTest {
             await().atMost(LONG).until(() -> GeneratorHealth.of(ids).status() == Status.OUT_OF_SERVICE);
             assertThatThrownBy(ids::nextId)
                     .isInstanceOf(LeaseLostException.class)
-                    .hasStackTraceContaining("the application's pool gave no connection: none was free within 250 ms")
+                    .hasStackTraceContaining("the application's pool gave no connection: none was free within 2000 ms")
                     .hasStackTraceContaining("distid.own-pool=true");
             assertThat(GeneratorHealth.of(ids).details().get("lease").toString())
                     .contains("renewalsFailed=");
