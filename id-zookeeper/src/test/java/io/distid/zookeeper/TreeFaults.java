@@ -99,6 +99,10 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("isConnected") && disconnected) {
             return false;
         }
+        if (method.getName().equals("readAll")) {
+            // One after the other, so that what befalls a read befalls each of them.
+            return InvocationHandler.invokeDefault(proxy, method, arguments);
+        }
         boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/(lock-)?\\d+");
         if (isWrite || method.getName().equals("commit")) {
             rollingBack = false;
