@@ -160,7 +160,8 @@ class ComparisonTest {
                         "control",
                         "plainKey",
                         "bars",
-                        "warnings");
+                        "warnings",
+                        "faults");
         JsonNode row = run.row("uuid-v4");
         assertThat(names(row))
                 .containsExactlyInAnyOrder(

@@ -83,6 +83,8 @@ public final class Browser implements AutoCloseable {
      * @param page an HTML file
      */
     public void open(Path page) {
+        // Else the page that is left, if it is the same one, may be taken for this one before it is loaded.
+        driver.get("about:blank");
         driver.get(page.toUri().toString());
     }
 
