@@ -83,9 +83,14 @@ public final class Browser implements AutoCloseable {
      * @param page an HTML file
      */
     public void open(Path page) {
-        // Else the page that is left, if it is the same one, may be taken for this one before it is loaded.
+        // The driver may return before the browser has left the last page, which may be the same one.
         driver.get("about:blank");
         driver.get(page.toUri().toString());
+        Awaitility.await("the page to be loaded")
+                .pollDelay(Duration.ZERO)
+                .atMost(Duration.ofMinutes(2))
+                .until(() -> Boolean.TRUE.equals(
+                        run("return location.protocol !== 'about:' && document.readyState === 'complete'")));
     }
 
     /**
