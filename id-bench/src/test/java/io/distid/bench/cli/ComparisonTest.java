@@ -226,7 +226,11 @@ class ComparisonTest {
                             "provenance");
             assertThat(bar.get("measured").isNull() && bar.get("passed").isNull())
                     .isTrue();
-            assertThat(bar.get("reason").asString()).isEqualTo("not measured in this profile: run `bars`");
+            assertThat(bar.get("reason").asString())
+                    .isEqualTo(
+                            bar.get("name").asString().startsWith("scale:")
+                                    ? "not measured: run `compare --scale all`"
+                                    : "not measured in this profile: run `bars`");
         }
     }
 
