@@ -66,7 +66,8 @@ final class BinaryCache {
         return Files.exists(count) && Files.readString(count).equals(Long.toString(Trees.countFiles(entry)));
     }
 
-    private static Path root() throws IOException {
+    /** The directory, made if it is not there yet. */
+    static Path root() throws IOException {
         String user = System.getProperty("user.name");
         Path root = Path.of(System.getProperty("java.io.tmpdir"), "distid-cache-" + user.replaceAll("\\W", "_"));
         boolean posix = Files.getFileAttributeView(root.getParent(), PosixFileAttributeView.class) != null;

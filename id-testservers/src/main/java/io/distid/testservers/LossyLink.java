@@ -2,7 +2,6 @@ package io.distid.testservers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -31,6 +30,7 @@ import java.util.function.UnaryOperator;
  */
 public final class LossyLink implements AutoCloseable {
     private static final int CONNECTIONS = 256;
+    private static final int BACKLOG = 50;
     private static final long CLOSE_MILLIS = 5_000;
 
     private final ServerSocket socket;
@@ -54,9 +54,9 @@ public final class LossyLink implements AutoCloseable {
     public LossyLink(InetSocketAddress server) {
         this.server = server;
         try {
-            socket = new ServerSocket(Ports.free(), 50, InetAddress.getByName("127.0.0.1"));
+            socket = Ports.listen(BACKLOG);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot listen on 127.0.0.1", e);
+            throw new UncheckedIOException(e.getMessage(), e);
         }
         acceptor = new Thread(this::accept, "lossy-link-" + socket.getLocalPort());
         acceptor.setDaemon(true);

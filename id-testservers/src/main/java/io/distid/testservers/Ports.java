@@ -1,19 +1,23 @@
 package io.distid.testservers;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds free ports of 127.0.0.1.
  *
  * <p>They lie below the ranges from which Linux, macOS and Windows number outgoing connections. So nobody takes the port of a
  * server that is down for a moment, and a client that tries one in vain does not end up connected to itself. Nor does another server
- * take it: a process gives no port twice as long as there are others, and two processes look in different places first.
+ * take it: a process gives no port twice as long as there are others, and each process has a place of its own, held by a lock on a file,
+ * in which it looks first.
  */
 final class Ports {
     private static final int FIRST = 15_000;
@@ -24,7 +28,9 @@ final class Ports {
     private static final int OWN = 500;
 
     private static final int ATTEMPTS = 1_000;
+    private static final int LISTEN_ATTEMPTS = 10;
     private static final Set<Integer> GIVEN = new HashSet<>();
+    private static @Nullable PortPlace place;
 
     private Ports() {}
 
@@ -37,10 +43,30 @@ final class Ports {
         return freeBelow(BEYOND_LAST_OF_PAIR, distance);
     }
 
+    /**
+     * Listens on a free port, so that nobody can come between the choice and the use.
+     *
+     * @throws IOException if none can be had
+     */
+    static ServerSocket listen(int backlog) throws IOException {
+        for (int attempt = 1; ; attempt++) {
+            int port = free();
+            try {
+                return new ServerSocket(port, backlog, InetAddress.getByName("127.0.0.1"));
+            } catch (IOException e) {
+                if (attempt == LISTEN_ATTEMPTS) {
+                    throw new IOException("cannot listen on 127.0.0.1:" + port + ": " + e.getMessage(), e);
+                }
+            }
+        }
+    }
+
     /** One caller at a time: servers bind theirs a while after it was chosen, and several of them are started at once. */
     private static synchronized int freeBelow(int beyondLast, int distance) {
-        int places = (beyondLast - FIRST) / OWN;
-        int first = FIRST + (int) (ProcessHandle.current().pid() % places) * OWN;
+        if (place == null) {
+            place = PortPlace.take(lockDirectory(), (BEYOND_LAST_OF_PAIR - FIRST) / OWN);
+        }
+        int first = FIRST + place.number() * OWN;
         for (int attempt = 0; attempt < 3 * ATTEMPTS; attempt++) {
             ThreadLocalRandom random = ThreadLocalRandom.current();
             int port = attempt < ATTEMPTS ? random.nextInt(first, first + OWN) : random.nextInt(FIRST, beyondLast);
@@ -53,6 +79,14 @@ final class Ports {
             }
         }
         throw new ServerUnavailableException("no free port from " + FIRST + " to " + (beyondLast - 1));
+    }
+
+    private static Path lockDirectory() {
+        try {
+            return BinaryCache.root();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static boolean isFree(int port) {

@@ -24,6 +24,13 @@ class PortsTest {
     }
 
     @Test
+    void whoListensHasThePortAtOnce() throws IOException {
+        try (ServerSocket socket = Ports.listen(1)) {
+            assertThat(Ports.isFree(socket.getLocalPort())).isFalse();
+        }
+    }
+
+    @Test
     void portInUseIsNotFree() throws IOException {
         try (ServerSocket socket = new ServerSocket(Ports.free(), 1, InetAddress.getByName("127.0.0.1"))) {
             assertThat(Ports.isFree(socket.getLocalPort())).isFalse();

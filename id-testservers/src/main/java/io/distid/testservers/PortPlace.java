@@ -1,0 +1,44 @@
+package io.distid.testservers;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of some equal ranges of ports this process looks in, and no other of its user meanwhile: it holds a lock on a file of that number, which
+ * the system gives up with the process. Where none can be held, one by the process's id, which another may look in, too. Taken once in a process
+ * from one directory.
+ *
+ * @param number from 0
+ * @param lock kept, for a channel that is collected gives its lock up; null for none
+ */
+record PortPlace(int number, @Nullable FileLock lock) {
+    static PortPlace take(Path directory, int places) {
+        int first = (int) (ProcessHandle.current().pid() % places);
+        for (int i = 0; i < places; i++) {
+            int number = (first + i) % places;
+            FileLock lock = tryLock(directory.resolve("ports-" + number));
+            if (lock != null) {
+                return new PortPlace(number, lock);
+            }
+        }
+        return new PortPlace(first, null);
+    }
+
+    @SuppressWarnings("resource")
+    private static @Nullable FileLock tryLock(Path file) {
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            FileLock lock = channel.tryLock();
+            if (lock == null) {
+                channel.close();
+            }
+            return lock;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}
