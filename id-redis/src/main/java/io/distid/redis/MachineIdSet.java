@@ -22,7 +22,8 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
     private static final Script TAKE = Script.load("clock.lua", "header.lua", "machine-take.lua");
     private static final Script IS_KNOWN = Script.load("clock.lua", "machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
-            Script.load("clock.lua", "machine-renew.lua"), Script.load("clock.lua", "machine-free.lua"));
+            Script.load("clock.lua", "machine-renew.lua", "renew-each.lua"),
+            Script.load("clock.lua", "machine-free.lua"));
 
     /**
      * What became of an attempt to take an id.

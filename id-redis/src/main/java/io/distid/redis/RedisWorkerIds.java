@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 final class RedisWorkerIds implements WorkerIds {
     private static final Script TAKE = Script.load("clock.lua", "header.lua", "lease-take.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(
-            Script.load("clock.lua", "lease-renew.lua"), Script.load("clock.lua", "lease-release.lua"));
+            Script.load("clock.lua", "lease-renew.lua", "renew-each.lua"),
+            Script.load("clock.lua", "lease-release.lua"));
 
     private final ScriptRunner redis;
     private final String prefix;

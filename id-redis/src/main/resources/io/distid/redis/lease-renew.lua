@@ -2,9 +2,7 @@
 -- nothing to the others. May be repeated: a slot that has the new token already is renewed again. So is one that has the token of an attempt whose
 -- answer was lost.
 -- KEYS[1] the namespace's hash, as in lease-take.lua
--- ARGV, for each: 1 id, 2 the tokens it may be held by, the new one included, 3 the token from now on, 4 the last bound the holder knows of,
---   5 the new bound, 6 reservation in ms, 7 how far ahead a bound may lie beyond the reservation, in ms, 8 the stamp above which the holder began
--- Answers, for each, {"renewed"} or a refusal.
+-- ARGV and answers as in renew-each.lua
 local function renew(id, tokens, token, known, wanted, reservation, maxAhead, began)
   local bound, stamped, _, owner, holder =
     string.match(redis.call('HGET', key, id) or '', '^(%-?%d+) (%-?%d+) (%d+) (%S+) (.*)$')
@@ -17,9 +15,3 @@ local function renew(id, tokens, token, known, wanted, reservation, maxAhead, be
     .. text(now + reservation) .. ' ' .. token .. ' ' .. holder)
   return {'renewed'}
 end
-local answers = {}
-for i = 1, #ARGV, 8 do
-  answers[#answers + 1] =
-    renew(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5]), ARGV[i + 6], ARGV[i + 7])
-end
-return answers

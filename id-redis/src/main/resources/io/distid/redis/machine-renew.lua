@@ -1,5 +1,5 @@
 -- Moves the bounds of machine ids of one namespace on, each for the one who holds it, as lease-renew.lua. May be repeated.
--- KEYS as in machine-take.lua; ARGV and answers as in lease-renew.lua
+-- KEYS as in machine-take.lua; ARGV and answers as in renew-each.lua
 local function renew(id, tokens, new, known, wanted, reservation, maxAhead, began)
   local bound, stamped, owner, token, holder =
     string.match(redis.call('HGET', key, id) or '', '^(%-?%d+) (%-?%d+) (%S+) (%S+) (.*)$')
@@ -13,9 +13,3 @@ local function renew(id, tokens, new, known, wanted, reservation, maxAhead, bega
     .. ' ' .. holder)
   return {'renewed'}
 end
-local answers = {}
-for i = 1, #ARGV, 8 do
-  answers[#answers + 1] =
-    renew(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5]), ARGV[i + 6], ARGV[i + 7])
-end
-return answers

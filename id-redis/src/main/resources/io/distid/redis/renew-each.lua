@@ -1,0 +1,10 @@
+-- Renews by the function before it, one after the other.
+-- ARGV, for each: 1 id, 2 the tokens it may be held by, the new one included, 3 the token from now on, 4 the last bound the holder knows of,
+--   5 the new bound, 6 reservation in ms, 7 how far ahead a bound may lie beyond the reservation, in ms, 8 the stamp above which the holder began
+-- Answers, for each, {"renewed"} or a refusal.
+local answers = {}
+for i = 1, #ARGV, 8 do
+  answers[#answers + 1] =
+    renew(ARGV[i], ARGV[i + 1], ARGV[i + 2], ARGV[i + 3], tonumber(ARGV[i + 4]), tonumber(ARGV[i + 5]), ARGV[i + 6], ARGV[i + 7])
+end
+return answers
