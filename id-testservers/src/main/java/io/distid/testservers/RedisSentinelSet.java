@@ -21,7 +21,9 @@ public final class RedisSentinelSet extends Ensemble<RedisServer> {
     private static final String MASTER = "ids";
     private static final int SERVERS = 3;
     private static final String PATIENT_MILLIS = "3600000";
-    private static final String HASTY_MILLIS = "1000";
+
+    /** A replica that was cut off for more than ten times as long before its master went down is never elected. */
+    private static final String HASTY_MILLIS = "5000";
 
     private final List<RedisServer> sentinels;
     private final List<LossyLink> links;

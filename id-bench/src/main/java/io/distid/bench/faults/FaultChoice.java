@@ -8,22 +8,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** What a run of faults is to do. Immutable. */
 public final class FaultChoice {
-    /** One of a kind: what the others of it do is in the table of all. */
-    private static final List<String> PEERS =
-            List.of("tsid-creator", "cosid*", "hutool snowflake", "yitter", "redisson ids");
-
-    /** Strategies and option sets that rest on nothing else than these have no row by default. */
-    private static final List<String> OURS = List.of(
-            "snowflake", "snowflake worker=file", "snowflake worker=mysql", "leaf-segment", "uuid-v7", "redis-incr");
-
-    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and two peers. */
-    private static final List<String> ON_SERVERS =
-            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain", "redisson ids");
-
     /** What a soak is done to unless rows are named: a lease on a server, segments, a counter, and what needs no server. */
     private static final List<String> SOAKED =
             List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "uuid-v7");
@@ -36,54 +23,6 @@ public final class FaultChoice {
     private final Set<String> onServers;
     private final FaultTiming timing;
     private final long seed;
-
-    /**
-     * Names of what is run unless others are given.
-     *
-     * @param onServers subjects that faults are done to which need a server of their own
-     */
-    private record Profile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {}
-
-    private static final List<Profile> PROFILES = List.of(
-            new Profile(
-                    new FaultTiming(
-                            "tiny",
-                            "1s",
-                            Duration.ofSeconds(1),
-                            2_000,
-                            1_000,
-                            Duration.ofSeconds(12),
-                            Duration.ofSeconds(3),
-                            2),
-                    List.of("clock-back-down", "process-kill", "config-same-id", "store-kill", "network-lost"),
-                    List.of("snowflake", "uuid-v7", "redis-incr"),
-                    List.of(Catalogue.ALL)),
-            new Profile(
-                    new FaultTiming(
-                            "quick",
-                            "1s",
-                            Duration.ofSeconds(1),
-                            3_000,
-                            5_000,
-                            Duration.ofSeconds(12),
-                            Duration.ofSeconds(10),
-                            6),
-                    List.of(Catalogue.ALL),
-                    Stream.concat(OURS.stream(), PEERS.stream()).toList(),
-                    ON_SERVERS),
-            new Profile(
-                    new FaultTiming(
-                            "full",
-                            "1s",
-                            Duration.ofSeconds(1),
-                            5_000,
-                            5_000,
-                            Duration.ofSeconds(12),
-                            Duration.ofSeconds(10),
-                            4),
-                    List.of(Catalogue.ALL),
-                    List.of(Catalogue.ALL),
-                    List.of(Catalogue.ALL)));
 
     private FaultChoice(
             List<Fault> faults, List<Subject> subjects, Set<String> onServers, FaultTiming timing, long seed) {
@@ -105,7 +44,7 @@ public final class FaultChoice {
      * @throws io.distid.ConfigException if there is none of such a name; the message lists those there are
      */
     public static FaultChoice of(String profile, List<String> faults, List<String> subjects, long seed) {
-        Profile chosen = profile(profile);
+        FaultProfile chosen = FaultProfile.named(profile);
         List<Fault> some = Faults.named(faults.isEmpty() ? chosen.faults() : faults);
         if (some.isEmpty()) {
             throw new ConfigException("--faults is \"" + String.join(",", faults) + "\": must name one at least");
@@ -131,23 +70,15 @@ public final class FaultChoice {
         }
         List<Subject> rows = Catalogue.underFaults(subjects.isEmpty() ? SOAKED : subjects);
         return new FaultChoice(
-                List.of(new Soak(time)), rows, names(rows), profile(profile).timing(), seed);
+                List.of(new Soak(time)),
+                rows,
+                names(rows),
+                FaultProfile.named(profile).timing(),
+                seed);
     }
 
     private static Set<String> names(List<Subject> subjects) {
         return subjects.stream().map(Subject::name).collect(Collectors.toSet());
-    }
-
-    private static Profile profile(String profile) {
-        return PROFILES.stream()
-                .filter(each -> each.timing().name().equals(profile))
-                .findFirst()
-                .orElseThrow(() -> new ConfigException("--profile is \"" + profile + "\": must be one of "
-                        + String.join(
-                                ", ",
-                                PROFILES.stream()
-                                        .map(each -> each.timing().name())
-                                        .toList())));
     }
 
     /** Whether there is a cell. A profile may leave some out that a server is started for. */

@@ -9,6 +9,7 @@ import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlPair;
 import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RealServer;
+import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisSentinelSet;
 import io.distid.testservers.RedisServer;
@@ -16,6 +17,7 @@ import io.distid.testservers.ServerUnavailableException;
 import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,28 +28,37 @@ final class FaultStore implements AutoCloseable {
     /** From one address; more than nodes need, and few enough to be taken quickly. */
     static final int CONNECTIONS = 24;
 
+    private static final String[] ALWAYS_ON_DISK = {"appendonly yes", "appendfsync always"};
     private static final RedisOptions ON_DISK = RedisOptions.MEMORY_ONLY.withAppendOnly("always");
 
     private final ServerKind kind;
     private final @Nullable Ensemble<?> ensemble;
-    private final LossyLink link;
+    /** None to a cluster, whose nodes have theirs. */
+    private final @Nullable LossyLink link;
+
     private final Servers servers;
     private RealServer server;
     private StoreAdmin admin;
+    private String neighbour = "";
 
-    private FaultStore(ServerKind kind, @Nullable Ensemble<?> ensemble, RealServer server, LossyLink link) {
+    private FaultStore(
+            ServerKind kind,
+            @Nullable Ensemble<?> ensemble,
+            RealServer server,
+            @Nullable LossyLink link,
+            Servers servers) {
         this.kind = kind;
         this.ensemble = ensemble;
         this.server = server;
         this.link = link;
-        this.servers = new Servers(kind, server, link.address());
+        this.servers = servers;
         this.admin = adminOf(server);
     }
 
     private StoreAdmin adminOf(RealServer one) {
         return switch (kind) {
             case MYSQL -> new MySqlAdmin((MySqlServer) one, servers.mySql());
-            case REDIS -> new RedisAdmin(one);
+            case REDIS -> new RedisAdmin(one, neighbour);
             case ZOOKEEPER -> new ZooKeeperAdmin(one);
             case ETCD -> new EtcdAdmin((EtcdServer) one);
             case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
@@ -65,6 +76,7 @@ final class FaultStore implements AutoCloseable {
             case OWN -> start(kind);
             case OWN_DISK -> serve(kind, launchOnOwnDisk(kind));
             case ENSEMBLE -> startEnsemble(kind);
+            case REDIS_CLUSTER -> startCluster();
             case SHARED -> throw new IllegalArgumentException("the servers of the run are shared: " + kind);
         };
     }
@@ -86,7 +98,7 @@ final class FaultStore implements AutoCloseable {
                         server.describe() + " was not started by the lab, which therefore does nothing to it");
             }
             link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-            return new FaultStore(kind, null, server, link);
+            return new FaultStore(kind, null, server, link, new Servers(kind, server, link.address()));
         } catch (RuntimeException e) {
             if (link != null) {
                 link.close();
@@ -107,7 +119,7 @@ final class FaultStore implements AutoCloseable {
         try {
             RealServer leader = ensemble.leader();
             link = new LossyLink(new InetSocketAddress(leader.host(), leader.port()));
-            return new FaultStore(kind, ensemble, leader, link);
+            return new FaultStore(kind, ensemble, leader, link, new Servers(kind, leader, link.address()));
         } catch (RuntimeException e) {
             if (link != null) {
                 link.close();
@@ -117,10 +129,20 @@ final class FaultStore implements AutoCloseable {
         }
     }
 
+    private static FaultStore startCluster() {
+        RedisCluster cluster = RedisCluster.start(ALWAYS_ON_DISK);
+        try {
+            return new FaultStore(ServerKind.REDIS, cluster, cluster.leader(), null, new Servers(cluster));
+        } catch (RuntimeException e) {
+            cluster.close();
+            throw e;
+        }
+    }
+
     private static Ensemble<?> launchEnsemble(ServerKind kind) {
         return switch (kind) {
             case MYSQL -> MySqlPair.start();
-            case REDIS -> RedisSentinelSet.start("appendonly yes", "appendfsync always");
+            case REDIS -> RedisSentinelSet.start(ALWAYS_ON_DISK);
             case ZOOKEEPER -> ZooKeeperEnsemble.start();
             case ETCD -> EtcdCluster.start();
             case REDIS_WITH_REPLICA -> throw new IllegalArgumentException(kind + " is two servers");
@@ -152,6 +174,19 @@ final class FaultStore implements AutoCloseable {
         return server;
     }
 
+    /** Takes for the one that leads the one that leads for the keys of nodes, once there is one: a cluster has a leader for each slot. */
+    void leadByKeys() {
+        if (ensemble instanceof RedisCluster cluster) {
+            neighbour = cluster.members().stream()
+                    .map(member -> new RedisAdmin(member, "").anyKey())
+                    .flatMap(Optional::stream)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException("no node has made a key"));
+            server = cluster.leader(neighbour);
+            admin = adminOf(server);
+        }
+    }
+
     /** Waits until the others have what the one that leads has acknowledged. */
     void awaitReplicas() {
         several().awaitCaughtUp();
@@ -172,8 +207,10 @@ final class FaultStore implements AutoCloseable {
         several().failOver();
         server = several().leader();
         admin = adminOf(server);
-        link.retarget(new InetSocketAddress(server.host(), server.port()));
-        link.cut();
+        if (link != null) {
+            link.retarget(new InetSocketAddress(server.host(), server.port()));
+            link.cut();
+        }
     }
 
     private Ensemble<?> several() {
@@ -185,6 +222,9 @@ final class FaultStore implements AutoCloseable {
 
     /** What nodes reach it by. */
     LossyLink link() {
+        if (link == null) {
+            throw new IllegalStateException("each node of the cluster has a link");
+        }
         return link;
     }
 
@@ -199,7 +239,9 @@ final class FaultStore implements AutoCloseable {
 
     @Override
     public void close() {
-        link.close();
+        if (link != null) {
+            link.close();
+        }
         if (ensemble == null) {
             server.close();
         } else {

@@ -1,5 +1,7 @@
 package io.distid.bench.faults;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.distid.testservers.RealServer;
 import java.util.Map;
 import java.util.Optional;
@@ -14,20 +16,39 @@ final class RedisAdmin implements StoreAdmin {
     private static final String LIMIT = "maxclients";
 
     private final RealServer server;
+    private final String mark;
 
-    RedisAdmin(RealServer server) {
+    /**
+     * For one server.
+     *
+     * @param neighbour a key in whose slot of a cluster the mark is to lie; empty where there are no slots
+     */
+    RedisAdmin(RealServer server, String neighbour) {
         this.server = server;
+        this.mark = neighbour.isEmpty() ? MARK : MARK + "{" + hashTag(neighbour) + "}";
+    }
+
+    /** What Redis Cluster's specification has slots go by. */
+    private static String hashTag(String key) {
+        int open = key.indexOf('{');
+        int close = key.indexOf('}', open + 1);
+        return open >= 0 && close > open + 1 ? key.substring(open + 1, close) : key;
+    }
+
+    /** One of those that there are; whichever of a cluster, a replica of it included. */
+    Optional<String> anyKey() {
+        return Optional.ofNullable(call(Jedis::randomBinaryKey)).map(key -> new String(key, UTF_8));
     }
 
     @Override
     public void mark(long number) {
-        call(redis -> redis.set(MARK, Long.toString(number)));
+        call(redis -> redis.set(mark, Long.toString(number)));
     }
 
     @Override
     public OptionalLong marked() {
-        String mark = call(redis -> redis.get(MARK));
-        return mark == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(mark));
+        String number = call(redis -> redis.get(mark));
+        return number == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(number));
     }
 
     @Override

@@ -9,5 +9,7 @@ enum ServerSetup {
     /** The same with its data on a disk that it has for itself, to be filled. */
     OWN_DISK,
     /** Several that keep the same data and that no other cell uses, behind a link that leads to the one that leads. */
-    ENSEMBLE
+    ENSEMBLE,
+    /** A Redis Cluster that no other cell uses. Nodes ask it for the one that leads for their keys. */
+    REDIS_CLUSTER
 }

@@ -10,22 +10,55 @@ import org.jspecify.annotations.Nullable;
 
 /** The server that leads is killed, and another takes its place, which may lack the last of what was acknowledged. */
 final class StoreFailover implements StoreFault {
+    /** Of a MySQL pair, a Redis with replicas and Sentinels, an ensemble of ZooKeeper, and a cluster of etcd. */
+    static final StoreFailover OF_ONE_THAT_LEADS = new StoreFailover(
+            "store-failover",
+            "Replicas of MySQL and Redis are cut from their source and a node opens; the server that leads is killed, another takes"
+                    + " over at its address, and one more node opens.",
+            ServerSetup.ENSEMBLE);
+
+    /** Of one of three masters. */
+    static final StoreFailover OF_CLUSTER = new StoreFailover(
+            "store-cluster",
+            "The master of a Redis Cluster that has the nodes' keys is cut from all others and a node opens; it is killed, its replica takes"
+                    + " over, which clients find by themselves, and one more node opens.",
+            ServerSetup.REDIS_CLUSTER);
+
     private static final Duration ELECTION = Duration.ofSeconds(20);
+
+    private final String name;
+    private final String sentence;
+    private final ServerSetup setup;
+
+    private StoreFailover(String name, String sentence, ServerSetup setup) {
+        this.name = name;
+        this.sentence = sentence;
+        this.setup = setup;
+    }
 
     @Override
     public String name() {
-        return "store-failover";
+        return name;
     }
 
     @Override
     public String sentence() {
-        return "Replicas of MySQL and Redis are cut from their source and a node opens; the server that leads is killed, another takes"
-                + " over at its address, and one more node opens.";
+        return sentence;
     }
 
     @Override
     public ServerSetup setup(FaultSubject subject) {
-        return ServerSetup.ENSEMBLE;
+        return setup;
+    }
+
+    @Override
+    public @Nullable String senseless(FaultSubject subject) {
+        String senseless = StoreFault.super.senseless(subject);
+        return senseless == null
+                        && setup == ServerSetup.REDIS_CLUSTER
+                        && subject.subject().server() != ServerKind.REDIS
+                ? "its store is no Redis"
+                : senseless;
     }
 
     @Override
@@ -61,6 +94,7 @@ final class StoreFailover implements StoreFault {
         FaultStore store = fleet.store();
         boolean alone = acknowledgesAlone(fleet.subject());
         FaultNode early = fleet.running(1, plan).get(0);
+        store.leadByKeys();
         store.admin().mark(OLD);
         store.awaitReplicas();
         if (alone) {

@@ -109,7 +109,7 @@ final class OptionSets {
         Subject replicated = StrategySettings.REDIS_INCR.with(
                 "redis-incr replicas=1",
                 Map.of("replicas", "1"),
-                (node, servers) -> StrategySettings.redis(servers.replicatedRedisUrl(), servers),
+                (node, servers) -> StrategySettings.redis(Map.of("url", servers.replicatedRedisUrl()), servers),
                 null);
         return on(ServerKind.REDIS_WITH_REPLICA, replicated);
     }

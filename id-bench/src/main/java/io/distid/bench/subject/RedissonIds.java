@@ -4,6 +4,8 @@ import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.bench.results.Origin;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.redisson.Redisson;
 import org.redisson.api.RIdGenerator;
 import org.redisson.api.RedissonClient;
@@ -23,16 +25,28 @@ final class RedissonIds {
                     "org.redisson.api.RIdGenerator",
                     "tryInit(" + START + ", " + ALLOCATION + ")"),
             ServerKind.REDIS,
-            (node, servers) -> Map.of("url", servers.redisUrl(), "key", servers.runName() + "-redisson"),
+            (node, servers) -> settings(servers),
             RedissonIds::open,
             null);
 
     private RedissonIds() {}
 
+    private static Map<String, String> settings(Servers servers) {
+        Map<String, String> settings = new TreeMap<>(servers.redis(""));
+        settings.put("key", servers.runName() + "-redisson");
+        return settings;
+    }
+
     private static PeerLongGenerator open(Map<String, String> settings) {
         IdTraits claims = PeerClaims.segments(NAME, Ordering.NONE);
         Config config = new Config();
-        config.useSingleServer().setAddress(settings.get("url"));
+        String nodes = settings.get("nodes");
+        if (nodes == null) {
+            config.useSingleServer().setAddress(settings.get("url"));
+        } else {
+            Stream.of(nodes.split(","))
+                    .forEach(node -> config.useClusterServers().addNodeAddress("redis://" + node));
+        }
         RedissonClient client = Redisson.create(config);
         try {
             RIdGenerator ids = client.getIdGenerator(settings.get("key"));

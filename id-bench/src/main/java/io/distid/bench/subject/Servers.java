@@ -4,6 +4,7 @@ import io.distid.testservers.Database;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RealServer;
+import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
@@ -25,6 +26,7 @@ public final class Servers implements AutoCloseable {
     private final Map<ServerKind, ServerUnavailableException> refused = new EnumMap<>(ServerKind.class);
     private final String runName = "distid-bench-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
     private final @Nullable InetSocketAddress through;
+    private final @Nullable RedisCluster cluster;
     private volatile @Nullable RedisServer replica;
     private Database database;
     private volatile boolean closed;
@@ -32,6 +34,7 @@ public final class Servers implements AutoCloseable {
     /** With none started yet. */
     public Servers() {
         this.through = null;
+        this.cluster = null;
     }
 
     /**
@@ -44,6 +47,18 @@ public final class Servers implements AutoCloseable {
     public Servers(ServerKind kind, RealServer server, InetSocketAddress through) {
         running.put(kind, server);
         this.through = through;
+        this.cluster = null;
+    }
+
+    /**
+     * With a Redis Cluster that was started by somebody else, who ends it.
+     *
+     * @param cluster in place of the Redis that a run has otherwise; all that needs other servers starts them
+     */
+    public Servers(RedisCluster cluster) {
+        running.put(ServerKind.REDIS, cluster.members().get(0));
+        this.through = null;
+        this.cluster = cluster;
     }
 
     /**
@@ -117,12 +132,29 @@ public final class Servers implements AutoCloseable {
     }
 
     /**
-     * Where Redis is.
+     * Where Redis is, as settings.
+     *
+     * @param prefix of their keys, such as {@code worker.}; may be empty
+     * @return {@code url}, with the password if there is one, or {@code topology} and {@code nodes} of a cluster
+     * @throws ServerUnavailableException if the server cannot be had
+     */
+    public Map<String, String> redis(String prefix) {
+        return cluster == null
+                ? Map.of(prefix + "url", redisUrl())
+                : Map.of(prefix + "topology", "cluster", prefix + "nodes", cluster.nodes());
+    }
+
+    /**
+     * Where the one Redis is.
      *
      * @return a URL, with the password if there is one
      * @throws ServerUnavailableException if the server cannot be had
+     * @throws IllegalStateException if it is a cluster
      */
     public String redisUrl() {
+        if (cluster != null) {
+            throw new IllegalStateException("several servers: " + cluster.nodes());
+        }
         start(ServerKind.REDIS);
         return told(ServerKind.REDIS, ((RedisServer) running.get(ServerKind.REDIS)).url());
     }

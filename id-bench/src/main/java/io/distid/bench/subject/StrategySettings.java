@@ -39,7 +39,7 @@ final class StrategySettings {
             "leaf-segment", ServerKind.MYSQL, (node, servers) -> leaf(servers, LEAF_TAG, LEAF_STEP), null);
 
     static final Subject REDIS_INCR = Subject.strategy(
-            "redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers.redisUrl(), servers), null);
+            "redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers.redis(""), servers), null);
 
     private static final List<Subject> KNOWN = List.of(
             SNOWFLAKE,
@@ -105,7 +105,10 @@ final class StrategySettings {
                 "tag", servers.runName());
     }
 
-    static Map<String, String> redis(String url, Servers servers) {
-        return Map.of("url", url, "key", servers.runName(), "create", "true");
+    static Map<String, String> redis(Map<String, String> address, Servers servers) {
+        Map<String, String> settings = new TreeMap<>(address);
+        settings.put("key", servers.runName());
+        settings.put("create", "true");
+        return settings;
     }
 }

@@ -28,7 +28,7 @@ public final class WorkerSettings {
     static Map<String, String> address(String backend, Servers servers, String prefix) {
         return switch (backend) {
             case "mysql" -> MySqlSettings.of(servers, prefix);
-            case "redis" -> Map.of(prefix + "url", servers.redisUrl());
+            case "redis" -> servers.redis(prefix);
             case "zookeeper" -> Map.of(prefix + "connect", servers.zooKeeper());
             case "etcd" -> Map.of(prefix + "endpoints", servers.etcd());
             default -> Map.of();

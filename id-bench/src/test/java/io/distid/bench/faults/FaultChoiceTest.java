@@ -72,13 +72,17 @@ class FaultChoiceTest {
                 assertThat(fault.setup(leased))
                         .as(fault.name())
                         .isEqualTo(
-                                fault instanceof StoreFailover
-                                        ? ServerSetup.ENSEMBLE
-                                        : fault instanceof StoreFull ? ServerSetup.OWN_DISK : ServerSetup.OWN);
+                                switch (fault.name()) {
+                                    case "store-failover" -> ServerSetup.ENSEMBLE;
+                                    case "store-cluster" -> ServerSetup.REDIS_CLUSTER;
+                                    case "store-full" -> ServerSetup.OWN_DISK;
+                                    default -> ServerSetup.OWN;
+                                });
                 assertThat(fault.senseless(leased)).as(fault.name()).isNull();
                 assertThat(fault.senseless(told)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");
             }
+            assertThat(StoreFailover.OF_CLUSTER.senseless(etcd)).isEqualTo("its store is no Redis");
             assertThat(new OutOfConnections().senseless(etcd))
                     .isEqualTo("etcd limits connections by file descriptors alone");
             assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);

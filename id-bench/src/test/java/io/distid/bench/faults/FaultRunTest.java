@@ -159,6 +159,17 @@ class FaultRunTest {
 
     @Test
     @Timeout(600)
+    void theMasterOfAClusterIsFollowedByAReplicaThatLacksTheLastOfIt() throws InterruptedException {
+        requireServer(ServerKind.REDIS, ServerSetup.REDIS_CLUSTER);
+
+        FaultTable table = run(List.of("redis-incr", "snowflake worker=redis"), "store-cluster");
+
+        assertThat(verdict(table, "redis-incr", "store-cluster")).isEqualTo(Verdict.REPEATS);
+        assertThat(verdict(table, "snowflake worker=redis", "store-cluster")).isIn(Verdict.UNIQUE, Verdict.STOPS);
+    }
+
+    @Test
+    @Timeout(600)
     void idsAndLogsOfEachNodeAreKeptWhereThatIsAskedFor(@TempDir Path folder) throws InterruptedException, IOException {
         FaultChoice choice = FaultChoice.of("tiny", List.of("config-same-id"), List.of("uuid-v7"), 1);
 
