@@ -16,6 +16,10 @@ public final class PeerPromises {
     private static final Set<String> END = Set.of("format-end");
     private static final Set<String> ANY = Set.of();
 
+    private static final String EACH_GREATER = "每次获取的`NextMaxId`，一定比上一次大";
+    private static final String EACH_GREATER_MEANS =
+            "each maximum that is claimed is greater than the last, which its ids rest on; a store that goes back is not spoken of";
+
     private static final List<Peer> ALL = List.of(
             new Peer(
                     "tsid-creator",
@@ -41,12 +45,19 @@ public final class PeerPromises {
                             Weakness.REPEATS,
                             DOWN,
                             "Strong reliance on the local clock, potential clock moved backwards problems will cause ID duplication.",
-                            "of any Snowflake; its starter also keeps the last timestamp in a file, which this row is opened without"),
-                    told(Weakness.REPEATS, TWO_NODES, "The `machineId` needs to be set manually.")),
+                            "of any Snowflake; it goes on to say that CosId solves the problem, which its starter does by a last timestamp in a file that"
+                                    + " this row is opened without"),
+                    told(
+                            Weakness.REPEATS,
+                            TWO_NODES,
+                            "`machineId`总是需要配置的，而且集群中是不能重复的，否则分区原则就会被破坏而导致ID唯一性原则破坏",
+                            "documentation/docs/guide/snowflake.md: a machine id must not repeat in the cluster, or ids are not unique")),
             new Peer(
                     "cosid segment-chain",
                     "cosid-core 2.13.3",
-                    "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/README.md"),
+                    "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/documentation/docs/guide/segment.md",
+                    told(Weakness.REPEATS, ANY, EACH_GREATER, EACH_GREATER_MEANS),
+                    told(Weakness.ORDER, ANY, EACH_GREATER, EACH_GREATER_MEANS)),
             new Peer(
                     "hutool snowflake",
                     "hutool-core 5.8.44",
@@ -55,13 +66,18 @@ public final class PeerPromises {
                             Weakness.REPEATS,
                             TWO_NODES,
                             "每个独立的对象ID不互斥，会导致ID重复，请自行保证单例！",
-                            "ids of several objects repeat, so see to it that there is one"),
+                            "of createSnowflake, which is deprecated for it: ids of several objects repeat, so see to it that there is one"),
                     told(Weakness.UNSTOPPED, END, "41位的长度可以使用69年", "41 bits last for 69 years"),
                     told(Weakness.ORDER, END, "41位的长度可以使用69年", "41 bits last for 69 years")),
             new Peer(
                     "mybatis-plus",
                     "mybatis-plus-core 3.5.17",
-                    "https://www.javadoc.io/doc/com.baomidou/mybatis-plus-core/3.5.17/com/baomidou/mybatisplus/core/toolkit/Sequence.html"),
+                    "https://www.javadoc.io/doc/com.baomidou/mybatis-plus-core/3.5.17/com/baomidou/mybatisplus/core/toolkit/IdWorker.html",
+                    told(
+                            Weakness.REPEATS,
+                            TWO_NODES,
+                            "多实例部署时，需要为每个实例分配唯一的 workerId 和 dataCenterId 组合，避免不同实例生成重复 ID。",
+                            "give each of several instances a pair of its own, so that ids do not repeat")),
             new Peer(
                     "agrona snowflake",
                     "agrona 2.6.0",
@@ -69,7 +85,8 @@ public final class PeerPromises {
                     told(
                             Weakness.REPEATS,
                             DOWN,
-                            "ntpd, or alternative clock source, should be setup correctly to ensure the clock does not go backwards.")),
+                            "ntpd, or alternative clock source, should be setup correctly to ensure the clock does not go backwards."),
+                    told(Weakness.REPEATS, TWO_NODES, "Node identity which scopes the id generation.")),
             new Peer(
                     "yitter",
                     "yitter-idgenerator 1.0.6",
@@ -78,7 +95,7 @@ public final class PeerPromises {
                             Weakness.REPEATS,
                             DOWN,
                             "确保服务再次启动时的系统时间大于最后一次关闭时的时间",
-                            "see to it that the clock is beyond the last stop when the service starts again"),
+                            "see to it that the clock is beyond the last stop when the service starts again; not yet in the README of 1.0.6"),
                     told(
                             Weakness.REPEATS,
                             TWO_NODES,
@@ -93,12 +110,26 @@ public final class PeerPromises {
                             Weakness.ORDER,
                             ANY,
                             "整形数字，随时间单调递增（不一定连续）",
-                            "whole numbers that increase monotonically with time")),
+                            "whole numbers that increase monotonically with time; further down: where the clock steps back, ids are made of"
+                                    + " numbers reserved in past ms")),
             new Peer(
                     "uuid-creator",
                     "uuid-creator 6.1.1",
-                    "https://www.javadoc.io/doc/com.github.f4b6a3/uuid-creator/6.1.1/com/github/f4b6a3/uuid/factory/standard/TimeOrderedEpochFactory.html"),
-            new Peer("jug", "java-uuid-generator 5.2.0", "https://github.com/cowtowncoder/java-uuid-generator"),
+                    "https://www.javadoc.io/doc/com.github.f4b6a3/uuid-creator/6.1.1/com/github/f4b6a3/uuid/factory/standard/TimeOrderedEpochFactory.html",
+                    told(
+                            Weakness.ORDER,
+                            ANY,
+                            "Returns a time-ordered unique identifier (UUIDv7).",
+                            "a clock that steps back is not spoken of")),
+            new Peer(
+                    "jug",
+                    "java-uuid-generator 5.2.0",
+                    "https://github.com/cowtowncoder/java-uuid-generator/blob/java-uuid-generator-5.2.0/README.md",
+                    told(
+                            Weakness.ORDER,
+                            ANY,
+                            "with lexicographic ordering",
+                            "of version 7; a clock that steps back is not spoken of")),
             new Peer(
                     "robsonkades",
                     "uuidv7 1.1.0",
@@ -111,7 +142,7 @@ public final class PeerPromises {
                     "ulid-creator",
                     "ulid-creator 5.2.4",
                     "https://github.com/f4b6a3/ulid-creator/blob/ulid-creator-5.2.4/README.md",
-                    against(Weakness.ORDER, ANY, "Sorted by generation time")),
+                    told(Weakness.ORDER, ANY, "Sorted by generation time", "a clock that steps back is not spoken of")),
             new Peer(
                     "redisson ids",
                     "redisson 3.52.0",
@@ -121,11 +152,16 @@ public final class PeerPromises {
                     "hazelcast",
                     "hazelcast 5.7.0",
                     "https://docs.hazelcast.org/docs/5.7.0/javadoc/com/hazelcast/flakeidgen/FlakeIdGenerator.html",
-                    told(Weakness.UNSTOPPED, END, "By default, it runs out slightly before the end of 2088."),
+                    against(
+                            Weakness.REPEATS,
+                            DOWN,
+                            "Uniqueness after the restart will be preserved thanks to the timestamp component.",
+                            "as in the documentation of 5.2.5"),
                     against(
                             Weakness.REPEATS,
                             ANY,
-                            "This allows the IDs to be ordered and unique without any coordination between members")),
+                            "This allows the IDs to be ordered and unique without any coordination between members, which makes the"
+                                    + " generator safe even in split-brain scenario (for caveats, see here).")),
             new Peer("jdk randomUUID", Library.jdk(), "https://docs.oracle.com/en/java/javase/"));
 
     private PeerPromises() {}
