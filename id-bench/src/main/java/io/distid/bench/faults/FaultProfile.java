@@ -17,16 +17,15 @@ import java.util.stream.Stream;
  */
 record FaultProfile(FaultTiming timing, List<String> faults, List<String> subjects, List<String> onServers) {
     /** One of a kind: what the others of it do is in the table of all. */
-    private static final List<String> PEERS =
-            List.of("tsid-creator", "cosid*", "hutool snowflake", "yitter", "redisson ids");
+    private static final List<String> PEERS = List.of("tsid-creator", "cosid*", "hutool snowflake", "yitter");
 
     /** Strategies and option sets that rest on nothing else than these have no row by default. */
     private static final List<String> OURS = List.of(
             "snowflake", "snowflake worker=file", "snowflake worker=mysql", "leaf-segment", "uuid-v7", "redis-incr");
 
-    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and two peers. */
+    /** Those that a server of its own is started for in each cell: a lease, segments, a counter, and a peer. */
     private static final List<String> ON_SERVERS =
-            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain", "redisson ids");
+            List.of("snowflake worker=mysql", "leaf-segment", "redis-incr", "cosid segment-chain");
 
     private static final List<FaultProfile> ALL = List.of(
             new FaultProfile(

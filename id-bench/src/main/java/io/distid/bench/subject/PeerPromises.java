@@ -152,11 +152,17 @@ public final class PeerPromises {
                     "hazelcast",
                     "hazelcast 5.7.0",
                     "https://docs.hazelcast.org/docs/5.7.0/javadoc/com/hazelcast/flakeidgen/FlakeIdGenerator.html",
-                    against(
+                    told(
                             Weakness.REPEATS,
                             DOWN,
-                            "Uniqueness after the restart will be preserved thanks to the timestamp component.",
-                            "as in the documentation of 5.2.5"),
+                            "If before the restart the generator went beyond the current time, duplicate IDs could be generated.",
+                            "of allowedFutureMillis, as in the documentation of 5.2.5"),
+                    told(
+                            Weakness.HANGS,
+                            ANY,
+                            "Sets how far to the future is the generator allowed to go to generate IDs without blocking, default is 15"
+                                    + " seconds.",
+                            "hazelcast-full-example.xml of 5.7.0; a clock that steps back is not spoken of"),
                     against(
                             Weakness.REPEATS,
                             ANY,
