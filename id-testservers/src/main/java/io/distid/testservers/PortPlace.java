@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record PortPlace(int number, @Nullable FileLock lock) {
     static PortPlace take(Path directory, int places) {
-        int first = (int) (ProcessHandle.current().pid() % places);
+        int first = byProcess(places);
         for (int i = 0; i < places; i++) {
             int number = (first + i) % places;
             FileLock lock = tryLock(directory.resolve("ports-" + number));
@@ -25,7 +25,16 @@ record PortPlace(int number, @Nullable FileLock lock) {
                 return new PortPlace(number, lock);
             }
         }
-        return new PortPlace(first, null);
+        return shared(places);
+    }
+
+    /** One that another process may look in, too. */
+    static PortPlace shared(int places) {
+        return new PortPlace(byProcess(places), null);
+    }
+
+    private static int byProcess(int places) {
+        return (int) (ProcessHandle.current().pid() % places);
     }
 
     @SuppressWarnings("resource")

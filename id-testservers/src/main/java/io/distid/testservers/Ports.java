@@ -1,11 +1,9 @@
 package io.distid.testservers;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -64,7 +62,7 @@ final class Ports {
     /** One caller at a time: servers bind theirs a while after it was chosen, and several of them are started at once. */
     private static synchronized int freeBelow(int beyondLast, int distance) {
         if (place == null) {
-            place = PortPlace.take(lockDirectory(), (BEYOND_LAST_OF_PAIR - FIRST) / OWN);
+            place = takePlace();
         }
         int first = FIRST + place.number() * OWN;
         for (int attempt = 0; attempt < 3 * ATTEMPTS; attempt++) {
@@ -81,11 +79,13 @@ final class Ports {
         throw new ServerUnavailableException("no free port from " + FIRST + " to " + (beyondLast - 1));
     }
 
-    private static Path lockDirectory() {
+    private static PortPlace takePlace() {
+        int places = (BEYOND_LAST_OF_PAIR - FIRST) / OWN;
         try {
-            return BinaryCache.root();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            return PortPlace.take(BinaryCache.root(), places);
+        } catch (IOException | ServerUnavailableException e) {
+            // A server that runs elsewhere needs no cache, and whoever links to it a port.
+            return PortPlace.shared(places);
         }
     }
 
