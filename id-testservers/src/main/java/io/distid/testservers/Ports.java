@@ -7,6 +7,7 @@ import java.net.ServerSocket;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,13 +43,17 @@ final class Ports {
     }
 
     /**
-     * Listens on a free port, so that nobody can come between the choice and the use.
+     * Listens on a free port; on another one where somebody was quicker to take it.
      *
      * @throws IOException if none can be had
      */
     static ServerSocket listen(int backlog) throws IOException {
+        return listen(backlog, Ports::free);
+    }
+
+    static ServerSocket listen(int backlog, IntSupplier ports) throws IOException {
         for (int attempt = 1; ; attempt++) {
-            int port = free();
+            int port = ports.getAsInt();
             try {
                 return new ServerSocket(port, backlog, InetAddress.getByName("127.0.0.1"));
             } catch (IOException e) {

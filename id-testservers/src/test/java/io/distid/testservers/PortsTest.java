@@ -1,11 +1,14 @@
 package io.distid.testservers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -24,9 +27,17 @@ class PortsTest {
     }
 
     @Test
-    void whoListensHasThePortAtOnce() throws IOException {
-        try (ServerSocket socket = Ports.listen(1)) {
-            assertThat(Ports.isFree(socket.getLocalPort())).isFalse();
+    void whereSomebodyWasQuickerAnotherPortIsTaken() throws IOException {
+        try (ServerSocket quicker = Ports.listen(1)) {
+            Iterator<Integer> chosen =
+                    List.of(quicker.getLocalPort(), Ports.free()).iterator();
+
+            try (ServerSocket socket = Ports.listen(1, chosen::next)) {
+                assertThat(socket.getLocalPort()).isNotEqualTo(quicker.getLocalPort());
+            }
+            assertThatThrownBy(() -> Ports.listen(1, quicker::getLocalPort))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("cannot listen on 127.0.0.1:" + quicker.getLocalPort() + ": ");
         }
     }
 

@@ -156,7 +156,7 @@ public final class PeerPromises {
                             Weakness.REPEATS,
                             DOWN,
                             "If before the restart the generator went beyond the current time, duplicate IDs could be generated.",
-                            "of allowedFutureMillis, as in the documentation of 5.2.5"),
+                            "of allowedFutureMillis, as in its source of 2022"),
                     told(
                             Weakness.HANGS,
                             ANY,

@@ -165,7 +165,10 @@ class FaultRunTest {
         FaultTable table = run(List.of("redis-incr", "snowflake worker=redis"), "store-cluster");
 
         assertThat(verdict(table, "redis-incr", "store-cluster")).isEqualTo(Verdict.REPEATS);
-        assertThat(verdict(table, "snowflake worker=redis", "store-cluster")).isIn(Verdict.UNIQUE, Verdict.STOPS);
+        // Whoever opens without having seen a lost grant can repeat what was stamped under it: the cell says so, and it
+        // is no contradiction.
+        assertThat(verdict(table, "snowflake worker=redis", "store-cluster")).isNotEqualTo(Verdict.NOT_SHOWN);
+        assertThat(table.contradictions()).isEmpty();
     }
 
     @Test
