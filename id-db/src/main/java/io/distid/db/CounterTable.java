@@ -32,6 +32,9 @@ final class CounterTable implements AutoCloseable {
     private final String tag;
     private final String value;
     private final String tags;
+    /** The same text for each claim, so that the driver parses it once. */
+    private final String update;
+
     private final AtomicLong seen = new AtomicLong();
 
     /**
@@ -50,6 +53,8 @@ final class CounterTable implements AutoCloseable {
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();
+            this.update = "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + ?) WHERE " + tags
+                    + " = ? AND " + value + " BETWEEN ? AND ?";
             counters.prepare(config, database);
             find(config);
         } catch (RuntimeException | Error e) {
@@ -100,11 +105,7 @@ final class CounterTable implements AutoCloseable {
 
     /** The last number claimed, or 0 if the row was left as it is. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
-        long claimed = WorkerStatements.answered(
-                connection,
-                "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + " + size + ") WHERE " + tags
-                        + " = ? AND " + value + " BETWEEN " + floor + " AND " + (Long.MAX_VALUE - size),
-                tag);
+        long claimed = WorkerStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
         if (claimed != 0 && claimed <= floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");
         }

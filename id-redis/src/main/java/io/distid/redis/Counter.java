@@ -34,6 +34,9 @@ final class Counter implements ClaimedNumbers {
     private final RedisLink link;
     private final CounterKey key;
     private final Replicas replicas;
+    /** Null where each claim is one of the script. */
+    private final @Nullable DirectClaims direct;
+
     private final AtomicReference<CounterHighWaterMark> seen;
     private volatile boolean used;
     private final AtomicInteger givenBack = new AtomicInteger();
@@ -48,6 +51,7 @@ final class Counter implements ClaimedNumbers {
         this.link = link;
         this.key = key;
         this.replicas = replicas;
+        this.direct = key.field() == null && replicas.needed() == 0 ? new DirectClaims(CLAIM, key) : null;
         this.seen = new AtomicReference<>(
                 new CounterHighWaterMark(seen, seen, seen == 0 ? 0 : CounterHighWaterMark.UNKNOWN));
         this.used = seen > 0;
@@ -73,7 +77,7 @@ final class Counter implements ClaimedNumbers {
                 key.on(link) + " is missing and made, as create=true asks: its first number is " + start
                         + ". If it was there before and was lost, ids that it granted come again: set it above every id in"
                         + " use.");
-        String before = Long.toString(start - 1);
+        String before = key.stored(start - 1);
         String field = key.field();
         if (field == null) {
             link.call(client ->
@@ -106,7 +110,7 @@ final class Counter implements ClaimedNumbers {
             long floor = seen.get().last();
             String answer = ask(size, floor);
             if (Character.isDigit(answer.charAt(0))) {
-                long last = Long.parseLong(answer);
+                long last = key.number(Long.parseLong(answer));
                 used = true;
                 seen.updateAndGet(before -> before.with(last - size + 1, last));
                 return last;
@@ -153,32 +157,49 @@ final class Counter implements ClaimedNumbers {
     }
 
     private String ask(long size, long floor) {
+        return direct == null
+                ? replicas.claim(link, CLAIM, List.of(key.key()), arguments(size, floor))
+                : direct.claim(link, size, key.base() + floor, () -> arguments(size, floor));
+    }
+
+    private List<String> arguments(long size, long floor) {
         List<String> arguments =
-                new ArrayList<>(List.of(Long.toString(size), Long.toString(floor), Long.toString(key.limit())));
+                new ArrayList<>(List.of(Long.toString(size), key.stored(floor), key.stored(key.limit())));
         if (key.field() != null) {
             arguments.add(key.field());
         }
-        return replicas.claim(link, CLAIM, List.of(key.key()), arguments);
+        return arguments;
     }
 
     private IdException refusal(String answer, long size, long floor) {
         String[] words = answer.split(" ", 2);
         return switch (words[0]) {
-            case "behind" ->
-                new StoreRegressedException(key.on(link) + " holds " + words[1] + ", but " + floor
-                        + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose"
-                        + " writes? " + cure(floor));
+            case "behind" -> behind(Long.parseLong(words[1]), floor);
             case "exhausted" ->
-                new IdsExhaustedException(key.on(link) + " stands at " + words[1] + ": fewer than " + size
-                        + " numbers are left up to " + key.limit() + "; use another key");
+                new IdsExhaustedException(key.on(link) + " stands at " + key.number(Long.parseLong(words[1]))
+                        + ": fewer than " + size + " numbers are left up to " + key.limit() + "; use another key");
             default ->
-                new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from 0 to "
-                        + key.limit() + "; name another key");
+                new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from " + key.stored(0)
+                        + " to " + key.stored(key.limit()) + "; name another key");
         };
+    }
+
+    private IdException behind(long stored, long floor) {
+        if (stored < key.base()) {
+            String what = key.on(link) + " holds " + stored + ", where a counter holds " + key.base()
+                    + " and the last id: was it lost and made anew by another program, or set by hand?";
+            return floor == 0
+                    ? new ConfigException(what + " If it is somebody else's, name another key. " + cure(0))
+                    : new StoreRegressedException(what + " " + floor + " was seen in it before. " + cure(floor));
+        }
+        return new StoreRegressedException(key.on(link) + " holds " + key.number(stored) + ", but " + floor
+                + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose writes? "
+                + cure(floor));
     }
 
     private String cure(long floor) {
         return "No id is issued until it is above every id in use: find the greatest, at least " + floor + ", and run "
-                + key.set() + " <that number, or a safe one above it>.";
+                + key.set(floor) + (key.base() == 0 ? " with that number" : ", which is " + key.base() + " and that id")
+                + ", or a safe one above it.";
     }
 }

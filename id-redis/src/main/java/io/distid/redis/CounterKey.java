@@ -3,13 +3,30 @@ package io.distid.redis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a counter stands.
+ * Where a counter stands, and how its number is written there.
  *
  * @param key the key of a string or a hash
  * @param field the field of the hash, or null for a string
+ * @param base what is stored is this and the number
  * @param limit the greatest number it may reach
  */
-record CounterKey(String key, @Nullable String field, long limit) {
+record CounterKey(String key, @Nullable String field, long base, long limit) {
+    /**
+     * Of a string, which {@code INCRBY} makes anew at 0 where it was lost: no claims lift that one to where counters are, so it is told from
+     * each of them for ever. It is a power of ten, so that the number can be read.
+     */
+    private static final long STRING_BASE = 1_000_000_000_000_000_000L;
+
+    /** The greatest number of a string. */
+    static final long STRING_LIMIT = Long.MAX_VALUE - STRING_BASE;
+
+    static CounterKey ofString(String key) {
+        return new CounterKey(key, null, STRING_BASE, STRING_LIMIT);
+    }
+
+    static CounterKey ofField(String key, String field, long limit) {
+        return new CounterKey(key, field, 0, limit);
+    }
 
     /** Its name in messages. */
     String on(RedisLink link) {
@@ -17,8 +34,16 @@ record CounterKey(String key, @Nullable String field, long limit) {
                 + link.where();
     }
 
-    /** The command that sets it, but for the number. */
-    String set() {
-        return field == null ? "SET " + key : "HSET " + key + " " + field;
+    /** The command that sets it to a number. */
+    String set(long number) {
+        return (field == null ? "SET " + key : "HSET " + key + " " + field) + " " + stored(number);
+    }
+
+    String stored(long number) {
+        return Long.toString(base + number);
+    }
+
+    long number(long stored) {
+        return stored - base;
     }
 }

@@ -46,7 +46,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                 ConfigKey.integer(
                         "batch", 1, 1_000_000, 1L, "ids per round trip; above 1 ids increase per generator only"),
                 ConfigKey.flag("create", false, "make the key if it is missing; for the first start only"),
-                ConfigKey.integer("start", 1, Long.MAX_VALUE, 1L, "the first id of a key that is made"),
+                ConfigKey.integer("start", 1, CounterKey.STRING_LIMIT, 1L, "the first id of a key that is made"),
                 ConfigKey.choice(
                         "period",
                         List.of("hour", "day", "month"),
@@ -97,8 +97,8 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                 throw config.invalid(
                         "key",
                         "a key that Redis at " + link.where()
-                                + " has. If it was lost, restore it above every id in use with"
-                                + " SET; if it is to start anew, pass create=true once");
+                                + " has. If it was lost, restore it above every id in use, with"
+                                + " create=true and start once; if it is to start anew, pass create=true once");
             }
             Durability durability = Durability.of(link).require(config);
             List<String> notes = new ArrayList<>(durability.notes());
@@ -126,7 +126,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     }
 
     private static @Nullable ClaimedNumbers counter(IdConfig config, RedisLink link, Replicas replicas, long granted) {
-        CounterKey key = new CounterKey(config.text("key"), null, Long.MAX_VALUE);
+        CounterKey key = CounterKey.ofString(config.text("key"));
         Counter counter = Counter.find(link, key, replicas, granted);
         if (counter == null && config.flag("create")) {
             Counter.create(link, key, config.integer("start"));

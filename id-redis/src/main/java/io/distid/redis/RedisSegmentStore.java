@@ -108,13 +108,13 @@ final class RedisSegmentStore implements SegmentStore {
                     "tag is \"" + tag + "\": must be 1 to 128 visible ASCII characters without spaces");
         }
         return counters.computeIfAbsent(
-                tag, name -> new Counter(link, new CounterKey(maxima, name, Long.MAX_VALUE - 1), replicas, 0));
+                tag, name -> new Counter(link, CounterKey.ofField(maxima, name, Long.MAX_VALUE - 1), replicas, 0));
     }
 
     /** The step first: a tag that can be claimed has one. */
     private void make(String tag) {
         link.call(client -> client.hsetnx(steps, tag, Long.toString(firstStep)));
-        Counter.create(link, new CounterKey(maxima, tag, Long.MAX_VALUE - 1), start);
+        Counter.create(link, CounterKey.ofField(maxima, tag, Long.MAX_VALUE - 1), start);
     }
 
     private IdException missing(String tag, Counter counter) {

@@ -128,7 +128,7 @@ class RedisClusterTest {
     void keyThatWasSetBackIsRefused() {
         try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("key", "back", "start", "100"))) {
             assertThat(ids.nextId()).isEqualTo(100);
-            RedisFixture.set(cluster.leader("back"), "back", "50");
+            RedisFixture.setCounter(cluster.leader("back"), "back", 50);
             assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
         }
     }

@@ -94,6 +94,16 @@ final class RedisFixture {
         ask(server, client -> client.set(key, value));
     }
 
+    /** Sets a counter of {@code redis-incr} to the last id. */
+    static void setCounter(RedisServer server, String key, long last) {
+        set(server, key, CounterKey.ofString(key).stored(last));
+    }
+
+    /** The last id that a counter of {@code redis-incr} holds. */
+    static long counter(RedisServer server, String key) {
+        return CounterKey.ofString(key).number(Long.parseLong(ask(server, client -> client.get(key))));
+    }
+
     /** Opens {@code redis} or {@code redis-set}, with a short first start, and settings in pairs of key and value. */
     static WorkerIds workers(String source, String url, String... settings) {
         return workers(source, config(url, settings));

@@ -32,7 +32,16 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
         RedisFixture.set(server, word, "many");
         RedisFixture.set(server, negative, "-5");
         RedisFixture.set(server, huge, "99999999999999999999");
+        String bare = RedisFixture.freshKey();
+        RedisFixture.set(server, bare, "5000");
         return List.of(
+                BadConfig.of(
+                        "a counter that is not distid's",
+                        Map.of("key", bare),
+                        ConfigException.class,
+                        bare,
+                        "holds 5000",
+                        "1000000000000000000 and the last id"),
                 BadConfig.of(
                         "a key that is missing",
                         Map.of("key", "no:such:key", "create", "false"),
@@ -42,7 +51,12 @@ class RedisIncrContractTest extends LongIdGeneratorContract {
                         "create=true"),
                 BadConfig.of("a key of another type", Map.of("key", list), ConfigException.class, list, "another type"),
                 BadConfig.of("a key that holds a word", Map.of("key", word), ConfigException.class, word, "many"),
-                BadConfig.of("a negative counter", Map.of("key", negative), ConfigException.class, "-5", "from 0"),
+                BadConfig.of(
+                        "a negative counter",
+                        Map.of("key", negative),
+                        ConfigException.class,
+                        "-5",
+                        "from 1000000000000000000"),
                 BadConfig.of(
                         "a counter beyond 63 bits", Map.of("key", huge), ConfigException.class, "99999999999999999999"),
                 BadConfig.of(

@@ -74,7 +74,7 @@ class RedisIncrFailoverTest {
         assertThatThrownBy(() -> open(replica, "file", file.toString()))
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("20 was seen");
-        replica.ask(redis -> redis.set("ids", "20"));
+        replica.ask(redis -> redis.set("ids", CounterKey.ofString("ids").stored(20)));
         try (LongIdGenerator ids = open(replica, "file", file.toString())) {
             draw(ids, 10);
         }

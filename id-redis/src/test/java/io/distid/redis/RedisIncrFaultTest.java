@@ -78,6 +78,9 @@ class RedisIncrFaultTest {
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("holds 100")
                     .hasMessageContaining("200");
+            assertThat(RedisFixture.counter(server, "ids"))
+                    .as("a counter that is compared before it is moved, since the connection is new")
+                    .isEqualTo(100);
         }
     }
 

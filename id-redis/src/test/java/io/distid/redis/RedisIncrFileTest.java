@@ -78,7 +78,7 @@ class RedisIncrFileTest {
         try (LongIdGenerator ids = open("file-create", "true")) {
             ids.nextIds(new long[250], 0, 250);
         }
-        RedisFixture.set(server, key, "249");
+        RedisFixture.setCounter(server, key, 249);
         assertThatThrownBy(this::open)
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("holds 249, but 250 was seen")
@@ -102,7 +102,7 @@ class RedisIncrFileTest {
     @Test
     void afterACrashTheCounterThatWentBackByLessThanAStepRepeatsNothing() throws IOException {
         afterACrash(50);
-        RedisFixture.set(server, key, "7");
+        RedisFixture.setCounter(server, key, 7);
         assertThat(first()).isEqualTo(101);
         assertThat(first()).isEqualTo(102);
     }
@@ -110,7 +110,7 @@ class RedisIncrFileTest {
     @Test
     void afterACrashTheCounterThatWentBackByMoreIsRefused() throws IOException {
         afterACrash(150);
-        RedisFixture.set(server, key, "100");
+        RedisFixture.setCounter(server, key, 100);
         assertThatThrownBy(this::open)
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("101 was seen");

@@ -22,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Alone, since it counts the scripts that a server has run which others share. */
 @Isolated
 class RedisIncrTest {
+    private static final long LAST = CounterKey.STRING_LIMIT;
+
     private final RedisServer server = RedisFixture.server();
     private final String key = RedisFixture.freshKey();
 
@@ -40,7 +42,7 @@ class RedisIncrTest {
 
     @Test
     void keyThatExistsGoesOnWhateverTheStart() {
-        RedisFixture.set(server, key, "41");
+        RedisFixture.setCounter(server, key, 41);
         try (LongIdGenerator ids = open("create", "true", "start", "5000")) {
             assertThat(ids.nextId()).isEqualTo(42);
         }
@@ -48,7 +50,7 @@ class RedisIncrTest {
 
     @Test
     void batchOfIdsMovesTheCounterOnce() {
-        RedisFixture.set(server, key, "0");
+        RedisFixture.setCounter(server, key, 0);
         long[] drawn = new long[1000];
         try (LongIdGenerator ids = open()) {
             long calls = calls();
@@ -56,17 +58,17 @@ class RedisIncrTest {
             assertThat(calls() - calls).isEqualTo(1);
         }
         assertThat(drawn).startsWith(1, 2, 3).endsWith(999, 1000).isSorted();
-        assertThat(stored()).isEqualTo("1000");
+        assertThat(stored()).isEqualTo(1000);
     }
 
     @Test
     void batchSettingTakesIdsInBlocks() {
-        RedisFixture.set(server, key, "0");
+        RedisFixture.setCounter(server, key, 0);
         try (LongIdGenerator ids = open("batch", "50")) {
             for (int id = 1; id <= 50; id++) {
                 assertThat(ids.nextId()).isEqualTo(id);
             }
-            assertThat(stored()).isEqualTo("50");
+            assertThat(stored()).isEqualTo(50);
             long[] more = new long[60];
             ids.nextIds(more, 0, 10);
             ids.nextIds(more, 10, 60);
@@ -80,36 +82,66 @@ class RedisIncrTest {
 
     @Test
     void counterThatWasSetBackIsRefusedUntilItIsMovedForward() {
-        RedisFixture.set(server, key, "1000");
+        RedisFixture.setCounter(server, key, 1000);
         try (LongIdGenerator ids = open()) {
             assertThat(ids.nextId()).isEqualTo(1001);
-            RedisFixture.set(server, key, "500");
+            RedisFixture.setCounter(server, key, 500);
             for (int i = 0; i < 3; i++) {
                 assertThatThrownBy(ids::nextId)
                         .isInstanceOf(StoreRegressedException.class)
-                        .hasMessageContaining("holds 500")
+                        .hasMessageContaining("holds 50")
                         .hasMessageContaining("1001")
-                        .hasMessageContaining("SET " + key);
+                        .hasMessageContaining("SET " + key + " 1000000000000001001");
             }
-            assertThat(stored()).as("a counter that is behind").isEqualTo("500");
-            RedisFixture.set(server, key, "2000");
+            assertThat(stored())
+                    .as("a counter that is behind is moved once by the one connection")
+                    .isBetween(500L, 501L);
+            RedisFixture.setCounter(server, key, 2000);
             assertThat(ids.nextId()).isEqualTo(2001);
         }
     }
 
     @Test
-    void counterThatWasSetBackBeforeTheFirstIdIsRefused() {
-        RedisFixture.set(server, key, "1000");
+    void claimsAreBareIncrementsButForTheFirst() {
+        RedisFixture.setCounter(server, key, 0);
         try (LongIdGenerator ids = open()) {
-            RedisFixture.set(server, key, "999");
+            long scripts = calls();
+            for (int id = 1; id <= 1000; id++) {
+                assertThat(ids.nextId()).isEqualTo(id);
+            }
+            // Two, and one for each second in which this process stood still.
+            assertThat(calls() - scripts).isBetween(2L, 50L);
+        }
+    }
+
+    /** The server may have been a replica meanwhile, or another may have taken its place. */
+    @Test
+    void afterASecondWithoutAClaimTheCounterIsComparedBeforeItIsMoved() throws InterruptedException {
+        RedisFixture.setCounter(server, key, 1000);
+        try (LongIdGenerator ids = open()) {
+            ids.nextIds(new long[10], 0, 10);
+            ids.nextIds(new long[10], 0, 10);
+            Thread.sleep(1_100);
+            RedisFixture.setCounter(server, key, 500);
+            assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
+            assertThat(stored()).isEqualTo(500);
+        }
+    }
+
+    @Test
+    void counterThatWasSetBackBeforeTheFirstIdIsRefused() {
+        RedisFixture.setCounter(server, key, 1000);
+        try (LongIdGenerator ids = open()) {
+            RedisFixture.setCounter(server, key, 999);
             assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
         }
     }
 
     @Test
-    void lostKeyIsRefusedAndNotMadeAgain() {
+    void lostKeyIsRefusedAndNotMadeAgain() throws InterruptedException {
         try (LongIdGenerator ids = open("create", "true")) {
             assertThat(ids.nextId()).isEqualTo(1);
+            Thread.sleep(1_100);
             RedisFixture.ask(server, client -> client.del(key));
             assertThatThrownBy(ids::nextId)
                     .isInstanceOf(StoreRegressedException.class)
@@ -117,29 +149,56 @@ class RedisIncrTest {
             assertThatThrownBy(() -> ids.nextIds(new long[9], 0, 9)).isInstanceOf(StoreRegressedException.class);
         }
         assertThatThrownBy(this::open).isInstanceOf(ConfigException.class).hasMessageContaining("create=true");
-        assertThat(stored()).as("a key that nobody asked to make").isNull();
+        boolean made = RedisFixture.ask(server, client -> client.exists(key));
+        assertThat(made).as("a key that nobody asked to make").isFalse();
+    }
+
+    /** The increment makes it, at a number that no counter of ours ever holds. */
+    @Test
+    void keyThatIsLostBetweenTwoIncrementsIsRefusedForGood() {
+        try (LongIdGenerator ids = open("create", "true")) {
+            ids.nextIds(new long[3], 0, 3);
+            ids.nextIds(new long[3], 0, 3);
+            RedisFixture.ask(server, client -> client.del(key));
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> ids.nextIds(new long[1000], 0, 1000))
+                        .isInstanceOf(StoreRegressedException.class)
+                        .hasMessageContaining("6 was seen");
+            }
+            // As a client of others would make it.
+            RedisFixture.ask(server, client -> client.incrBy(key, 1_000_000));
+            assertThatThrownBy(ids::nextId)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("lost and made anew")
+                    .hasMessageContaining("SET " + key + " 1000000000000000006");
+            for (String create : new String[] {"true", "false"}) {
+                assertThatThrownBy(() -> open("create", create)).isInstanceOf(ConfigException.class);
+            }
+            RedisFixture.setCounter(server, key, 6);
+            assertThat(ids.nextId()).isEqualTo(7);
+        }
     }
 
     @Test
     void lastIdOfAllIsIssuedAndThenNoMore() {
-        RedisFixture.set(server, key, Long.toString(Long.MAX_VALUE - 3));
+        RedisFixture.setCounter(server, key, LAST - 3);
         try (LongIdGenerator ids = open()) {
             assertThatThrownBy(() -> ids.nextIds(new long[4], 0, 4))
                     .isInstanceOf(IdsExhaustedException.class)
-                    .hasMessageContaining(Long.toString(Long.MAX_VALUE - 3));
+                    .hasMessageContaining(Long.toString(LAST - 3));
             long[] last = new long[3];
             ids.nextIds(last, 0, 3);
-            assertThat(last).containsExactly(Long.MAX_VALUE - 2, Long.MAX_VALUE - 1, Long.MAX_VALUE);
+            assertThat(last).containsExactly(LAST - 2, LAST - 1, LAST);
             assertThatThrownBy(ids::nextId).isInstanceOf(IdsExhaustedException.class);
         }
     }
 
     @Test
     void batchThatEndsAtTheLastLongDoesNotOverflow() {
-        RedisFixture.set(server, key, Long.toString(Long.MAX_VALUE - 10));
+        RedisFixture.setCounter(server, key, LAST - 10);
         try (LongIdGenerator ids = open("batch", "10")) {
             for (int i = 9; i >= 0; i--) {
-                assertThat(ids.nextId()).isEqualTo(Long.MAX_VALUE - i);
+                assertThat(ids.nextId()).isEqualTo(LAST - i);
             }
             assertThatThrownBy(ids::nextId).isInstanceOf(IdsExhaustedException.class);
         }
@@ -149,7 +208,7 @@ class RedisIncrTest {
     @ParameterizedTest
     @ValueSource(longs = {99_999_999_999_995L, 999_999_999_999_995L, 9_999_999_999_999_995L})
     void idsFollowEachOtherWhereTheirLengthGrows(long start) {
-        RedisFixture.set(server, key, Long.toString(start));
+        RedisFixture.setCounter(server, key, start);
         try (LongIdGenerator ids = open()) {
             for (long id = start + 1; id < start + 10; id++) {
                 assertThat(ids.nextId()).isEqualTo(id);
@@ -162,26 +221,26 @@ class RedisIncrTest {
 
     @Test
     void regressionBeyondTheDigitsOfADoubleIsSeen() {
-        RedisFixture.set(server, key, "9007199254740993");
+        RedisFixture.setCounter(server, key, 9007199254740993L);
         try (LongIdGenerator ids = open()) {
             assertThat(ids.nextId()).isEqualTo(9007199254740994L);
             assertThat(ids.nextId()).isEqualTo(9007199254740995L);
-            RedisFixture.set(server, key, "9007199254740994");
+            RedisFixture.setCounter(server, key, 9007199254740994L);
             assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
         }
     }
 
     @Test
     void keyThatIsOverwrittenWithAWordIsAClearError() {
-        RedisFixture.set(server, key, "7");
+        RedisFixture.setCounter(server, key, 7);
         try (LongIdGenerator ids = open()) {
             RedisFixture.set(server, key, "seven");
             assertThatThrownBy(ids::nextId).isInstanceOf(ConfigException.class).hasMessageContaining("seven");
         }
     }
 
-    private String stored() {
-        return RedisFixture.ask(server, client -> client.get(key));
+    private long stored() {
+        return RedisFixture.counter(server, key);
     }
 
     /** How many scripts the server has run. */

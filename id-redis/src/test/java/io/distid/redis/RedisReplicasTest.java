@@ -59,7 +59,7 @@ class RedisReplicasTest {
     void anIdIsIssuedOnceTheReplicaHasIt() {
         try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", config("issued"))) {
             for (int i = 0; i < 200; i++) {
-                String issued = Long.toString(ids.nextId());
+                String issued = CounterKey.ofString("issued").stored(ids.nextId());
                 String copied = replica.ask(redis -> redis.get("issued"));
                 assertThat(copied).isEqualTo(issued);
             }
@@ -83,7 +83,7 @@ class RedisReplicasTest {
                         .hasMessageContaining("0 of the 1 replicas")
                         .hasMessageContaining("within 3000 ms");
                 String moved = primary.ask(redis -> redis.get("paused"));
-                assertThat(moved).isEqualTo(Long.toString(last + 1));
+                assertThat(moved).isEqualTo(CounterKey.ofString("paused").stored(last + 1));
                 assertThatThrownBy(days::nextId).hasMessageContaining("0 of the 1 replicas");
                 assertThatThrownBy(() -> segments.claim("orders", 10)).hasMessageContaining("0 of the 1 replicas");
             });
