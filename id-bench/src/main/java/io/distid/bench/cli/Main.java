@@ -58,7 +58,7 @@ public final class Main {
             description = "Prints what client libraries log, and where an error comes from.")
     private boolean verbose;
 
-    private Main() {}
+    Main() {}
 
     /**
      * Runs a command and ends the JVM with its exit code.

@@ -1,17 +1,22 @@
 package io.distid.bench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.distid.bench.bars.BarCatalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 class CommandLineTest {
     @TempDir
@@ -181,6 +186,23 @@ class CommandLineTest {
 
         assertThat(help.waitFor()).isZero();
         assertThat(Files.readString(log)).contains("compare", "Exit codes:");
+    }
+
+    /** Else it prints a warning of its parser's above the help, and the escapes as they stand. */
+    @Test
+    void eachLineOfHelpIsAFormat() {
+        List<CommandLine> commands = new ArrayList<>(List.of(new CommandLine(new Main())));
+        commands.addAll(commands.get(0).getSubcommands().values());
+        assertThat(commands).hasSizeGreaterThan(10).allSatisfy(command -> {
+            CommandSpec spec = command.getCommandSpec();
+            List<String> lines = new ArrayList<>();
+            Collections.addAll(lines, spec.usageMessage().description());
+            Collections.addAll(lines, spec.usageMessage().footer());
+            spec.args().forEach(arg -> Collections.addAll(lines, arg.description()));
+            assertThat(lines)
+                    .allSatisfy(line ->
+                            assertThatCode(() -> String.format(line)).as(line).doesNotThrowAnyException());
+        });
     }
 
     private void refused(String message, String... args) throws IOException, InterruptedException {
