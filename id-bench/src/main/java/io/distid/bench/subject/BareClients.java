@@ -53,7 +53,8 @@ final class BareClients {
                         "jdbc update",
                         "mysql-update",
                         Map.of("tag", TAG),
-                        "UPDATE distid_counters SET value = LAST_INSERT_ID(value + 1) WHERE name = '" + TAG + "'"));
+                        "UPDATE distid_counters SET value = LAST_INSERT_ID(value + 1) WHERE name = '" + TAG
+                                + "' AND value BETWEEN 0 AND " + (Long.MAX_VALUE - 1)));
     }
 
     /** Beside our tokens on Redis. */

@@ -7,16 +7,26 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import java.util.Properties;
 
-/** A statement that draws an id, prepared once on a connection of its own. For use by one thread. */
+/**
+ * A statement that draws an id, prepared once on a connection of its own, which has time-outs, as each client has that must not hang: with one, the driver
+ * waits for an answer by other calls of the system. For use by one thread.
+ */
 final class BareStatement implements AutoCloseable {
+    private static final String TIMEOUT_MILLIS = "5000";
+
     private final Connection connection;
     private final PreparedStatement statement;
 
     BareStatement(String sql, Map<String, String> settings) {
+        Properties properties = new Properties();
+        properties.setProperty("user", settings.get("user"));
+        properties.setProperty("password", settings.get("password"));
+        properties.setProperty("connectTimeout", TIMEOUT_MILLIS);
+        properties.setProperty("socketTimeout", TIMEOUT_MILLIS);
         try {
-            connection =
-                    DriverManager.getConnection(settings.get("url"), settings.get("user"), settings.get("password"));
+            connection = DriverManager.getConnection(settings.get("url"), properties);
             statement = connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS);
         } catch (SQLException e) {
             throw new IllegalStateException("no statement could be prepared: " + e.getMessage(), e);
