@@ -24,6 +24,7 @@ import org.opentest4j.TestAbortedException;
 /** Real servers: what cells take for a proof, shown of each kind. */
 class StoreAdminTest {
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aMarkOutlivesAKillAndGoesWithWhatElseIsWiped(ServerKind kind) {
         try (FaultStore store = start(kind)) {
