@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.SplittableRandom;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -44,6 +45,7 @@ class RoundTripTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource
     void randomLongsSurvive(TextForm form) {
         SplittableRandom random = new SplittableRandom(2);
@@ -57,6 +59,7 @@ class RoundTripTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource
     void randomUuidsSurvive(TextForm form) {
         SplittableRandom random = new SplittableRandom(3);

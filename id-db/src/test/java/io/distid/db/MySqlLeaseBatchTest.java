@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Rows that are renewed by one statement. */
@@ -43,6 +44,7 @@ class MySqlLeaseBatchTest {
     }
 
     @Test
+    @Tag("slow")
     void manyLeasesAreRenewedByFewThreads() {
         LeaseCrowd.requireFewThreads(source, Workers.request(1023).withReservation(Duration.ofSeconds(30)), 300);
     }

@@ -17,6 +17,7 @@ import io.distid.worker.WorkerIds;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -42,6 +43,7 @@ class MySqlPromotionTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"mysql-auto-increment", "mysql-replace-into", "mysql-update"})
     void idsGoOnWhereTheReplicaHasAllOfThem(String strategy) {
         try (LongIdGenerator ids = IdGenerators.openLong(strategy, Servers.config(database))) {

@@ -10,6 +10,7 @@ import io.distid.testkit.simulation.Statistics.What;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -20,7 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class MySqlRegisterSimulationTest {
-    private static final int WORLDS = 200;
+    private static final int WORLDS = 40;
+    private static final int MANY_WORLDS = 200;
     private static final int CONTROL_WORLDS = 2_000;
     private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
     private static final Set<Fault> OF_A_SOUND_TABLE = EnumSet.complementOf(
@@ -28,17 +30,29 @@ class MySqlRegisterSimulationTest {
 
     @Test
     void noIdIsRepeatedInAnyWorldWhoseNodesReachTheRegister() {
-        Result result = run(EnumSet.noneOf(Flaw.class), ALL);
-        assertThat(result.statistics().get(What.LOSS_NOTICED)).isPositive();
+        requireSoundAndLossNoticed(WORLDS);
+    }
+
+    @Test
+    @Tag("slow")
+    void noIdIsRepeatedInAnyOfManyWorldsWhoseNodesReachTheRegister() {
+        requireSoundAndLossNoticed(MANY_WORLDS);
     }
 
     /** The worker id's own record is all that a node needs, if the table loses nothing. */
     @Test
     void noIdIsRepeatedInAnyWorldWhoseNodesGoOnByTheirFiles() {
-        run(EnumSet.of(Flaw.FILE_ALONE), OF_A_SOUND_TABLE);
+        run(EnumSet.of(Flaw.FILE_ALONE), OF_A_SOUND_TABLE, WORLDS);
+    }
+
+    @Test
+    @Tag("slow")
+    void noIdIsRepeatedInAnyOfManyWorldsWhoseNodesGoOnByTheirFiles() {
+        run(EnumSet.of(Flaw.FILE_ALONE), OF_A_SOUND_TABLE, MANY_WORLDS);
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({
         "NO_FLOOR, WIPED",
         "ANY_TOKEN, WIPED",
@@ -54,8 +68,13 @@ class MySqlRegisterSimulationTest {
                 .requireUnsafe(flaw + " with " + fault, CONTROL_WORLDS);
     }
 
-    private static Result run(Set<Flaw> flaws, Set<Fault> faults) {
+    private static void requireSoundAndLossNoticed(int worlds) {
+        Result result = run(EnumSet.noneOf(Flaw.class), ALL, worlds);
+        assertThat(result.statistics().get(What.LOSS_NOTICED)).isPositive();
+    }
+
+    private static Result run(Set<Flaw> flaws, Set<Fault> faults, int worlds) {
         return Simulation.of(world -> new SimulatedRegister(world, flaws), faults)
-                .requireSound("worker=mysql-register", WORLDS);
+                .requireSound("worker=mysql-register", worlds);
     }
 }

@@ -21,13 +21,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The address moves to another server, and the one that it led to lives on, read-only and with its connections. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MySqlSwitchoverTest {
     private static final Map<String, String> TABLES = Map.of(
             "mysql-auto-increment", "distid_auto_increment",
@@ -36,23 +39,30 @@ class MySqlSwitchoverTest {
 
     private final PrivateServer old = new PrivateServer();
     private final PrivateServer next = new PrivateServer();
-    private final LossyLink address = new LossyLink(at(old));
+    private Database first;
+    private LossyLink address;
     private Database database;
 
     @BeforeEach
     void letTheSameUserIntoBoth() throws SQLException {
-        Database first = old.database();
+        Servers.administer(old.server(), "SET GLOBAL read_only = 0");
+        first = old.server().createDatabase();
         Servers.administer(
                 next.server(),
                 "CREATE DATABASE " + first.name(),
                 "CREATE USER '" + first.user() + "'@'%' IDENTIFIED BY '" + first.password() + "'",
                 "GRANT ALL ON " + first.name() + ".* TO '" + first.user() + "'@'%'");
+        address = new LossyLink(at(old));
         database = Servers.through(first, address.address());
     }
 
     @AfterEach
-    void close() {
+    void cut() {
         address.close();
+    }
+
+    @AfterAll
+    void close() {
         old.close();
         next.close();
     }
@@ -87,7 +97,7 @@ class MySqlSwitchoverTest {
     @Test
     void rangesAreClaimedFromTheServerThatTheAddressLeadsTo() throws SQLException {
         try (SegmentStore store = Segments.open(Servers.config(database))) {
-            Servers.execute(old.database(), "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
+            Servers.execute(first, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
             Segment before = store.claim("orders", 10);
             switchOver("leaf_alloc");
             assertThat(Patience.untilAnswered(() -> store.claim("orders", 10)).start())

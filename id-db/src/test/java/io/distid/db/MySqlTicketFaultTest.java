@@ -3,6 +3,7 @@ package io.distid.db;
 import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.BackendException;
 import io.distid.IdGenerators;
@@ -19,7 +20,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,18 +30,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real server that is killed and paused while ids are drawn. */
 class MySqlTicketFaultTest {
-    private MySqlServer server;
+    private static MySqlServer server;
     private Database database;
 
-    @BeforeEach
-    void start() {
+    @BeforeAll
+    static void start() {
         server = orSkip(MySqlServer::start);
-        org.junit.jupiter.api.Assumptions.assumeTrue(server.canFault(), server + " cannot be killed");
+        assumeTrue(server.canFault(), server + " cannot be killed");
+    }
+
+    @BeforeEach
+    void create() {
         database = server.createDatabase();
     }
 
-    @AfterEach
-    void end() {
+    @AfterAll
+    static void end() {
         if (server != null) {
             server.close();
         }

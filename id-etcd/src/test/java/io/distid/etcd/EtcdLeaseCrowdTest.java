@@ -6,9 +6,11 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.OptionalInt;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Many leases of one source. */
+@Tag("slow")
 class EtcdLeaseCrowdTest {
     @Test
     void manyLeasesAreRenewedByFewThreads() {

@@ -23,6 +23,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -98,6 +99,7 @@ class RedisLeaseBatchTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"redis", "redis-set"})
     void manyLeasesAreRenewedByFewThreads(String source) {
         LeaseCrowd.requireFewThreads(open(source), request(Duration.ofSeconds(30)), 300);

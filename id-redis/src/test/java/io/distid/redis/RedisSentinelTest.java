@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -98,6 +99,7 @@ class RedisSentinelTest {
 
     /** No replica has the grant, nor the renewals; the new holder begins above all of them. */
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"redis", "redis-set"})
     @EnabledOnOs(OS.LINUX)
     void newHolderBeginsAboveWhatTheLostMasterAcknowledged(String source) {
@@ -125,6 +127,7 @@ class RedisSentinelTest {
 
     /** The old master runs on and acknowledges renewals; the holder asks the sentinels, and so leaves it. */
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"redis", "redis-set"})
     @EnabledOnOs(OS.LINUX)
     void holderLeavesAMasterThatIsCutOffAndWasReplaced(String source) {
@@ -149,6 +152,7 @@ class RedisSentinelTest {
 
     /** It asks no sentinel: from the end of the floor on, both may stamp the same ticks, until the old master is told. */
     @Test
+    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void holderThatKnowsTheOldMasterAloneRenewsBesideTheNextOne() {
         RedisServer old = set.leader();
@@ -169,6 +173,7 @@ class RedisSentinelTest {
     }
 
     @Test
+    @Tag("slow")
     @EnabledOnOs(OS.LINUX)
     void masterThatMustHaveAReplicaAcknowledgesNothingWithoutOne() {
         set.members()

@@ -7,11 +7,13 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a file, by which a node that was killed gets its id back: without one, it stays taken until an operator frees it. */
 @Order(1)
+@Tag("slow")
 class RedisSetLossyFleetTest extends LossyFleetContract {
     @RegisterExtension
     final ServerExtension<RedisServer> server = RedisFixture.durable();

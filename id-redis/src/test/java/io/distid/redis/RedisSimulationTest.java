@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,18 +18,26 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RedisSimulationTest {
-    private static final int WORLDS = 80;
+    private static final int WORLDS = 15;
+    private static final int MANY_WORLDS = 80;
     private static final int CONTROL_WORLDS = 1_000;
     private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
 
     @ParameterizedTest
     @EnumSource
     void noIdIsRepeatedInAnyWorld(Kind kind) {
-        Simulation.of(world -> new SimulatedRedis(world, kind, UnaryOperator.identity()), ALL)
-                .requireSound("Redis, " + kind, WORLDS);
+        requireSound(kind, WORLDS);
     }
 
     @ParameterizedTest
+    @Tag("slow")
+    @EnumSource
+    void noIdIsRepeatedInAnyOfManyWorlds(Kind kind) {
+        requireSound(kind, MANY_WORLDS);
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
     @CsvSource(
             delimiter = '|',
             value = {
@@ -47,5 +56,10 @@ class RedisSimulationTest {
                         world -> new SimulatedRedis(world, kind, text -> text.replace(step, instead)),
                         Fault.troublesAnd(fault))
                 .requireUnsafe(kind + " without \"" + step + "\", with " + fault, CONTROL_WORLDS);
+    }
+
+    private static void requireSound(Kind kind, int worlds) {
+        Simulation.of(world -> new SimulatedRedis(world, kind, UnaryOperator.identity()), ALL)
+                .requireSound("Redis, " + kind, worlds);
     }
 }

@@ -5,9 +5,11 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes with a worker file each; there are no answers that could be lost, but kills, pauses and successors. */
+@Tag("slow")
 class FileLossyFleetTest extends LossyFleetContract {
     @TempDir
     private Path directory;

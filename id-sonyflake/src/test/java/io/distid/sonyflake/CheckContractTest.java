@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract with each check on its real server, among nodes that all derive one machine id from one address. */
@@ -77,6 +78,7 @@ class CheckContractTest {
     }
 
     @Nested
+    @Tag("slow")
     class OnRedisSet extends ServerContract {
         OnRedisSet() {
             super(Check.REDIS_SET);
@@ -97,6 +99,7 @@ class CheckContractTest {
     }
 
     @Nested
+    @Tag("slow")
     class OnMySql extends ServerContract {
         OnMySql() {
             super(Check.MYSQL);
@@ -110,6 +113,7 @@ class CheckContractTest {
     }
 
     @Nested
+    @Tag("slow")
     class OnZooKeeper extends ServerContract {
         OnZooKeeper() {
             super(Check.ZOOKEEPER);

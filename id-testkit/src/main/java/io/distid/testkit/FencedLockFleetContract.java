@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  *
  * <p>Not safe for use by several threads: a test runs on one.
  */
+@Tag("slow")
 public abstract class FencedLockFleetContract {
     /** The system property for how long writers are disturbed, in seconds. */
     public static final String SECONDS = "distid.lock.fleet.seconds";

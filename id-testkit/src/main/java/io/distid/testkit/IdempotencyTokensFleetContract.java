@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  *
  * <p>Not safe for use by several threads: a test runs on one.
  */
+@Tag("slow")
 public abstract class IdempotencyTokensFleetContract {
     /** The system property for how many tokens are used. */
     public static final String TOKENS = "distid.token.fleet.tokens";

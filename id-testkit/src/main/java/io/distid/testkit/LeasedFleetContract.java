@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -94,6 +95,7 @@ public abstract class LeasedFleetContract {
     }
 
     @Test
+    @Tag("slow")
     @ResourceLock(ChildJvm.CROWD)
     final void pausedNodeStopsAndFleetWithKilledNodeAndStoreRepeatsNoIdAndStaysWithinItsBounds() throws Exception {
         Map<String, String> config = config();

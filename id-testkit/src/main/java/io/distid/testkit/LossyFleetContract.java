@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * <p>No id comes twice, and each lies within the bound of its holder. No node takes its store for restored from a backup. Once all is
  * well again, as many nodes as there are worker ids go on.
  *
- * <p>It takes 6 seconds, or {@code -Ddistid.fleet.seconds=3600}. What is done to which node when follows from a seed, which is printed, and
+ * <p>It takes 3 seconds, or {@code -Ddistid.fleet.seconds=3600}. What is done to which node when follows from a seed, which is printed, and
  * given by {@code -Ddistid.fleet.seed=}; what comes of it depends on the machine, too. Not safe for use by several threads: a
  * test runs on one.
  */
@@ -103,10 +103,10 @@ public abstract class LossyFleetContract {
     /**
      * How long faults are injected into nodes and links.
      *
-     * @return by default {@code distid.fleet.seconds}, or 6 seconds
+     * @return by default {@code distid.fleet.seconds}, or 3 seconds
      */
     protected Duration duration() {
-        return Duration.ofSeconds(Long.getLong("distid.fleet.seconds", 6));
+        return Duration.ofSeconds(Long.getLong("distid.fleet.seconds", 3));
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** A fleet whose source of worker ids, or whose nodes, are broken is caught. */
 @Order(1)
 @ResourceLock(ChildJvm.CROWD)
+@Tag("slow")
 class BrokenFleetTest {
     private static final int MOST_RUNS = 10;
     private static final String PAUSED_KILLED =

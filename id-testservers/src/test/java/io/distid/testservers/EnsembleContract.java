@@ -11,6 +11,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
@@ -85,6 +86,7 @@ abstract class EnsembleContract<S extends RealServer, E extends Ensemble<S>> {
     }
 
     @Test
+    @Tag("slow")
     @Order(2)
     void anotherServerLeadsWhenTheLeaderIsPaused() throws Exception {
         S old = ensemble.leader();
@@ -99,6 +101,7 @@ abstract class EnsembleContract<S extends RealServer, E extends Ensemble<S>> {
     }
 
     @Test
+    @Tag("slow")
     @Order(3)
     @EnabledOnOs(OS.LINUX)
     void serverThatIsCutOffGetsNothingAndIsReplaced() throws Exception {

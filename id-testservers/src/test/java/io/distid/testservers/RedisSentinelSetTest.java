@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -43,6 +44,7 @@ class RedisSentinelSetTest extends EnsembleContract<RedisServer, RedisSentinelSe
 
     /** Clients that ask that sentinel would be sent to the old master, which may still take what they write. */
     @Test
+    @Tag("slow")
     @Order(5)
     @EnabledOnOs(OS.LINUX)
     void noServerLeadsWhileASentinelThatIsBackNamesTheOldOne() throws Exception {

@@ -4,8 +4,10 @@ import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 
 @Order(1)
+@Tag("slow")
 class LeafSnowflakeLossyFleetTest extends ZooKeeperLossyFleetTest {
     @Override
     protected String worker() {

@@ -10,6 +10,7 @@ import io.distid.zookeeper.SimulatedTree.Kind;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -21,7 +22,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ZooKeeperSimulationTest {
-    private static final int WORLDS = 100;
+    private static final int WORLDS = 20;
+    private static final int MANY_WORLDS = 100;
     private static final int FILE_WORLDS = 12;
     private static final int CONTROL_WORLDS = 2_000;
     private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
@@ -33,12 +35,19 @@ class ZooKeeperSimulationTest {
     @ParameterizedTest
     @EnumSource(names = "LEAF_AND_FILE", mode = EnumSource.Mode.EXCLUDE)
     void noIdIsRepeatedInAnyWorld(Kind kind) {
-        Simulation.of(world -> new SimulatedTree(world, kind, Flaw.NONE), ALL)
-                .requireSound("ZooKeeper, " + kind, WORLDS);
+        requireSound(kind, WORLDS);
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
+    @EnumSource(names = "LEAF_AND_FILE", mode = EnumSource.Mode.EXCLUDE)
+    void noIdIsRepeatedInAnyOfManyWorlds(Kind kind) {
+        requireSound(kind, MANY_WORLDS);
     }
 
     /** Few worlds, since their nodes hardly ever stop. A file whose number was given on an operator has to remove. */
     @Test
+    @Tag("slow")
     void noIdIsRepeatedInAnyWorldWhoseNodesGoOnByTheirFiles() {
         Result result = Simulation.of(
                         world -> new SimulatedTree(world, Kind.LEAF_AND_FILE, Flaw.NONE), OF_A_SOUND_ENSEMBLE)
@@ -50,6 +59,7 @@ class ZooKeeperSimulationTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({
         "LEASE, OLD_PARENTS, WIPED",
         "LEAF, OLD_PARENTS, WIPED",
@@ -62,5 +72,10 @@ class ZooKeeperSimulationTest {
     void idsAreRepeatedWithoutTheProtection(Kind kind, Flaw flaw, Fault fault) {
         Simulation.of(world -> new SimulatedTree(world, kind, flaw), Fault.troublesAnd(fault))
                 .requireUnsafe(kind + ", " + flaw + " with " + fault, CONTROL_WORLDS);
+    }
+
+    private static void requireSound(Kind kind, int worlds) {
+        Simulation.of(world -> new SimulatedTree(world, kind, Flaw.NONE), ALL)
+                .requireSound("ZooKeeper, " + kind, worlds);
     }
 }

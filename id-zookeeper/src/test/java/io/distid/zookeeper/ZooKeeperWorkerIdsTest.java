@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.zookeeper.data.Stat;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ZooKeeperWorkerIdsTest {
@@ -53,6 +54,7 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
+    @Tag("slow")
     void manyLeasesAreRenewedByFewThreads() {
         try (WorkerIds ids = open(server, path)) {
             LeaseCrowd.requireFewThreads(ids, request(1023, Duration.ofSeconds(30)), 300);

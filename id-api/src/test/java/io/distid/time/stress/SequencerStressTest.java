@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs jcstress in a JVM of its own; it fails on the first outcome that is forbidden. */
+@Tag("slow")
 class SequencerStressTest {
     @Test
     void threadsSeeNoForbiddenOutcome(@TempDir Path directory) throws Exception {

@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What goes wrong while a comparison runs. */
+@Tag("slow")
 class BadInputTest {
     /** Says that there is no space left, whatever is written to it. */
     private static final Path FULL = Path.of("/dev/full");

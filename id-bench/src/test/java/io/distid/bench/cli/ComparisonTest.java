@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.assertj.core.data.Percentage;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -57,6 +58,7 @@ class ComparisonTest {
     }
 
     @Test
+    @Tag("slow")
     void measuresEachStrategyWithoutADuplicate() throws IOException, InterruptedException {
         LabRun run = LabRun.of(
                 folder.resolve("report"),

@@ -3,11 +3,13 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Entities on a real server, and on one that is none. */
+@Tag("slow")
 class EntitiesRunTest {
     @TempDir
     private Path folder;

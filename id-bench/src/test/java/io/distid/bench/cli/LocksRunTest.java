@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -13,6 +14,7 @@ class LocksRunTest {
     private Path folder;
 
     @Test
+    @Tag("slow")
     void measuresLocksAloneContendedAndAfterACrash() throws Exception {
         // On one server with a counter, whose key is the name of the run.
         LabRun run = LabRun.of(
@@ -34,6 +36,7 @@ class LocksRunTest {
     }
 
     @Test
+    @Tag("slow")
     void lockOfWhichEachProcessHasItsOwnFails() throws Exception {
         LabRun run = LabRun.of(folder, "--strategies", "none", "--locks", "lock split");
 
@@ -44,6 +47,7 @@ class LocksRunTest {
     }
 
     @Test
+    @Tag("slow")
     void lockWhoseServerIsNotThereIsSkippedAndToldToWhoNamedIt() throws Exception {
         LabRun run = LabRun.of(
                 folder,
@@ -75,6 +79,7 @@ class LocksRunTest {
     }
 
     @Test
+    @Tag("slow")
     void strategiesThatAreNamedBringNoLocksOrTokens() throws Exception {
         LabRun run = LabRun.of(folder, "--strategies", "uuid-v4", "--threads", "1");
 

@@ -8,10 +8,12 @@ import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Growth on real servers, at sizes that show that it runs. */
+@Tag("slow")
 class ScaleRunTest {
     @TempDir
     private Path folder;

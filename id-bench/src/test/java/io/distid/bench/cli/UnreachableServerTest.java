@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -60,6 +61,7 @@ class UnreachableServerTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(value = ServerKind.class, mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aPausedServerIsToldSoon(ServerKind kind) {
         try (RealServer server = server(kind)) {

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void theControlTakesPartWhereNoFaultIsAskedForThatItMustRepeatUnder() throws InterruptedException {
         FaultTable table = run("process-kill");
@@ -55,6 +57,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void aClockThatIsSetBackWhileTheProcessIsDownMakesTheTextbookRepeat() throws InterruptedException {
         try {
@@ -74,6 +77,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void aStoreThatKeptWhatItAcknowledgedRepeatsNothing() throws InterruptedException {
         requireServer(ServerKind.REDIS);
@@ -96,6 +100,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void aStoreWhoseDiskWasFullRepeatsNothing() throws InterruptedException {
         requireServer(ServerKind.REDIS, ServerSetup.OWN_DISK);
@@ -114,6 +119,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void aStoreThatWentBackRepeatsAndSaysWhatCan() throws InterruptedException {
         requireServer(ServerKind.REDIS);
@@ -130,6 +136,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void theLastIdsOfAFormatAndOfAKeyEndInAnError() throws InterruptedException {
         requireServer(ServerKind.REDIS);
@@ -158,6 +165,7 @@ class FaultRunTest {
     }
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void theMasterOfAClusterIsFollowedByAReplicaThatLacksTheLastOfIt() throws InterruptedException {
         requireServer(ServerKind.REDIS, ServerSetup.REDIS_CLUSTER);

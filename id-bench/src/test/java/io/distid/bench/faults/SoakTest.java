@@ -17,6 +17,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,7 @@ class SoakTest {
     private static final Duration SHORT = Duration.ofSeconds(8);
 
     @Test
+    @Tag("slow")
     @Timeout(600)
     void faultsInAnyCombinationRepeatNothingAndAllNodesGoOn() throws InterruptedException {
         FaultChoice choice = FaultChoice.soak("tiny", SHORT, List.of("snowflake worker=redis", "redis-incr"), 1);

@@ -13,6 +13,7 @@ import io.distid.testservers.ServerUnavailableException;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.opentest4j.TestAbortedException;
 /** Real servers: what cells take for a proof, shown of each kind. */
 class StoreAdminTest {
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aMarkOutlivesAKillAndGoesWithWhatElseIsWiped(ServerKind kind) {
         try (FaultStore store = start(kind)) {
@@ -42,6 +44,7 @@ class StoreAdminTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(names = {"MYSQL", "REDIS", "ZOOKEEPER"})
     void whoeverHasAllConnectionsLeavesNoneToOthersUntilTheyAreGivenBack(ServerKind kind) {
         try (FaultStore store = start(kind)) {
@@ -56,6 +59,7 @@ class StoreAdminTest {
 
     /** One that ends for want of space takes no more, either. */
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void aServerWhoseDiskIsFullTakesNoMoreAndKeepsWhatItHadAcknowledged(ServerKind kind) throws InterruptedException {
         try (FaultStore store = start(kind, any -> FaultStore.start(any, ServerSetup.OWN_DISK))) {
@@ -127,6 +131,7 @@ class StoreAdminTest {
 
     /** Of MySQL and Redis the replica lacks what was acknowledged behind the cut; a majority lacks nothing. */
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     @EnabledOnOs(OS.LINUX)
     void aMarkThatNoReplicaHasIsGoneAfterAFailover(ServerKind kind) {

@@ -17,8 +17,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class LatencyStageTest {
     private static final Duration SHORT = Duration.ofMillis(5);
     private static final LatencyPlan PLAN = new LatencyPlan(2, SHORT, SHORT, SHORT, SHORT, 1);

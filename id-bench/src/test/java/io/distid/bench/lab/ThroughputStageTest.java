@@ -17,8 +17,10 @@ import java.io.StringWriter;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 class ThroughputStageTest {
     private final ResultCollector collector = new ResultCollector();
     private final StringWriter printed = new StringWriter();

@@ -11,6 +11,7 @@ import io.distid.testkit.simulation.Statistics.What;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -19,15 +20,26 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated("the log is off meanwhile")
 @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SimulationTest {
-    private static final int WORLDS = 800;
+    private static final int WORLDS = 150;
+    private static final int MANY_WORLDS = 800;
     private static final int CONTROL_WORLDS = 200;
     /** A store that has no files. */
     private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
+        requireSound(WORLDS);
+    }
+
+    @Test
+    @Tag("slow")
+    void noIdIsRepeatedInAnyOfManyWorlds() {
+        requireSound(MANY_WORLDS);
+    }
+
+    private static void requireSound(int worlds) {
         Result result =
-                new Simulation(LeaseRecordStore::new, SnowflakeSource::open, ALL).requireSound("Snowflake", WORLDS);
+                new Simulation(LeaseRecordStore::new, SnowflakeSource::open, ALL).requireSound("Snowflake", worlds);
         for (What what : new What[] {What.IDS, What.TAKEN_OVER, What.LEASE_LOST, What.FORMAT_ENDED, What.RECOVERED}) {
             assertThat(result.statistics().get(what)).as("how often: %s", what).isGreaterThan(result.worlds() / 100);
         }

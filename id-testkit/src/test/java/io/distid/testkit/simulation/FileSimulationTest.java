@@ -6,6 +6,7 @@ import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -29,6 +30,7 @@ class FileSimulationTest {
 
     /** Also where both write at the same moment, which is rare. */
     @Test
+    @Tag("slow")
     void ofTwoCopiesOfAProcessOneGoesOn() {
         Result result = Simulation.of(world -> new SimulatedFiles(world, true), Fault.troublesAnd(Fault.CLONED))
                 .run(CLONED_WORLDS);

@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -38,6 +39,7 @@ class LeaseRecordStoreSimulationTest {
 
     /** In a world with one fault, another does not make up for a protection that is missing. */
     @ParameterizedTest
+    @Tag("slow")
     @EnumSource(
             value = Fault.class,
             names = {"LOCK_DELETED", "OTHER_PATH"},

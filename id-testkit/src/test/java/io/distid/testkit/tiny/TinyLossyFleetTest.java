@@ -8,9 +8,11 @@ import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of a fleet whose answers are lost as the implementer of a source of worker ids meets it. */
 @Order(1)
+@Tag("slow")
 public class TinyLossyFleetTest extends LossyFleetContract {
     private final TinyServer server = new TinyServer();
     private final Map<String, String> nodeConfig = new HashMap<>();
