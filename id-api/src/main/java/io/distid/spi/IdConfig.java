@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of one strategy, checked whole before the provider sees them.
  *
  * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>} ({@code
- * distid.<port>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Port}), environment
+ * distid.<level>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Provider#level()}), environment
  * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
  * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property;
  * the environment is not searched for unknown keys, since container platforms put their own variables there. Immutable.
