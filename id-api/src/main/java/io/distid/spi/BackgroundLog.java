@@ -3,9 +3,6 @@ package io.distid.spi;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -59,14 +56,12 @@ public final class BackgroundLog {
     private static final class Line extends Thread {
         private final Class<?> source;
         private final String message;
-        private final AtomicReference<@Nullable Thread> writer = new AtomicReference<>();
-        private final CountDownLatch written = new CountDownLatch(1);
-        private final Thread atExit = new Thread("distid-log") {
-            @Override
-            public void run() {
-                log();
-            }
-        };
+        /** Runs this, too: one class less to be loaded on the way to the first id. */
+        private final Thread atExit = new Thread(this, "distid-log");
+        /** Under the lock of {@link #PENDING}, as is what follows. */
+        private @Nullable Thread writer;
+
+        private boolean written;
 
         Line(Class<?> source, String message) {
             super("distid-log");
@@ -76,6 +71,10 @@ public final class BackgroundLog {
 
         @Override
         public void run() {
+            if (Thread.currentThread() == atExit) {
+                log();
+                return;
+            }
             LockSupport.parkNanos(DELAY_NANOS);
             log();
             try {
@@ -86,31 +85,40 @@ public final class BackgroundLog {
         }
 
         /**
-         * Logs it, or waits while another thread does, so that a JVM does not end within a line. No lock is held, since nobody knows what
-         * a logging system waits for; and the wait is bounded, in case that is this thread.
+         * Logs it, or waits while another thread does, so that a JVM does not end within a line. No lock is held meanwhile, since nobody
+         * knows what a logging system waits for; and the wait is bounded, in case that is this thread.
          */
         private void log() {
             Thread self = Thread.currentThread();
-            if (!writer.compareAndSet(null, self)) {
-                if (writer.get() != self) {
-                    awaitWritten();
+            synchronized (PENDING) {
+                if (writer != null) {
+                    if (writer != self) {
+                        awaitWritten();
+                    }
+                    return;
                 }
-                return;
+                writer = self;
             }
             try {
                 System.getLogger(source.getName()).log(Level.WARNING, message);
             } finally {
-                written.countDown();
                 synchronized (PENDING) {
+                    written = true;
                     PENDING.remove(this);
+                    PENDING.notifyAll();
                 }
             }
         }
 
+        /** Under the lock, which is free while this waits. If a second is not long enough, the writer is stuck: its line comes late or never. */
         private void awaitWritten() {
+            long start = System.nanoTime();
             try {
-                // If that is not long enough, the writer is stuck, and its line comes late or never.
-                boolean unused = written.await(LONGEST_WAIT_MILLIS, TimeUnit.MILLISECONDS);
+                long left = LONGEST_WAIT_MILLIS;
+                while (!written && left > 0) {
+                    PENDING.wait(left);
+                    left = LONGEST_WAIT_MILLIS - (System.nanoTime() - start) / 1_000_000;
+                }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -1,7 +1,6 @@
 package io.distid.spi;
 
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Where settings are found that the caller did not pass: {@code distid.snowflake.worker.url}, say, is key {@code url} with the
@@ -14,24 +13,8 @@ record ConfigScope(String start, String prefix) {
 
     /** A port opened by itself bears the name of its backend, as may things that are no strategy, so it has a level more. */
     static ConfigScope of(Provider provider) {
-        return new ConfigScope("distid." + level(provider) + provider.name() + ".", "");
-    }
-
-    private static String level(Provider provider) {
-        if (provider instanceof IdGeneratorProvider) {
-            return ""; // Asked first, so that the other kinds are not loaded for it.
-        }
-        Port port = portOf(provider.getClass());
-        return port == null ? "" : port.level() + ".";
-    }
-
-    /** Of a class, its superclasses, or what they implement; the annotation of an interface is not inherited. */
-    private static @Nullable Port portOf(Class<?> type) {
-        Port port = type.getAnnotation(Port.class);
-        for (Class<?> each : type.getInterfaces()) {
-            port = port != null ? port : portOf(each);
-        }
-        return port == null && type.getSuperclass() != null ? portOf(type.getSuperclass()) : port;
+        String level = provider.level();
+        return new ConfigScope("distid." + (level.isEmpty() ? "" : level + ".") + provider.name() + ".", "");
     }
 
     ConfigScope nested(String key) {

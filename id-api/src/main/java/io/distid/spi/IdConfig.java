@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of one strategy, checked whole before the provider sees them.
  *
  * <p>A value is looked up in this order: what the caller passed, system property {@code distid.<strategy>.<key>} ({@code
- * distid.<port>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Port}), environment
+ * distid.<level>.<name>.<key>} for a port that is opened by itself, such as {@code distid.worker.redis.url}; see {@link Provider#level()}), environment
  * {@code DISTID_<STRATEGY>_<KEY>} (upper case, with {@code _} for {@code -} and {@code .}), the key's default. Values are
  * read once, when the object is made. A key that is unknown is refused when it comes from the caller or a system property;
  * the environment is not searched for unknown keys, since container platforms put their own variables there. Immutable.
@@ -30,19 +31,19 @@ public final class IdConfig {
     private IdConfig(
             String strategy,
             ConfigScope scope,
-            Provider provider,
+            List<ConfigKey> known,
             Map<String, String> given,
             @Nullable Function<String, @Nullable String> environment) {
         this.strategy = strategy;
         this.scope = scope;
         this.given = given;
         this.environment = environment;
-        for (ConfigKey key : provider.keys()) {
+        for (ConfigKey key : known) {
             keys.put(key.name(), key);
         }
         GivenNames names = new GivenNames(strategy, scope, keys, given);
         names.refuseUnknown();
-        for (ConfigKey key : keys.values()) {
+        for (ConfigKey key : known) {
             Setting setting = Setting.find(key, scope, given, environment);
             if (setting != null) {
                 if (setting.value() == null) {
@@ -63,19 +64,40 @@ public final class IdConfig {
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public static IdConfig of(Provider provider, Map<String, String> given) {
-        return of(provider, given, null);
+        return of(provider, provider.keys(), given);
+    }
+
+    /**
+     * Reads and checks the settings of a strategy that others have given keys to.
+     *
+     * @param provider of the strategy
+     * @param keys which are allowed: its own, and those of the others
+     * @param given what the caller passes
+     * @return the settings
+     * @throws ConfigException if a key is unknown, or a value is malformed or out of range
+     */
+    public static IdConfig of(Provider provider, List<ConfigKey> keys, Map<String, String> given) {
+        return of(provider, keys, given, null);
     }
 
     /** With the environment in place of {@link System#getenv(String)}; null for that itself. */
     static IdConfig of(
             Provider provider, Map<String, String> given, @Nullable Function<String, @Nullable String> environment) {
+        return of(provider, provider.keys(), given, environment);
+    }
+
+    private static IdConfig of(
+            Provider provider,
+            List<ConfigKey> keys,
+            Map<String, String> given,
+            @Nullable Function<String, @Nullable String> environment) {
         for (Map.Entry<String, String> entry : given.entrySet()) {
             if (entry.getKey() == null || entry.getValue() == null) {
                 throw new ConfigException(provider.name() + ": key " + Shown.quoted(entry.getKey())
                         + " is null: leave it out, or give it a value");
             }
         }
-        return new IdConfig(provider.name(), ConfigScope.of(provider), provider, Map.copyOf(given), environment);
+        return new IdConfig(provider.name(), ConfigScope.of(provider), keys, Map.copyOf(given), environment);
     }
 
     /**
@@ -87,10 +109,22 @@ public final class IdConfig {
      * @throws ConfigException if a key is unknown, or a value is malformed or out of range
      */
     public IdConfig sub(String key, Provider provider) {
+        return sub(key, provider.keys());
+    }
+
+    /**
+     * The settings of the provider that a key names, where others have given it keys.
+     *
+     * @param key the key that names the provider
+     * @param keys which are allowed there: the provider's own, and those of the others
+     * @return its settings
+     * @throws ConfigException if a key is unknown, or a value is malformed or out of range
+     */
+    public IdConfig sub(String key, List<ConfigKey> keys) {
         if (!key(key).nested()) {
             throw new IllegalArgumentException("key " + key + " of " + strategy + " does not name a provider");
         }
-        return new IdConfig(strategy, scope.nested(key), provider, given, environment);
+        return new IdConfig(strategy, scope.nested(key), keys, given, environment);
     }
 
     /**
@@ -260,7 +294,7 @@ public final class IdConfig {
 
     private ConfigException invalid(ConfigKey key, Setting setting, String mustBe) {
         return new ConfigException(strategy + ": key \"" + scope.key(key.name()) + "\" is " + shown(key, setting.text())
-                + setting.from(key, scope) + ": must be " + mustBe);
+                + setting.from() + ": must be " + mustBe);
     }
 
     private static String shown(ConfigKey key, String text) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * with {@code distid.}, too, so what resembles no strategy is let alone, and nothing is refused. Safe for use by any number of threads.
  */
 final class MisspeltProperties {
-    private static final String START = "distid.";
+    static final String START = "distid.";
     private static final int MOST_EDITS = 2;
     private static final Set<String> WARNED = ConcurrentHashMap.newKeySet();
 

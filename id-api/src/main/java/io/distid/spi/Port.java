@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Says what providers of one kind are called, in messages and in the names of settings. Immutable. */
+/** Says what messages call providers of one kind. Immutable. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Port {
@@ -16,11 +16,4 @@ public @interface Port {
      * @return such as {@code segment store}
      */
     String noun();
-
-    /**
-     * What stands before the name in the system properties of one that is opened by itself: {@code distid.<level>.<name>.<key>}.
-     *
-     * @return one word, such as {@code store}
-     */
-    String level();
 }

@@ -37,7 +37,7 @@ public final class Providers {
         P provider = found.get(name);
         if (provider != null) {
             warn(broken);
-            if (kind == IdGeneratorProvider.class) {
+            if (kind == IdGeneratorProvider.class && hasProperties()) {
                 MisspeltProperties.warn(found.keySet());
             }
             return provider;
@@ -70,6 +70,16 @@ public final class Providers {
         throw suppressing(
                 broken,
                 config.invalid(key, "the name of a " + what(kind) + "; on the class path are " + names(found, broken)));
+    }
+
+    /** Whether there are any that might be misspelt. Most processes have none, and need not load what looks for those that are. */
+    private static boolean hasProperties() {
+        for (String property : System.getProperties().stringPropertyNames()) {
+            if (property.startsWith(MisspeltProperties.START)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String names(Map<String, ?> found, List<Throwable> broken) {

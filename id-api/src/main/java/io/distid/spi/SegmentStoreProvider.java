@@ -1,7 +1,7 @@
 package io.distid.spi;
 
 /** Opens one kind of segment store. Safe for use by any number of threads, as each {@link Provider} is. */
-@Port(noun = "segment store", level = "store")
+@Port(noun = "segment store")
 public interface SegmentStoreProvider extends Provider {
 
     /**
@@ -13,4 +13,10 @@ public interface SegmentStoreProvider extends Provider {
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
     SegmentStore open(IdConfig config);
+
+    /** {@inheritDoc} */
+    @Override
+    default String level() {
+        return "store";
+    }
 }

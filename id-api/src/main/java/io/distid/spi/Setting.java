@@ -10,19 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text as it was found
  * @param value of the class of the key's type; null if the text is malformed, or not what the key allows
- * @param origin where it was found
+ * @param from where it was found, as messages say it: nothing of what the caller passed
  */
-record Setting(String text, @Nullable Object value, Origin origin) {
+record Setting(String text, @Nullable Object value, String from) {
     /** What messages show of a key that has no value. */
-    static final Setting NOT_SET = new Setting("not set", null, Origin.GIVEN);
-
-    /** Where a value came from; put into words only where one is wrong. */
-    enum Origin {
-        GIVEN,
-        PROPERTY,
-        ENVIRONMENT,
-        DEFAULT
-    }
+    static final Setting NOT_SET = new Setting("not set", null, "");
 
     /**
      * Looks a key up.
@@ -37,23 +29,24 @@ record Setting(String text, @Nullable Object value, Origin origin) {
             @Nullable Function<String, @Nullable String> environment) {
         String text = given.get(scope.key(key.name()));
         if (text != null) {
-            return parsed(key, text, Origin.GIVEN);
+            return parsed(key, text, "");
         }
-        text = System.getProperty(scope.property(key.name()));
+        String property = scope.property(key.name());
+        text = System.getProperty(property);
         if (text != null) {
-            return parsed(key, text, Origin.PROPERTY);
+            return parsed(key, text, " (from system property " + property + ")");
         }
         String variable = scope.variable(key.name());
         text = environment == null ? System.getenv(variable) : environment.apply(variable);
         if (text != null) {
-            return parsed(key, text, Origin.ENVIRONMENT);
+            return parsed(key, text, " (from environment " + variable + ")");
         }
         text = key.defaultValue();
-        return text == null ? null : new Setting(text, byDefault(key, text), Origin.DEFAULT);
+        return text == null ? null : new Setting(text, byDefault(key, text), " (the default)");
     }
 
-    private static Setting parsed(ConfigKey key, String text, Origin origin) {
-        return new Setting(text, ConfigValues.parse(key, text), origin);
+    private static Setting parsed(ConfigKey key, String text, String from) {
+        return new Setting(text, ConfigValues.parse(key, text), from);
     }
 
     /** Of a default that is a word nothing is to be checked, and regular expressions take ms to load. */
@@ -62,15 +55,5 @@ record Setting(String text, @Nullable Object value, Origin origin) {
             return text;
         }
         return key.type() == ConfigKey.Type.FLAG ? (Object) Boolean.valueOf(text) : ConfigValues.parse(key, text);
-    }
-
-    /** Where it came from, as messages say it: nothing of what the caller passed. */
-    String from(ConfigKey key, ConfigScope scope) {
-        return switch (origin) {
-            case GIVEN -> "";
-            case PROPERTY -> " (from system property " + scope.property(key.name()) + ")";
-            case ENVIRONMENT -> " (from environment " + scope.variable(key.name()) + ")";
-            case DEFAULT -> " (the default)";
-        };
     }
 }

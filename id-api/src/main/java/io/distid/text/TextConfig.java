@@ -1,7 +1,6 @@
 package io.distid.text;
 
 import io.distid.IdGenerator;
-import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import io.distid.spi.ConfigKey;
@@ -73,7 +72,7 @@ public final class TextConfig {
      * @throws io.distid.IdException if it cannot be made ready
      */
     public static IdGenerator open(IdGeneratorProvider provider, Map<String, String> given) {
-        return open(provider, IdConfig.of(new WithText(provider), given));
+        return open(provider, IdConfig.of(provider, keys(provider.keys()), given));
     }
 
     /**
@@ -87,7 +86,7 @@ public final class TextConfig {
      */
     public static IdGenerator open(IdConfig config, String key) {
         IdGeneratorProvider provider = Providers.find(IdGeneratorProvider.class, config, key);
-        return open(provider, config.sub(key, new WithText(provider)));
+        return open(provider, config.sub(key, keys(provider.keys())));
     }
 
     private static IdGenerator open(IdGeneratorProvider provider, IdConfig config) {
@@ -118,33 +117,5 @@ public final class TextConfig {
         UuidText text = form.uuids();
         text = dated ? text.dated(InstantSource.system()) : text;
         return new TextUuidGenerator((UuidGenerator) generator, prefix == null ? text : text.prefixed(prefix));
-    }
-
-    /** A strategy as its settings are checked. */
-    private record WithText(IdGeneratorProvider provider) implements IdGeneratorProvider {
-        @Override
-        public IdKind kind() {
-            return provider.kind();
-        }
-
-        @Override
-        public IdGenerator open(IdConfig config) {
-            return provider.open(config);
-        }
-
-        @Override
-        public String name() {
-            return provider.name();
-        }
-
-        @Override
-        public String summary() {
-            return provider.summary();
-        }
-
-        @Override
-        public List<ConfigKey> keys() {
-            return TextConfig.keys(provider.keys());
-        }
     }
 }

@@ -5,7 +5,7 @@ import io.distid.spi.Port;
 import io.distid.spi.Provider;
 
 /** Opens one source of worker ids. Safe for use by any number of threads, as each {@link Provider} is. */
-@Port(noun = "source of worker ids", level = "worker")
+@Port(noun = "source of worker ids")
 public interface WorkerIdsProvider extends Provider {
 
     /**
@@ -17,4 +17,10 @@ public interface WorkerIdsProvider extends Provider {
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
     WorkerIds open(IdConfig config);
+
+    /** {@inheritDoc} */
+    @Override
+    default String level() {
+        return "worker";
+    }
 }

@@ -5,7 +5,7 @@ import io.distid.spi.Port;
 import io.distid.spi.Provider;
 
 /** Opens one kind of {@link LockStore}. Safe for use by any number of threads, as each {@link Provider} is. */
-@Port(noun = "lock store", level = "lock")
+@Port(noun = "lock store")
 public interface LockStoreProvider extends Provider {
 
     /**
@@ -17,4 +17,10 @@ public interface LockStoreProvider extends Provider {
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
     LockStore open(IdConfig config);
+
+    /** {@inheritDoc} */
+    @Override
+    default String level() {
+        return "lock";
+    }
 }

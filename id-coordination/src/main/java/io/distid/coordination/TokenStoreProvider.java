@@ -5,7 +5,7 @@ import io.distid.spi.Port;
 import io.distid.spi.Provider;
 
 /** Opens one kind of {@link TokenStore}. Safe for use by any number of threads, as each {@link Provider} is. */
-@Port(noun = "token store", level = "token")
+@Port(noun = "token store")
 public interface TokenStoreProvider extends Provider {
 
     /**
@@ -17,4 +17,10 @@ public interface TokenStoreProvider extends Provider {
      * @throws io.distid.BackendException if the store does not answer or refuses
      */
     TokenStore open(IdConfig config);
+
+    /** {@inheritDoc} */
+    @Override
+    default String level() {
+        return "token";
+    }
 }

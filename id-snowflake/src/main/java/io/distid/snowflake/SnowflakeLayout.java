@@ -10,7 +10,6 @@ import io.distid.text.SafeIntegers;
 import io.distid.time.TickFormat;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -54,7 +53,7 @@ public record SnowflakeLayout(
      */
     public SnowflakeLayout {
         order = List.copyOf(order);
-        if (order.size() != 4 || EnumSet.copyOf(order).size() != 4) {
+        if (order.size() != 4 || !order.containsAll(TEXTBOOK)) {
             throw new ConfigException(
                     "fields are " + order + ": must be time, datacenter, worker and sequence, each once");
         }
@@ -241,8 +240,8 @@ public record SnowflakeLayout(
     /** How far a field stands from bit 0. */
     int shift(SnowflakeField field) {
         int shift = 0;
-        for (SnowflakeField lower : order.subList(order.indexOf(field) + 1, 4)) {
-            shift += bits(lower);
+        for (int i = order.size() - 1; order.get(i) != field; i--) {
+            shift += bits(order.get(i));
         }
         return shift;
     }
@@ -265,12 +264,14 @@ public record SnowflakeLayout(
     }
 
     private int bits(SnowflakeField field) {
-        return switch (field) {
-            case TIME -> timeBits;
-            case DATACENTER -> datacenterBits;
-            case WORKER -> workerBits;
-            case SEQUENCE -> sequenceBits;
-        };
+        // No switch over the enum: a class of its own comes with each, and this is on the way to the first id.
+        if (field == TIME) {
+            return timeBits;
+        }
+        if (field == DATACENTER) {
+            return datacenterBits;
+        }
+        return field == WORKER ? workerBits : sequenceBits;
     }
 
     private void requireTimeSorted() {

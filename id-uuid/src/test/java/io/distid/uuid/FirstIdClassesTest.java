@@ -3,6 +3,7 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.distid.IdGenerators;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,6 +33,20 @@ class FirstIdClassesTest {
                 .noneMatch(name -> name.startsWith("io.distid.") && name.contains("$$Lambda"));
     }
 
+    @Test
+    void firstV4ByNameLoadsNeitherWhatItDoesNotAskForNorAProxyAndNoLambda() throws Exception {
+        assertThat(loadedBy(FirstByName.class))
+                .contains("io.distid.uuid.UuidV4", "io.distid.spi.IdConfig")
+                .doesNotContain(
+                        "io.distid.spi.ConfigValues",
+                        "io.distid.spi.MisspeltProperties",
+                        "io.distid.spi.Port",
+                        "io.distid.text.TextForm",
+                        "io.distid.uuid.ThreadRandom",
+                        "java.lang.reflect.Proxy")
+                .noneMatch(name -> name.startsWith("io.distid.") && name.contains("$$Lambda"));
+    }
+
     /** The classes that a new JVM loads, by name. */
     private static List<String> loadedBy(Class<?> main) throws IOException, InterruptedException {
         Process jvm = new ProcessBuilder(
@@ -54,6 +69,15 @@ class FirstIdClassesTest {
 
         public static void main(String[] args) {
             UuidV7.open().nextUuid();
+        }
+    }
+
+    /** The same by name. */
+    static final class FirstByName {
+        private FirstByName() {}
+
+        public static void main(String[] args) {
+            IdGenerators.openUuid("uuid-v4").nextUuid();
         }
     }
 }

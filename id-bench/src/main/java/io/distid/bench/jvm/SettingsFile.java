@@ -21,7 +21,8 @@ import java.util.TreeMap;
  * The file lies in a directory of its own and both are removed by {@link #close()}.
  */
 public final class SettingsFile implements AutoCloseable {
-    private static final String PROPERTY = "distid.bench.settings";
+    /** Not {@code distid.}, under which strategies look for settings, and for those that are misspelt. */
+    private static final String PROPERTY = "io.distid.bench.settings";
 
     /** Where the system properties stand that the command line of the lab set, and not that of its JVM. */
     private static final String SYSTEM = "system";
@@ -64,7 +65,7 @@ public final class SettingsFile implements AutoCloseable {
         Properties all = new Properties();
         settings.forEach((subject, keys) -> keys.forEach((key, value) -> all.setProperty(subject + "/" + key, value)));
         System.getProperties().stringPropertyNames().stream()
-                .filter(name -> name.startsWith(OURS) && !name.equals(PROPERTY))
+                .filter(name -> name.startsWith(OURS))
                 .forEach(name -> all.setProperty(SYSTEM + "/" + name, System.getProperty(name)));
         try (Writer out = Channels.newWriter(
                 OwnerFiles.open(

@@ -17,7 +17,8 @@ import java.util.UUID;
  * since whatever is loaded for the lab a subject would not have to load.
  */
 final class FirstIdChild {
-    static final String PROPERTY = "distid.bench.first";
+    /** Not {@code distid.}: opening by name has a closer look at such properties, which most processes have none of. */
+    static final String PROPERTY = "io.distid.bench.first";
     static final String COMMAND = "first";
 
     static final String V4_DIRECT = "UuidV4.open()";
