@@ -30,8 +30,8 @@ public interface Provider {
     List<ConfigKey> keys();
 
     /**
-     * What stands before the name in the system properties of one that is opened by itself: {@code distid.<level>.<name>.<key>}. Of a
-     * method, not of the {@link Port}: the first annotation that a JVM reads costs it some 20 ms, and this is on the way to the first id.
+     * What stands before the name in the system properties of one that is opened by itself: {@code distid.<level>.<name>.<key>}. It is
+     * a method and no element of {@link Port}: the first annotation that a JVM reads costs it some 20 ms, and this is on the way to the first id.
      *
      * @return one word, such as {@code store}; empty for a strategy, whose properties are {@code distid.<name>.<key>}
      */

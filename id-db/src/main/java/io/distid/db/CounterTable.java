@@ -27,7 +27,7 @@ final class CounterTable implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CounterTable.class.getName());
 
     private final String strategy;
-    private final Database database;
+    private final PooledDatabase database;
     private final String table;
     private final String tag;
     private final String value;
@@ -48,8 +48,12 @@ final class CounterTable implements AutoCloseable {
         this.tag = config.text("tag");
         this.value = "`" + config.text("value-column") + "`";
         this.tags = "`" + config.text("tag-column") + "`";
-        this.database = new Database(
-                config, MySqlKeys.url(config), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(
+                config,
+                MySqlKeys.url(config),
+                PooledDatabase.Mode.STATEMENTS,
+                1,
+                Math.toIntExact(config.integer("retries")));
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();

@@ -25,8 +25,8 @@ record CountingServer(String where, String identity, long increment, long offset
      * @throws ConfigException if its sessions do not count as it says, or the table is not fit
      */
     static CountingServer read(IdConfig config, String url, Table table, boolean added) {
-        try (Database database =
-                new Database(config, url, Database.Mode.STATEMENTS, 0, Math.toIntExact(config.integer("retries")))) {
+        try (PooledDatabase database = new PooledDatabase(
+                config, url, PooledDatabase.Mode.STATEMENTS, 0, Math.toIntExact(config.integer("retries")))) {
             boolean there = database.call("look for table " + table.name(), connection -> isThere(connection, table));
             if (there || !added) {
                 table.prepare(config, database);
@@ -35,7 +35,7 @@ record CountingServer(String where, String identity, long increment, long offset
         }
     }
 
-    private static CountingServer read(Connection connection, Database database, Table table, boolean there)
+    private static CountingServer read(Connection connection, PooledDatabase database, Table table, boolean there)
             throws SQLException {
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery("SELECT CONCAT(@@hostname, ':', @@port, ' ', @@datadir),"

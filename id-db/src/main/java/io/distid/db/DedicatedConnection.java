@@ -1,6 +1,6 @@
 package io.distid.db;
 
-import io.distid.db.Database.Work;
+import io.distid.db.PooledDatabase.Work;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -27,7 +27,7 @@ final class LeafTable implements AutoCloseable {
     private static final String LAYOUT = "distid.databases";
 
     private final String strategy;
-    private final Database database;
+    private final PooledDatabase database;
     private final String table;
     private final int tagLength;
 
@@ -42,7 +42,7 @@ final class LeafTable implements AutoCloseable {
      */
     LeafTable(IdConfig config, String url) {
         this.strategy = config.strategy();
-        this.database = new Database(config, url, Database.Mode.TRANSACTIONS, 1, 10);
+        this.database = new PooledDatabase(config, url, PooledDatabase.Mode.TRANSACTIONS, 1, 10);
         try {
             Table leaf = TableDefinitions.segments(config);
             this.table = leaf.name();

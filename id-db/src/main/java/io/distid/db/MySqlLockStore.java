@@ -33,7 +33,7 @@ final class MySqlLockStore implements LockStore {
     private static final String NOW_MICROS = "(UNIX_TIMESTAMP() * 1000000 + MICROSECOND(NOW(6)))";
 
     private final OpenState open = new OpenState("this store of locks");
-    private final Database database;
+    private final PooledDatabase database;
     /** Of holders, who must not stand in line behind those that ask for a lock again and again. */
     private final DedicatedConnection holders;
 
@@ -46,8 +46,12 @@ final class MySqlLockStore implements LockStore {
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     MySqlLockStore(IdConfig config) {
-        this.database = new Database(
-                config, MySqlKeys.url(config), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(
+                config,
+                MySqlKeys.url(config),
+                PooledDatabase.Mode.STATEMENTS,
+                1,
+                Math.toIntExact(config.integer("retries")));
         try {
             Table locks = TableDefinitions.locks(config);
             this.table = locks.name();

@@ -88,7 +88,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
     private WorkerLease register(WorkerRequest request, HeldWorkerFile held, NodeRegister register) {
         String token = LeaseToken.draw();
         String name = address == null ? request.holder() : address;
-        Horizon horizon = horizon(request);
+        MySqlHorizon horizon = horizon(request);
         Registration registration = register.register(request, name, token, horizon);
         long floor = registration.now() + horizon.millis();
         LOG.log(
@@ -112,7 +112,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
         Entry entry = find(register, number);
         if (entry != null) {
             RegistrationCheck.requireOwn(register, number, token, entry);
-            Horizon horizon = horizon(request);
+            MySqlHorizon horizon = horizon(request);
             horizon.requireClock(register.toString(), clock, entry.now());
             bound = LeaseTable.firstBound(request, stamped, entry.now(), horizon.millis());
         }
@@ -143,7 +143,7 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
                 request, workerId, stamped, bound, new RegisterLeaseBackend(new WorkerFileBackend(held), check));
     }
 
-    private Horizon horizon(WorkerRequest request) {
-        return new Horizon(maxAhead, request.reservation());
+    private MySqlHorizon horizon(WorkerRequest request) {
+        return new MySqlHorizon(maxAhead, request.reservation());
     }
 }

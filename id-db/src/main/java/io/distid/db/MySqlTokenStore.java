@@ -35,7 +35,7 @@ final class MySqlTokenStore implements TokenStore {
     private static final String HELD = " WHERE token = ? AND kept_until > " + NOW + " AND fence = ? AND attempt = ?";
 
     private final OpenState open = new OpenState("this store of tokens");
-    private final Database database;
+    private final PooledDatabase database;
     private final RowCleaner cleaner;
     private final String table;
     private final TokenRows rows;
@@ -47,8 +47,12 @@ final class MySqlTokenStore implements TokenStore {
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     MySqlTokenStore(IdConfig config) {
-        this.database = new Database(
-                config, MySqlKeys.url(config), Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(
+                config,
+                MySqlKeys.url(config),
+                PooledDatabase.Mode.STATEMENTS,
+                1,
+                Math.toIntExact(config.integer("retries")));
         try {
             Table tokens = TableDefinitions.tokens(config);
             this.table = tokens.name();
@@ -256,7 +260,7 @@ final class MySqlTokenStore implements TokenStore {
         cleaner.made(1, most -> database.call("delete old tokens", connection -> rows.clean(connection, most)));
     }
 
-    private <T> T call(String what, Database.Work<T> work) {
+    private <T> T call(String what, PooledDatabase.Work<T> work) {
         return open.call(() -> database.callRepeatable(what, work));
     }
 }

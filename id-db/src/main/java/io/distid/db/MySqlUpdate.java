@@ -36,7 +36,7 @@ public final class MySqlUpdate implements LongIdGenerator {
                 .timeSorted(true)
                 .coordination(Coordination.PER_ID)
                 .safety(Safety.STORED)
-                .notes(List.of(Database.DURABILITY_NOTE))
+                .notes(List.of(PooledDatabase.DURABILITY_NOTE))
                 .build();
     }
 

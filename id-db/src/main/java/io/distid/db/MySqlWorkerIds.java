@@ -230,7 +230,8 @@ final class MySqlWorkerIds implements WorkerIds {
 
     /** Refuses a clock, or a floor, that is too far ahead of the server's clock. */
     private void requireClock(WorkerRequest request, long clock, Snapshot snapshot) {
-        new Horizon(maxAhead, request.reservation()).requireClock(where(request.namespace()), clock, snapshot.now());
+        new MySqlHorizon(maxAhead, request.reservation())
+                .requireClock(where(request.namespace()), clock, snapshot.now());
         long floor = snapshot.header().floor() - snapshot.now();
         if (floor > horizon(request)) {
             throw new BackendException(where(request.namespace()) + " begins " + floor
@@ -268,7 +269,7 @@ final class MySqlWorkerIds implements WorkerIds {
 
     /** How far above the server's clock a bound may lie, in ms. */
     private long horizon(WorkerRequest request) {
-        return new Horizon(maxAhead, request.reservation()).millis();
+        return new MySqlHorizon(maxAhead, request.reservation()).millis();
     }
 
     private String where(String namespace) {

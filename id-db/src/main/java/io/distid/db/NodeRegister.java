@@ -41,7 +41,7 @@ interface NodeRegister extends AutoCloseable {
      * @throws ConfigException if the namespace is in use with another layout; nothing is registered then
      * @throws BackendException if the server does not answer, or refuses, or the node's clock is too far ahead
      */
-    Registration register(WorkerRequest request, String address, String token, Horizon horizon);
+    Registration register(WorkerRequest request, String address, String token, MySqlHorizon horizon);
 
     /**
      * Looks a number up.

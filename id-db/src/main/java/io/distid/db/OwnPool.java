@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 
-/** A small pool, for one {@link Database}. Safe for use by any number of threads. */
+/** A small pool, for one {@link PooledDatabase}. Safe for use by any number of threads. */
 final class OwnPool implements ConnectionSource {
     /** The address may lead elsewhere by then; HikariCP's least is half of it. */
     private static final long MOST_LIFE_MILLIS = 60_000;

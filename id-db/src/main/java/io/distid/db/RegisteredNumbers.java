@@ -33,9 +33,10 @@ final class RegisteredNumbers implements NodeRegister {
     }
 
     @Override
-    public Registration register(WorkerRequest request, String address, String token, Horizon horizon) {
+    public Registration register(WorkerRequest request, String address, String token, MySqlHorizon horizon) {
         long clock = request.clock().millis();
-        try (Database database = new Database(config, MySqlKeys.url(config), Database.Mode.TRANSACTIONS, 0, 10)) {
+        try (PooledDatabase database =
+                new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 0, 10)) {
             table.prepare(config, database);
             return database.call("register node \"" + address + "\"", connection -> {
                 // One after the other, or each would wait below for the other's row.

@@ -21,7 +21,7 @@ final class RegistrationCheck implements AutoCloseable {
     private final NumberLookup lookup;
     private final int number;
     private final String token;
-    private final Horizon horizon;
+    private final MySqlHorizon horizon;
     private boolean failing;
 
     /**
@@ -30,7 +30,7 @@ final class RegistrationCheck implements AutoCloseable {
      * @param register closed with this
      * @param token the node's own
      */
-    RegistrationCheck(NodeRegister register, int number, String token, Horizon horizon) {
+    RegistrationCheck(NodeRegister register, int number, String token, MySqlHorizon horizon) {
         this.register = register;
         this.lookup = register.lookup(number, horizon.reservation().dividedBy(LOOKS_IN_A_RESERVATION));
         this.number = number;

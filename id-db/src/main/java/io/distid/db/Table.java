@@ -66,7 +66,7 @@ record Table(String name, List<Column> columns, List<String> key, List<String> m
      *     statement that mends it
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
-    Map<String, TableFacts.Found> prepare(IdConfig config, Database database) {
+    Map<String, TableFacts.Found> prepare(IdConfig config, PooledDatabase database) {
         if (config.flag("create")) {
             database.call("create table " + name, connection -> {
                 try (Statement statement = connection.createStatement()) {
@@ -97,7 +97,7 @@ record Table(String name, List<Column> columns, List<String> key, List<String> m
         return facts.columns();
     }
 
-    private ConfigException refusal(IdConfig config, Database database, String found) {
+    private ConfigException refusal(IdConfig config, PooledDatabase database, String found) {
         return config.invalid(
                 "table",
                 "a table of " + database + ", but it answers \"" + found

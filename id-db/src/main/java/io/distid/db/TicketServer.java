@@ -31,7 +31,7 @@ final class TicketServer implements AutoCloseable {
     private static final Pattern COUNTER = Pattern.compile("\\bAUTO_INCREMENT=(\\d+)");
 
     private final String strategy;
-    private final Database database;
+    private final PooledDatabase database;
     private final Table table;
     private final TicketStatement statement;
     private final ServerVersion version;
@@ -51,8 +51,8 @@ final class TicketServer implements AutoCloseable {
         this.strategy = config.strategy();
         this.table = table;
         this.statement = statement;
-        this.database =
-                new Database(config, url, Database.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+        this.database = new PooledDatabase(
+                config, url, PooledDatabase.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
             table.prepare(config, database);
             Map.Entry<ServerVersion, long[]> settings = database.call("read its settings", TicketServer::settings);

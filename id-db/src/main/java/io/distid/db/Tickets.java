@@ -193,7 +193,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
                                 + " table: never delete the newest rows by hand");
             }
         }
-        notes.add(Database.DURABILITY_NOTE);
+        notes.add(PooledDatabase.DURABILITY_NOTE);
         return IdTraits.builder(strategy)
                 .ordering(ordering)
                 .timeSorted(ordering == Ordering.GLOBAL)

@@ -19,13 +19,13 @@ final class WorkerTable implements LeaseTable {
     /** The server's clock in epoch ms, as the statement began; not through a local time, which an hour in autumn has twice. */
     static final String NOW = "(UNIX_TIMESTAMP() * 1000 + MICROSECOND(NOW(6)) DIV 1000)";
 
-    private final Database database;
+    private final PooledDatabase database;
     private final DedicatedConnection kept;
     private final String table;
     private final WorkerStatements statements;
 
     WorkerTable(IdConfig config) {
-        this.database = new Database(config, MySqlKeys.url(config), Database.Mode.TRANSACTIONS, 0, 20);
+        this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 0, 20);
         try {
             Table prepared = TableDefinitions.workers(config);
             this.table = prepared.name();

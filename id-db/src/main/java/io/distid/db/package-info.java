@@ -2,7 +2,7 @@
  * MySQL and MariaDB: ids drawn row by row, segments in Leaf's own table, worker ids leased from a table.
  *
  * <p>Public are the generators and the providers; everything is opened by name, through {@link io.distid.IdGenerators} or the
- * options of an algorithm. Inside, {@code Database} owns the pool of connections, and {@code SqlErrors} turns SQL errors into
+ * options of an algorithm. Inside, {@code PooledDatabase} owns the pool of connections, and {@code SqlErrors} turns SQL errors into
  * {@link io.distid.IdException}s.
  */
 @NullMarked

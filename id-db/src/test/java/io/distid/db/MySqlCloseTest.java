@@ -119,8 +119,8 @@ class MySqlCloseTest {
     void callThatIsInterruptedWhileItWaitsForAConnectionFailsAsSuch() throws Exception {
         try (PrivateServer server = new PrivateServer()) {
             IdConfig config = config(server.database());
-            try (io.distid.db.Database pool = new io.distid.db.Database(
-                    config, config.text("url"), io.distid.db.Database.Mode.STATEMENTS, 0, 0)) {
+            try (PooledDatabase pool =
+                    new PooledDatabase(config, config.text("url"), PooledDatabase.Mode.STATEMENTS, 0, 0)) {
                 server.server().pause();
                 try {
                     CompletableFuture<Throwable> error = new CompletableFuture<>();

@@ -3,7 +3,7 @@ package io.distid.db;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.db.SimulatedRegister.Flaw;
-import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.Simulation;
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
@@ -24,9 +24,13 @@ class MySqlRegisterSimulationTest {
     private static final int WORLDS = 40;
     private static final int MANY_WORLDS = 200;
     private static final int CONTROL_WORLDS = 2_000;
-    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
-    private static final Set<Fault> OF_A_SOUND_TABLE = EnumSet.complementOf(
-            EnumSet.of(Fault.OTHER_PATH, Fault.WIPED, Fault.RECORD_LOST, Fault.ROLLED_BACK, Fault.RESTORED));
+    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(EnumSet.of(SimulatedFault.OTHER_PATH));
+    private static final Set<SimulatedFault> OF_A_SOUND_TABLE = EnumSet.complementOf(EnumSet.of(
+            SimulatedFault.OTHER_PATH,
+            SimulatedFault.WIPED,
+            SimulatedFault.RECORD_LOST,
+            SimulatedFault.ROLLED_BACK,
+            SimulatedFault.RESTORED));
 
     @Test
     void noIdIsRepeatedInAnyWorldWhoseNodesReachTheRegister() {
@@ -63,8 +67,8 @@ class MySqlRegisterSimulationTest {
         "UNSOUND_DISK, CLONED",
         "ANY_LAYOUT, OTHER_LAYOUT"
     })
-    void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {
-        Simulation.of(world -> new SimulatedRegister(world, EnumSet.of(flaw)), Fault.troublesAnd(fault))
+    void idsAreRepeatedWithoutTheProtection(Flaw flaw, SimulatedFault fault) {
+        Simulation.of(world -> new SimulatedRegister(world, EnumSet.of(flaw)), SimulatedFault.troublesAnd(fault))
                 .requireUnsafe(flaw + " with " + fault, CONTROL_WORLDS);
     }
 
@@ -73,7 +77,7 @@ class MySqlRegisterSimulationTest {
         assertThat(result.statistics().get(What.LOSS_NOTICED)).isPositive();
     }
 
-    private static Result run(Set<Flaw> flaws, Set<Fault> faults, int worlds) {
+    private static Result run(Set<Flaw> flaws, Set<SimulatedFault> faults, int worlds) {
         return Simulation.of(world -> new SimulatedRegister(world, flaws), faults)
                 .requireSound("worker=mysql-register", worlds);
     }

@@ -1,7 +1,7 @@
 package io.distid.db;
 
 import io.distid.db.SimulatedTable.Flaw;
-import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.Simulation;
 import java.util.EnumSet;
 import java.util.Set;
@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MySqlSimulationTest {
     private static final int WORLDS = 200;
     private static final int CONTROL_WORLDS = 2_000;
-    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL =
+            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
@@ -35,8 +36,8 @@ class MySqlSimulationTest {
         "ANY_TOKEN, CLONED",
         "ANY_LAYOUT, OTHER_LAYOUT"
     })
-    void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {
-        Simulation.of(world -> new SimulatedTable(world, EnumSet.of(flaw)), Fault.troublesAnd(fault))
+    void idsAreRepeatedWithoutTheProtection(Flaw flaw, SimulatedFault fault) {
+        Simulation.of(world -> new SimulatedTable(world, EnumSet.of(flaw)), SimulatedFault.troublesAnd(fault))
                 .requireUnsafe(flaw + " with " + fault, CONTROL_WORLDS);
     }
 }

@@ -168,7 +168,8 @@ final class SimulatedRegister extends SimulatedStore {
         });
     }
 
-    private NodeRegister.Registration register(WorkerRequest request, String token, long clockOfNode, Horizon horizon) {
+    private NodeRegister.Registration register(
+            WorkerRequest request, String token, long clockOfNode, MySqlHorizon horizon) {
         int number = next;
         if (number > request.lastId()) {
             throw new IdsExhaustedException("number " + number + " is above " + request.lastId());
@@ -228,7 +229,7 @@ final class SimulatedRegister extends SimulatedStore {
         }
 
         @Override
-        public Registration register(WorkerRequest request, String address, String token, Horizon horizon) {
+        public Registration register(WorkerRequest request, String address, String token, MySqlHorizon horizon) {
             long clock = request.clock().millis();
             return call("register " + address, () -> register.register(request, token, clock, horizon));
         }

@@ -36,7 +36,7 @@ final class EtcdErrors {
         /** Of an answer that has another status than 200. */
         static Refusal of(int status, String body) {
             try {
-                if (Json.read(body) instanceof Map<?, ?> json && json.get("code") != null) {
+                if (GatewayJson.read(body) instanceof Map<?, ?> json && json.get("code") != null) {
                     Object reason = json.get("message") == null ? json.get("error") : json.get("message");
                     return new Refusal(Integer.parseInt(json.get("code").toString()), String.valueOf(reason));
                 }

@@ -15,14 +15,14 @@ final class EtcdGateway implements Etcd {
     private static final Base64.Decoder DECODER = Base64.getDecoder();
 
     private final EtcdLink link;
-    private final @Nullable History history;
+    private final @Nullable SeenRevision history;
 
     /**
      * A gateway.
      *
      * @param history what is looked at whether the cluster went back; null if that does not matter
      */
-    EtcdGateway(EtcdLink link, @Nullable History history) {
+    EtcdGateway(EtcdLink link, @Nullable SeenRevision history) {
         this.link = link;
         this.history = history;
     }
@@ -34,7 +34,7 @@ final class EtcdGateway implements Etcd {
      */
     static EtcdGateway connect(IdConfig config, String prefix) {
         EtcdLink link = new EtcdLink(config);
-        return new EtcdGateway(link, new History(link.where())).opened(prefix);
+        return new EtcdGateway(link, new SeenRevision(link.where())).opened(prefix);
     }
 
     /** This one, once it has answered; else it is closed. */

@@ -18,8 +18,8 @@ final class EtcdLeaseBackend implements LeaseBackend {
     private final Etcd etcd;
     private final String key;
     private final String heldKey;
-    private final Horizon horizon;
-    private final KnownBounds bounds;
+    private final EtcdHorizon horizon;
+    private final EtcdKnownBounds bounds;
     private final LeaseRenewer renewer;
     private final long stampedBefore;
     private final String holder;
@@ -27,7 +27,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
     /** Of etcd, by which the key ends that tells the id is held. */
     private volatile long lease;
 
-    private volatile Horizon.Moment moment;
+    private volatile EtcdHorizon.Moment moment;
     private String value;
     private long confirmed;
     private boolean over;
@@ -45,13 +45,13 @@ final class EtcdLeaseBackend implements LeaseBackend {
             Etcd etcd,
             EtcdNamespace namespace,
             int id,
-            Horizon horizon,
-            KnownBounds bounds,
+            EtcdHorizon horizon,
+            EtcdKnownBounds bounds,
             LeaseRenewer renewer,
-            LeaseRecord first,
+            EtcdLeaseRecord first,
             long lease,
             long stampedBefore,
-            Horizon.Moment moment) {
+            EtcdHorizon.Moment moment) {
         this.etcd = etcd;
         this.key = namespace.record(id);
         this.heldKey = namespace.held(id);
@@ -97,7 +97,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             lease = etcd.grant(EtcdWorkerIds.timeToLive(horizon.request()));
         }
         String next = token.next();
-        LeaseRecord record = new LeaseRecord(reservedUntil, next, holder);
+        EtcdLeaseRecord record = new EtcdLeaseRecord(reservedUntil, next, holder);
         Etcd.Outcome outcome;
         try {
             outcome = write(record, true);
@@ -105,7 +105,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             throw new BackendException(where() + " was not renewed: the lease of etcd ended meanwhile", e);
         }
         token.confirmed(next);
-        moment = new Horizon.Moment(outcome.serverMillis(), etcd.nanoTime());
+        moment = new EtcdHorizon.Moment(outcome.serverMillis(), etcd.nanoTime());
         if (moves) {
             // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
             horizon.require(where(), reservedUntil, outcome.serverMillis());
@@ -132,7 +132,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             bounds.set(key, stamped);
         }
         try {
-            write(new LeaseRecord(stamped, LeaseRecord.NOBODY, holder), false);
+            write(new EtcdLeaseRecord(stamped, EtcdLeaseRecord.NOBODY, holder), false);
         } catch (LeaseLostException | StoreRegressedException e) {
             // Another's by now, and so nothing to give back.
         }
@@ -143,7 +143,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
      *
      * @param renews whether it stays held
      */
-    private Etcd.Outcome write(LeaseRecord record, boolean renews) {
+    private Etcd.Outcome write(EtcdLeaseRecord record, boolean renews) {
         String expected = value();
         while (true) {
             Transaction transaction = new Transaction()
@@ -165,13 +165,13 @@ final class EtcdLeaseBackend implements LeaseBackend {
                 value(record.text());
                 return outcome;
             }
-            LeaseRecord found = LeaseRecord.parse(entry);
+            EtcdLeaseRecord found = EtcdLeaseRecord.parse(entry);
             requireMine(found);
             expected = entry.value();
         }
     }
 
-    private void requireMine(LeaseRecord found) {
+    private void requireMine(EtcdLeaseRecord found) {
         if (token.owns(found.token())) {
             if (found.bound() < confirmed()) {
                 throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
@@ -182,7 +182,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             throw regressed("a bound of " + Instant.ofEpochMilli(found.bound()));
         }
         throw new LeaseLostException(where() + " is held by "
-                + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder()) + " now, with a bound of "
+                + (found.token().equals(EtcdLeaseRecord.NOBODY) ? "nobody" : found.holder()) + " now, with a bound of "
                 + Instant.ofEpochMilli(found.bound())
                 + ": this node renewed it too late, it is a copy of the process that holds it, or somebody freed it by hand."
                 + " Open a new generator.");

@@ -33,7 +33,7 @@ final class EtcdLink {
     private final List<String> endpoints;
     private final EtcdHttp http;
     private final EtcdLogin login;
-    private final EtcdCluster cluster;
+    private final ClusterIdentity cluster;
     /** Of a request that a member answers by itself, without a leader. */
     private final String question;
     /** The endpoint that answered last. */
@@ -48,9 +48,9 @@ final class EtcdLink {
                 throw config.invalid("endpoints", "http://host:port with a port up to 65535");
             }
         }
-        this.cluster = new EtcdCluster(where, config.fullName("endpoints"), endpoints);
+        this.cluster = new ClusterIdentity(where, config.fullName("endpoints"), endpoints);
         String prefix = config.text("prefix") + "/";
-        this.question = Json.write(Map.of(
+        this.question = GatewayJson.write(Map.of(
                 "key",
                 Transaction.encode(prefix),
                 "range_end",
@@ -132,7 +132,7 @@ final class EtcdLink {
     }
 
     private EtcdAnswer call(String path, Map<String, Object> body, boolean repeats) {
-        String json = Json.write(body);
+        String json = GatewayJson.write(body);
         int first = preferred;
         for (int attempt = 0; ; attempt++) {
             int index = (first + attempt) % endpoints.size();
@@ -176,7 +176,7 @@ final class EtcdLink {
      * @throws BackendException if it does not begin in time
      */
     InputStream stream(String path, Map<String, Object> body) {
-        String json = Json.write(body);
+        String json = GatewayJson.write(body);
         int index = preferred;
         String endpoint = endpoints.get(index);
         try {
@@ -257,7 +257,7 @@ final class EtcdLink {
                     .orElseThrow(() -> new NoGatewayException("its answer has no header Date"));
             long millis = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                     .toEpochMilli();
-            if (Json.read(response.body()) instanceof Map<?, ?> json) {
+            if (GatewayJson.read(response.body()) instanceof Map<?, ?> json) {
                 EtcdAnswer answer = new EtcdAnswer(json, millis);
                 if (answer.isComplete(path)) {
                     if (!answer.cluster().isEmpty()) {

@@ -51,7 +51,10 @@ final class EtcdLockStore implements LockStore {
      * @param held the other, null if the lock is free
      */
     private record Look(
-            Etcd.@Nullable Entry entry, @Nullable LockRecord record, Etcd.@Nullable Entry held, Etcd.Outcome outcome) {
+            Etcd.@Nullable Entry entry,
+            @Nullable EtcdLockRecord record,
+            Etcd.@Nullable Entry held,
+            Etcd.Outcome outcome) {
         long lease() {
             return held == null ? 0 : held.lease();
         }
@@ -71,7 +74,7 @@ final class EtcdLockStore implements LockStore {
         long granted = 0;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
-            LockRecord last = look.record;
+            EtcdLockRecord last = look.record;
             if (look.held != null && last == null && !tokens.contains(look.held.value())) {
                 // The record was lost: nobody extends that grant any more, and the key ends with its lease.
                 leases.give(granted, seconds(lease));
@@ -91,7 +94,7 @@ final class EtcdLockStore implements LockStore {
             }
             long above = last == null ? 0 : last.fence();
             long fence = Math.max(above + 1, look.outcome.serverMillis() * 1_000 + look.outcome.revision() % REVISIONS);
-            LockRecord next = new LockRecord(
+            EtcdLockRecord next = new EtcdLockRecord(
                     fence, false, lease.toMillis(), false, last != null && last.free() ? above : 0, token, process);
             if (write(lock, look, next, granted, true) != Written.NOT) {
                 return new Granted(fence);
@@ -104,7 +107,7 @@ final class EtcdLockStore implements LockStore {
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
-            LockRecord last = look.record;
+            EtcdLockRecord last = look.record;
             if (last == null || last.free() || !last.isOf(fence, tokens)) {
                 return false;
             }
@@ -125,7 +128,7 @@ final class EtcdLockStore implements LockStore {
     public Released release(String lock, long fence, List<String> tokens) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
-            LockRecord last = look.record;
+            EtcdLockRecord last = look.record;
             if (last == null || !last.isOf(fence, tokens)) {
                 // Freed before, and granted to somebody since: the answer to that was lost.
                 return last != null && fence != 0 && last.freed() == fence ? Released.FREED : Released.LOST;
@@ -152,7 +155,7 @@ final class EtcdLockStore implements LockStore {
                 entry = found;
             }
         }
-        return new Look(entry, entry == null ? null : LockRecord.parse(entry), held, outcome);
+        return new Look(entry, entry == null ? null : EtcdLockRecord.parse(entry), held, outcome);
     }
 
     /**
@@ -162,7 +165,7 @@ final class EtcdLockStore implements LockStore {
      * @param moves whether the other key is written or removed
      * @return {@link Written#NOT} if somebody has to look again
      */
-    private Written write(String lock, Look look, LockRecord next, long lease, boolean moves) {
+    private Written write(String lock, Look look, EtcdLockRecord next, long lease, boolean moves) {
         Transaction transaction = new Transaction().orRead(record(lock));
         if (look.entry == null) {
             transaction.ifAbsent(record(lock));

@@ -31,7 +31,7 @@ final class EtcdLogin {
         }
         String known = token;
         if (known == null) {
-            EtcdAnswer answer = request.ask(Json.write(Map.of("name", user, "password", password.reveal())));
+            EtcdAnswer answer = request.ask(GatewayJson.write(Map.of("name", user, "password", password.reveal())));
             known = String.valueOf(answer.body().get("token"));
             token = known;
         }

@@ -27,10 +27,10 @@ final class EtcdNamespace {
 
     private final Etcd etcd;
     private final WorkerRequest request;
-    private final Horizon horizon;
+    private final EtcdHorizon horizon;
     private final String path;
 
-    EtcdNamespace(Etcd etcd, String prefix, WorkerRequest request, Horizon horizon) {
+    EtcdNamespace(Etcd etcd, String prefix, WorkerRequest request, EtcdHorizon horizon) {
         this.etcd = etcd;
         this.request = request;
         this.horizon = horizon;

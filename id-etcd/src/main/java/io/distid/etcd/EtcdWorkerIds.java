@@ -18,7 +18,7 @@ final class EtcdWorkerIds implements WorkerIds {
     private final String prefix;
     private final boolean create;
     private final Duration maxAhead;
-    private final KnownBounds bounds = new KnownBounds();
+    private final EtcdKnownBounds bounds = new EtcdKnownBounds();
     private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
 
     EtcdWorkerIds(Etcd etcd, String prefix, boolean create, Duration maxAhead) {
@@ -35,14 +35,14 @@ final class EtcdWorkerIds implements WorkerIds {
 
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        Horizon horizon = new Horizon(request, maxAhead);
+        EtcdHorizon horizon = new EtcdHorizon(request, maxAhead);
         EtcdNamespace namespace = new EtcdNamespace(etcd, prefix, request, horizon);
         for (int pass = 0; pass < PASSES; pass++) {
             EtcdNamespace.Members members = namespace.read(create);
             if (members == null) {
                 continue;
             }
-            AcquirePass look = new AcquirePass(etcd, namespace, members, request, horizon, bounds, renewer);
+            EtcdAcquirePass look = new EtcdAcquirePass(etcd, namespace, members, request, horizon, bounds, renewer);
             if (look.isFull()) {
                 throw full(namespace, look, request);
             }
@@ -55,14 +55,14 @@ final class EtcdWorkerIds implements WorkerIds {
                 + " passes: others were always faster; try again");
     }
 
-    private static IdsExhaustedException full(EtcdNamespace namespace, AcquirePass look, WorkerRequest request) {
+    private static IdsExhaustedException full(EtcdNamespace namespace, EtcdAcquirePass look, WorkerRequest request) {
         return new IdsExhaustedException("all worker ids from " + request.firstId() + " to " + request.lastId() + " of "
                 + namespace.name() + " are held: " + look.holders() + "; stop a holder, or allow more ids");
     }
 
     @Override
     public Duration firstStart(WorkerRequest request) {
-        return create ? new Horizon(request, maxAhead).firstStart() : Duration.ZERO;
+        return create ? new EtcdHorizon(request, maxAhead).firstStart() : Duration.ZERO;
     }
 
     @Override

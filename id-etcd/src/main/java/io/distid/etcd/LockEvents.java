@@ -60,7 +60,8 @@ final class LockEvents implements FreedLocks.Source {
     /** One answer a line, until the watch is over. */
     private void read(BufferedReader lines, FreedLocks freed) throws IOException {
         for (String line = lines.readLine(); line != null && !freed.isClosed(); line = lines.readLine()) {
-            if (!(Json.read(line) instanceof Map<?, ?> answer) || !(answer.get("result") instanceof Map<?, ?> result)) {
+            if (!(GatewayJson.read(line) instanceof Map<?, ?> answer)
+                    || !(answer.get("result") instanceof Map<?, ?> result)) {
                 throw new BackendException("the watch of etcd at " + link.where() + " ended: " + line);
             }
             if (Boolean.TRUE.equals(result.get("canceled"))) {

@@ -81,7 +81,8 @@ class EtcdLockLeasesTest {
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("commit")
-                            && Json.write(((Transaction) arguments[0]).body()).contains("request_put")) {
+                            && GatewayJson.write(((Transaction) arguments[0]).body())
+                                    .contains("request_put")) {
                         beforeTheRecordIsWritten.getAndSet(() -> {}).run();
                     }
                     try {

@@ -36,7 +36,7 @@ class EtcdWorkerIdsContractTest extends WorkerIdsContract {
     /** And two seconds, since etcd tells its time to the second. */
     @Override
     protected Duration horizon() {
-        return super.horizon().plus(Horizon.ROUNDED.multipliedBy(2));
+        return super.horizon().plus(EtcdHorizon.ROUNDED.multipliedBy(2));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.distid.redis;
 
 import io.distid.redis.SimulatedRedis.Kind;
-import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.Simulation;
 import java.util.EnumSet;
 import java.util.Set;
@@ -21,7 +21,7 @@ class RedisSimulationTest {
     private static final int WORLDS = 15;
     private static final int MANY_WORLDS = 80;
     private static final int CONTROL_WORLDS = 1_000;
-    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(EnumSet.of(SimulatedFault.OTHER_PATH));
 
     @ParameterizedTest
     @EnumSource
@@ -51,10 +51,10 @@ class RedisSimulationTest {
                 "LEASES | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
                 "SET    | OTHER_LAYOUT   | kept[1] and kept[1] ~= layout                             | false",
             })
-    void idsAreRepeatedWithoutTheProtection(Kind kind, Fault fault, String step, String instead) {
+    void idsAreRepeatedWithoutTheProtection(Kind kind, SimulatedFault fault, String step, String instead) {
         Simulation.of(
                         world -> new SimulatedRedis(world, kind, text -> text.replace(step, instead)),
-                        Fault.troublesAnd(fault))
+                        SimulatedFault.troublesAnd(fault))
                 .requireUnsafe(kind + " without \"" + step + "\", with " + fault, CONTROL_WORLDS);
     }
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.ChildJvm;
 import io.distid.testkit.Patience;
+import io.distid.testkit.TestJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -32,7 +32,7 @@ class CrashTest {
                 "worker.create", "true");
         long greatest = 0;
         for (int life = 0; life < 2; life++) {
-            try (ChildJvm child = new ChildJvm(CrashChild.class, config)) {
+            try (TestJvm child = new TestJvm(CrashChild.class, config)) {
                 long first = greatest(List.of(child.await("issued", PATIENCE)));
                 assertThat(first).as("ids of life %d", life).isGreaterThan(greatest);
                 for (int batch = 0; batch < 500; batch++) {

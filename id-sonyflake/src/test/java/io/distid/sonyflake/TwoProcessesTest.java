@@ -2,8 +2,8 @@ package io.distid.sonyflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.ChildJvm;
 import io.distid.testkit.Patience;
+import io.distid.testkit.TestJvm;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,8 +32,8 @@ class TwoProcessesTest {
     @EnumSource
     void processesThatDeriveOneMachineIdEndWithOneMovedOrRefused(Check check) {
         Map<String, String> settings = lasting(check);
-        try (ChildJvm one = child(settings);
-                ChildJvm two = child(settings)) {
+        try (TestJvm one = child(settings);
+                TestJvm two = child(settings)) {
             Set<Long> ids = new HashSet<>();
             String namespace = Check.newNamespace();
             List<List<String>> moved = race("move " + namespace, one, two);
@@ -47,8 +47,8 @@ class TwoProcessesTest {
             close(two);
 
             List<List<String>> refused = race("refuse " + namespace, one, two);
-            ChildJvm winner = refused.get(0).get(0).equals("opened") ? one : two;
-            ChildJvm loser = winner == one ? two : one;
+            TestJvm winner = refused.get(0).get(0).equals("opened") ? one : two;
+            TestJvm loser = winner == one ? two : one;
             addNew(ids, refused.get(winner == one ? 0 : 1));
             assertThat(String.join(" ", refused.get(winner == one ? 1 : 0)))
                     .startsWith("refused ConfigException machine id 515 is taken:")
@@ -72,15 +72,15 @@ class TwoProcessesTest {
         settings.put("reservation", BRIEF);
         Map<String, String> withFile = new HashMap<>(settings);
         withFile.put("check.file", directory.resolve("machine-id").toString());
-        try (ChildJvm node = child(withFile);
-                ChildJvm other = child(settings)) {
+        try (TestJvm node = child(withFile);
+                TestJvm other = child(settings)) {
             Set<Long> ids = new HashSet<>();
             addNew(ids, open("move", node));
             node.kill();
             assertThat(open("refuse", other).get(0))
                     .as("while the crashed node's id is kept")
                     .isEqualTo("refused");
-            try (ChildJvm again = child(withFile)) {
+            try (TestJvm again = child(withFile)) {
                 List<String> outcome = open("refuse", again);
                 assertThat(outcome.get(1)).isEqualTo("515");
                 addNew(ids, outcome);
@@ -103,8 +103,8 @@ class TwoProcessesTest {
                 "true",
                 "reservation",
                 "100ms");
-        try (ChildJvm one = child(settings);
-                ChildJvm two = child(settings)) {
+        try (TestJvm one = child(settings);
+                TestJvm two = child(settings)) {
             Set<Long> ids = new HashSet<>();
             addNew(ids, open("move", one));
             assertThat(String.join(" ", open("move", two)))
@@ -124,23 +124,23 @@ class TwoProcessesTest {
         return settings;
     }
 
-    private static ChildJvm child(Map<String, String> settings) {
-        return new ChildJvm(SonyflakeChild.class, settings);
+    private static TestJvm child(Map<String, String> settings) {
+        return new TestJvm(SonyflakeChild.class, settings);
     }
 
-    private static List<List<String>> race(String how, ChildJvm one, ChildJvm two) {
+    private static List<List<String>> race(String how, TestJvm one, TestJvm two) {
         one.tell("open " + how);
         two.tell("open " + how);
         return List.of(one.await("outcome", PATIENCE), two.await("outcome", PATIENCE));
     }
 
-    private static List<String> open(String how, ChildJvm child) {
+    private static List<String> open(String how, TestJvm child) {
         child.tell("open " + how);
         return child.await("outcome", PATIENCE);
     }
 
     /** Opens as soon as the lease of a predecessor that crashed is over. */
-    private static List<String> openOnceFree(String how, ChildJvm child) {
+    private static List<String> openOnceFree(String how, TestJvm child) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         List<String> outcome = open(how, child);
         while (!outcome.get(0).equals("opened") && System.nanoTime() < end) {
@@ -149,7 +149,7 @@ class TwoProcessesTest {
         return outcome;
     }
 
-    private static void close(ChildJvm child) {
+    private static void close(TestJvm child) {
         child.tell("close");
         child.await("closed", PATIENCE);
     }

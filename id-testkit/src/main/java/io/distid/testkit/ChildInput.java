@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The child's side of {@link ChildJvm}: settings first, then commands; the process ends when the input does. Not safe for use
+ * The child's side of {@link TestJvm}: settings first, then commands; the process ends when the input does. Not safe for use
  * by several threads: its own thread reads the input, and one other asks.
  */
 public final class ChildInput {

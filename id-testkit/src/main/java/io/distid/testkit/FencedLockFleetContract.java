@@ -89,11 +89,11 @@ public abstract class FencedLockFleetContract {
     protected abstract void startServer() throws Exception;
 
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void pausedAndKilledHoldersNeverWriteToAResourceThatChecksTheNumber() throws Exception {
         String lock = FencedLockFixture.newLock();
         Random random = new Random(20_261_122);
-        List<ChildJvm> children = new ArrayList<>();
+        List<TestJvm> children = new ArrayList<>();
         try (FencedResource resource = new FencedResource()) {
             for (int i = 0; i < PROCESSES; i++) {
                 children.add(child(lock, resource, SLOWLY_MILLIS));
@@ -109,7 +109,7 @@ public abstract class FencedLockFleetContract {
                 assertThat(Duration.ofNanos(System.nanoTime() - begin))
                         .as("time without a stale write, in %d pauses", pauses)
                         .isLessThan(Duration.ofMinutes(5).plusSeconds(Long.getLong(SECONDS, 5)));
-                ChildJvm paused = lastWriter(children, resource);
+                TestJvm paused = lastWriter(children, resource);
                 paused.pause();
                 if (!restarted) {
                     stopServer();
@@ -132,17 +132,17 @@ public abstract class FencedLockFleetContract {
             check(resource.writes());
             assertThat(resource.faults()).as("what writers found wrong").isEmpty();
         } finally {
-            children.forEach(ChildJvm::kill);
-            children.forEach(ChildJvm::close);
+            children.forEach(TestJvm::kill);
+            children.forEach(TestJvm::close);
         }
     }
 
     /** All of them want the lock all the time, and nothing disturbs them: the one that freed it last must not have it again and again. */
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void noProcessIsKeptFromALockThatOthersWantAllTheTime() throws Exception {
         String lock = FencedLockFixture.newLock();
-        List<ChildJvm> children = new ArrayList<>();
+        List<TestJvm> children = new ArrayList<>();
         try (FencedResource resource = new FencedResource()) {
             for (int i = 0; i < PROCESSES; i++) {
                 children.add(child(lock, resource, QUICKLY_MILLIS));
@@ -164,8 +164,8 @@ public abstract class FencedLockFleetContract {
             } while (grants.size() < PROCESSES || Collections.min(grants.values()) < FAIR_GRANTS / PROCESSES / 5);
             assertThat(resource.faults()).as("what writers found wrong").isEmpty();
         } finally {
-            children.forEach(ChildJvm::kill);
-            children.forEach(ChildJvm::close);
+            children.forEach(TestJvm::kill);
+            children.forEach(TestJvm::close);
         }
     }
 
@@ -178,7 +178,7 @@ public abstract class FencedLockFleetContract {
     }
 
     /** Who most likely holds the lock at this moment: to stop others shows nothing. */
-    private static ChildJvm lastWriter(List<ChildJvm> children, FencedResource resource) {
+    private static TestJvm lastWriter(List<TestJvm> children, FencedResource resource) {
         int before = resource.writes().size();
         List<Write> writes = Patience.await("one more write")
                 .pollDelay(Duration.ZERO)
@@ -196,8 +196,8 @@ public abstract class FencedLockFleetContract {
         return grant.split("/")[0];
     }
 
-    private ChildJvm child(String lock, FencedResource resource, long betweenWrites) {
-        ChildJvm child = new ChildJvm(
+    private TestJvm child(String lock, FencedResource resource, long betweenWrites) {
+        TestJvm child = new TestJvm(
                 FencedLockChild.class,
                 config(),
                 store(),

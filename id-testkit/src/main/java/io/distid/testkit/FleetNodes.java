@@ -14,7 +14,7 @@ import java.util.Set;
 /** The processes of a fleet that ever were, and what they wrote down, which goes with {@link #close()}. */
 final class FleetNodes implements AutoCloseable {
     private final Path directory;
-    private final List<ChildJvm> processes = new ArrayList<>();
+    private final List<TestJvm> processes = new ArrayList<>();
     private final List<FleetRecord> records = new ArrayList<>();
     private final Set<Integer> lost = new HashSet<>();
 
@@ -37,7 +37,7 @@ final class FleetNodes implements AutoCloseable {
      */
     int start(Map<String, String> config, int batch, Duration pace, Duration patience) {
         FleetRecord record = new FleetRecord(directory.resolve("node-" + records.size()));
-        processes.add(new ChildJvm(
+        processes.add(new TestJvm(
                 FleetChild.class,
                 config,
                 "snowflake",
@@ -49,7 +49,7 @@ final class FleetNodes implements AutoCloseable {
         return records.size() - 1;
     }
 
-    ChildJvm process(int node) {
+    TestJvm process(int node) {
         return processes.get(node);
     }
 
@@ -81,7 +81,7 @@ final class FleetNodes implements AutoCloseable {
 
     @Override
     public void close() {
-        processes.forEach(ChildJvm::close);
+        processes.forEach(TestJvm::close);
         try {
             for (FleetRecord record : records) {
                 Files.deleteIfExists(record.file());

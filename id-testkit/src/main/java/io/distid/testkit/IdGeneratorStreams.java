@@ -29,7 +29,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
 
     @Test
     final void idsAreUniqueAcrossThreadsAndGenerators() {
-        try (Fleet<G> fleet = new Fleet<>(nodes(), this::open)) {
+        try (OpenGenerators<G> fleet = new OpenGenerators<>(nodes(), this::open)) {
             int count = idsPerThread(fleet.node(0).traits());
             List<List<Id>> streams = ConcurrentRunner.run(nodes() * threadsPerNode(), patience(), member -> {
                 G generator = fleet.node(member % nodes());
@@ -46,7 +46,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
 
     @Test
     final void idsIncreaseAsClaimed() {
-        try (Fleet<G> fleet = new Fleet<>(nodes(), this::open)) {
+        try (OpenGenerators<G> fleet = new OpenGenerators<>(nodes(), this::open)) {
             IdTraits claims = fleet.node(0).traits();
             if (claims.ordering() == Ordering.NONE) {
                 return;
@@ -68,7 +68,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
 
     @Test
     final void idsOfSeveralGeneratorsSortByTimeIfClaimed() {
-        try (Fleet<G> fleet = new Fleet<>(nodes(), this::open)) {
+        try (OpenGenerators<G> fleet = new OpenGenerators<>(nodes(), this::open)) {
             if (!fleet.node(0).traits().timeSorted()) {
                 return;
             }
@@ -133,7 +133,7 @@ abstract class IdGeneratorStreams<G extends IdGenerator> extends IdGeneratorFixt
     }
 
     /** One thread goes round the generators, so that each draw follows one from a different generator. */
-    private void takeTurns(Fleet<G> fleet, Ordering ordering) {
+    private void takeTurns(OpenGenerators<G> fleet, Ordering ordering) {
         List<OrderChecker<Id>> scopes = scopes(ordering);
         for (int turn = 0; turn < 20 * nodes(); turn++) {
             G generator = fleet.node(turn % nodes());

@@ -60,10 +60,10 @@ public abstract class IdempotencyTokensFleetContract {
     }
 
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void oneOfAHundredCallersOnThreeProcessesIsAccepted() throws Exception {
         List<String> tokens = issue();
-        List<ChildJvm> children = new ArrayList<>();
+        List<TestJvm> children = new ArrayList<>();
         Map<String, Integer> accepted = new HashMap<>();
         int answers = 0;
         try {
@@ -72,7 +72,7 @@ public abstract class IdempotencyTokensFleetContract {
                 children.add(child("consume", (CALLERS + PROCESSES - 1 - i) / PROCESSES, tokens, 1));
             }
             children.forEach(child -> child.tell("go"));
-            for (ChildJvm child : children) {
+            for (TestJvm child : children) {
                 for (String token : child.await("accepted", LIMIT)) {
                     accepted.merge(token, 1, Integer::sum);
                 }
@@ -90,7 +90,7 @@ public abstract class IdempotencyTokensFleetContract {
     }
 
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void tokensOfKilledWorkersAreFreeAndEachIsDoneOnce() throws Exception {
         List<String> tokens = issue();
         List<List<String>> lines = new ArrayList<>();
@@ -140,7 +140,7 @@ public abstract class IdempotencyTokensFleetContract {
 
     /** A process that begins and completes. */
     private final class Worker {
-        private final ChildJvm child;
+        private final TestJvm child;
         /** The tokens that it is using. */
         private final Set<String> begun = new HashSet<>();
 
@@ -180,8 +180,8 @@ public abstract class IdempotencyTokensFleetContract {
         return tokens;
     }
 
-    private ChildJvm child(String order, int threads, List<String> tokens, int parts) {
-        ChildJvm child = new ChildJvm(
+    private TestJvm child(String order, int threads, List<String> tokens, int parts) {
+        TestJvm child = new TestJvm(
                 IdempotencyTokensChild.class,
                 config(),
                 store(),
@@ -191,13 +191,13 @@ public abstract class IdempotencyTokensFleetContract {
                 Integer.toString(tokens.size()),
                 Integer.toString(parts));
         tokens.forEach(child::tell);
-        child.await("ready", ChildJvm.START);
+        child.await("ready", TestJvm.START);
         return child;
     }
 
-    private static void end(List<ChildJvm> children) {
-        children.forEach(ChildJvm::kill);
-        children.forEach(ChildJvm::close);
+    private static void end(List<TestJvm> children) {
+        children.forEach(TestJvm::kill);
+        children.forEach(TestJvm::close);
     }
 
     /** Of each token: its uses by their numbers, and what each who asked was told. */

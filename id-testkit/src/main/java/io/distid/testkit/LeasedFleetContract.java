@@ -96,7 +96,7 @@ public abstract class LeasedFleetContract {
 
     @Test
     @Tag("slow")
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void pausedNodeStopsAndFleetWithKilledNodeAndStoreRepeatsNoIdAndStaysWithinItsBounds() throws Exception {
         Map<String, String> config = config();
         try (FleetNodes fleet = new FleetNodes()) {
@@ -109,7 +109,7 @@ public abstract class LeasedFleetContract {
                 awaitMoreOrLoss(fleet, node);
             }
 
-            ChildJvm sleeper = fleet.process(0);
+            TestJvm sleeper = fleet.process(0);
             sleeper.pause();
             long paused = System.nanoTime();
             Awaitility.await("three reservations to pass")

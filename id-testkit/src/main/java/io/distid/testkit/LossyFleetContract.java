@@ -110,7 +110,7 @@ public abstract class LossyFleetContract {
     }
 
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void fleetWhoseAnswersAreLostRepeatsNoIdAndStaysWithinItsBounds() {
         long seed =
                 Long.getLong("distid.fleet.seed", ThreadLocalRandom.current().nextLong());

@@ -93,7 +93,7 @@ final class LossyNode {
         if (paused && System.nanoTime() - resumeAt > 0) {
             resume();
         }
-        ChildJvm child = fleet.process(process);
+        TestJvm child = fleet.process(process);
         boolean ended = !child.isAlive();
         for (String line : child.lines()) {
             if (line.startsWith("refused") || line.contains("StoreRegressedException")) {

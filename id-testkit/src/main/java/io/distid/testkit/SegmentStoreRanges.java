@@ -62,13 +62,13 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
     }
 
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void rangesOfManyProcessesAreDisjoint() throws Exception {
         String tag = newTag(1, 10);
-        List<ChildJvm> children = new ArrayList<>();
+        List<TestJvm> children = new ArrayList<>();
         try {
             for (int i = 0; i < processes(); i++) {
-                children.add(new ChildJvm(
+                children.add(new TestJvm(
                         SegmentStoreChild.class,
                         config(),
                         store(),
@@ -76,17 +76,17 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
                         Integer.toString(threadsPerProcess()),
                         Integer.toString(claimsPerThread())));
             }
-            children.forEach(child -> child.await("ready", ChildJvm.START));
+            children.forEach(child -> child.await("ready", TestJvm.START));
             children.forEach(child -> child.tell("go"));
             List<List<ClaimRange>> streams = new ArrayList<>();
-            for (ChildJvm child : children) {
+            for (TestJvm child : children) {
                 streams.addAll(rangesOf(child));
             }
             assertThat(streams).hasSize(processes() * threadsPerProcess());
             streams.forEach(SegmentStoreRanges::requireAscending);
             ClaimRange.refuseOverlaps(streams);
         } finally {
-            children.forEach(ChildJvm::close);
+            children.forEach(TestJvm::close);
         }
     }
 
@@ -159,7 +159,7 @@ abstract class SegmentStoreRanges extends SegmentStoreFixture {
         }
     }
 
-    private List<List<ClaimRange>> rangesOf(ChildJvm child) {
+    private List<List<ClaimRange>> rangesOf(TestJvm child) {
         List<List<ClaimRange>> streams = new ArrayList<>();
         for (int i = 0; i < threadsPerProcess(); i++) {
             streams.add(new ArrayList<>());

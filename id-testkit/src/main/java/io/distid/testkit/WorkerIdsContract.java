@@ -58,7 +58,7 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
     @Test
     final void idOfAKilledHolderIsReusedAboveAllItCouldHaveStamped() {
         String namespace = newNamespace();
-        try (ChildJvm child = child(namespace, 0, reservation(), "doomed", 1);
+        try (TestJvm child = child(namespace, 0, reservation(), "doomed", 1);
                 WorkerIds source = open()) {
             long taken = holds(child);
             long[] seen = {taken};

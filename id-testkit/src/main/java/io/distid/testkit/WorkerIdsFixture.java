@@ -207,12 +207,12 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
                 .until(() -> source.acquire(request), lease -> true);
     }
 
-    final ChildJvm child(String namespace, int lastId, Duration reservation, String holder, int leases) {
+    final TestJvm child(String namespace, int lastId, Duration reservation, String holder, int leases) {
         return child(namespace, lastId, reservation, LAYOUT, holder, leases);
     }
 
-    final ChildJvm child(String namespace, int lastId, Duration reservation, String layout, String holder, int leases) {
-        return new ChildJvm(
+    final TestJvm child(String namespace, int lastId, Duration reservation, String layout, String holder, int leases) {
+        return new TestJvm(
                 WorkerIdsChild.class,
                 config(),
                 source(),

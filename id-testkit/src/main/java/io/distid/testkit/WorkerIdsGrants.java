@@ -67,19 +67,19 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     }
 
     @Test
-    @ResourceLock(ChildJvm.CROWD)
+    @ResourceLock(TestJvm.CROWD)
     final void processesThatFillTheRangeAllGetDistinctIds() {
         String namespace = newNamespace();
         int total = processes() * threadsPerProcess();
-        List<ChildJvm> children = new ArrayList<>();
+        List<TestJvm> children = new ArrayList<>();
         try {
             for (int i = 0; i < processes(); i++) {
                 children.add(child(namespace, total - 1, LASTING, "process-" + i, threadsPerProcess()));
             }
-            children.forEach(child -> child.await("ready", ChildJvm.START));
+            children.forEach(child -> child.await("ready", TestJvm.START));
             children.forEach(child -> child.tell("acquire"));
             List<List<Integer>> ids = new ArrayList<>();
-            for (ChildJvm child : children) {
+            for (TestJvm child : children) {
                 ids.add(IntStream.range(0, threadsPerProcess())
                         .mapToObj(i ->
                                 Integer.valueOf(child.await("lease", patience()).get(0)))
@@ -90,7 +90,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
             children.forEach(child -> child.tell("release"));
             children.forEach(child -> child.await("released", patience()));
         } finally {
-            children.forEach(ChildJvm::close);
+            children.forEach(TestJvm::close);
         }
     }
 
@@ -217,9 +217,9 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
     final void otherLayoutIsRefusedToAnotherProcess() {
         String namespace = newNamespace();
         try (WorkerIds source = open();
-                ChildJvm child = child(namespace, 7, reservation(), OTHER_LAYOUT, "stranger", 1)) {
+                TestJvm child = child(namespace, 7, reservation(), OTHER_LAYOUT, "stranger", 1)) {
             source.acquire(request(namespace, 7)).close();
-            child.await("ready", ChildJvm.START);
+            child.await("ready", TestJvm.START);
             child.tell("acquire");
             assertThat(String.join(" ", child.await("refused", patience())))
                     .as("error of another process with another layout")

@@ -14,7 +14,7 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
     @Test
     final void holderThatPausedTooLongStops() {
         String namespace = newNamespace();
-        try (ChildJvm child = child(namespace, 0, reservation(), "sleeper", 1);
+        try (TestJvm child = child(namespace, 0, reservation(), "sleeper", 1);
                 WorkerIds source = open()) {
             long taken = holds(child);
             child.pause();
@@ -38,7 +38,7 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
     @Test
     final void listenersHearOfALossEvenIfTheyComeLate() {
         String namespace = newNamespace();
-        try (ChildJvm child = child(namespace, 0, reservation(), "sleeper", 1);
+        try (TestJvm child = child(namespace, 0, reservation(), "sleeper", 1);
                 WorkerIds source = open()) {
             holds(child);
             child.pause();
@@ -53,16 +53,16 @@ abstract class WorkerIdsPauses extends WorkerIdsLosses {
     }
 
     /** Waits until the process holds its lease and has renewed it once; returns the bound it printed last. */
-    final long holds(ChildJvm child) {
-        child.await("ready", ChildJvm.START);
+    final long holds(TestJvm child) {
+        child.await("ready", TestJvm.START);
         child.tell("acquire");
-        child.await("lease", ChildJvm.START);
+        child.await("lease", TestJvm.START);
         child.await("bound", patience());
         return Long.parseLong(child.await("bound", patience()).get(0));
     }
 
     /** The last bound that a process printed before it was killed or paused. */
-    static long lastBound(ChildJvm child, long taken) {
+    static long lastBound(TestJvm child, long taken) {
         return child.drain("bound").stream()
                 .mapToLong(words -> Long.parseLong(words.get(0)))
                 .reduce(taken, Math::max);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A fleet whose source of worker ids, or whose nodes, are broken is caught. */
 @Order(1)
-@ResourceLock(ChildJvm.CROWD)
+@ResourceLock(TestJvm.CROWD)
 @Tag("slow")
 class BrokenFleetTest {
     private static final int MOST_RUNS = 10;

@@ -36,7 +36,7 @@ final class AcquirePass {
     private final ZooKeeperTree tree;
     private final ZooKeeperNamespace namespace;
     private final WorkerRequest request;
-    private final Horizon limit;
+    private final ZooKeeperHorizon limit;
     private final Map<String, Long> bounds;
     private final Unanswered unanswered;
     private final LeaseRenewer renewer;
@@ -65,7 +65,7 @@ final class AcquirePass {
         this.tree = tree;
         this.namespace = namespace;
         this.request = request;
-        this.limit = new Horizon(request, maxAhead);
+        this.limit = new ZooKeeperHorizon(request, maxAhead);
         this.bounds = bounds;
         this.unanswered = unanswered;
         this.renewer = renewer;
@@ -104,7 +104,7 @@ final class AcquirePass {
         long count = request.lastId() - (long) request.firstId() + 1;
         long start = ThreadLocalRandom.current().nextLong(count);
         Found best = null;
-        if (unused > clock && Horizon.lostChild(members.stat())) {
+        if (unused > clock && ZooKeeperHorizon.lostChild(members.stat())) {
             // An unused one may be one that was lost, and has to be waited for; one that was given back is better.
             best = best(taken, (int) (request.firstId() + start), clock);
         }

@@ -20,7 +20,7 @@ final class LeafSnowflakeClaim {
     private final LeafSnowflakeFleet fleet;
     private final WorkerRequest request;
     private final String address;
-    private final Horizon horizon;
+    private final ZooKeeperHorizon horizon;
 
     LeafSnowflakeClaim(
             ZooKeeperTree tree, LeafSnowflakeFleet fleet, WorkerRequest request, String address, Duration maxAhead) {
@@ -28,7 +28,7 @@ final class LeafSnowflakeClaim {
         this.fleet = fleet;
         this.request = request;
         this.address = address;
-        this.horizon = new Horizon(request, maxAhead);
+        this.horizon = new ZooKeeperHorizon(request, maxAhead);
     }
 
     WorkerRequest request() {
@@ -39,7 +39,7 @@ final class LeafSnowflakeClaim {
         return address;
     }
 
-    Horizon horizon() {
+    ZooKeeperHorizon horizon() {
         return horizon;
     }
 

@@ -58,7 +58,7 @@ final class LeafSnowflakeFleet {
     }
 
     /** The last write: the versions it made, its transaction, that which made the mark, and when it was by both clocks. */
-    record Written(int version, int markVersion, long transaction, long madeBy, Horizon.Moment moment) {
+    record Written(int version, int markVersion, long transaction, long madeBy, ZooKeeperHorizon.Moment moment) {
         /** Whether it went to the mark that was read. Else it went to another's, whose bound it overwrote. */
         boolean follows(Found read) {
             return follows(read.madeBy(), read.transaction());
@@ -241,7 +241,7 @@ final class LeafSnowflakeFleet {
                 mark.getVersion(),
                 mark.getMzxid(),
                 mark.getCzxid(),
-                new Horizon.Moment(mark.getMtime(), tree.nanoTime()));
+                new ZooKeeperHorizon.Moment(mark.getMtime(), tree.nanoTime()));
     }
 
     private ZooKeeperTree.Write marking(LeafSnowflakeNode node, int version, LeafSnowflakeMark mark) {

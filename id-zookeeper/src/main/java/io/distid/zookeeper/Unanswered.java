@@ -34,7 +34,7 @@ final class Unanswered {
          *
          * @param found the record, which has the token of this attempt
          */
-        long stamped(Stat found, Horizon horizon) {
+        long stamped(Stat found, ZooKeeperHorizon horizon) {
             boolean follows = found.getCzxid() == madeBy && found.getMzxid() > transaction;
             return follows ? stamped : horizon.latest(found.getMtime());
         }

@@ -24,7 +24,7 @@ import org.apache.zookeeper.data.Stat;
 final class ZooKeeperLeaseBackend implements LeaseBackend {
     private final ZooKeeperTree tree;
     private final ZooKeeperNamespace namespace;
-    private final Horizon horizon;
+    private final ZooKeeperHorizon horizon;
     private final Map<String, Long> bounds;
     private final LeaseRenewer renewer;
     private final String node;
@@ -38,12 +38,12 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
 
     private boolean over;
 
-    private record Written(long transaction, Horizon.Moment moment) {}
+    private record Written(long transaction, ZooKeeperHorizon.Moment moment) {}
 
     ZooKeeperLeaseBackend(
             ZooKeeperTree tree,
             ZooKeeperNamespace namespace,
-            Horizon horizon,
+            ZooKeeperHorizon horizon,
             Map<String, Long> bounds,
             LeaseRenewer renewer,
             String node,
@@ -65,7 +65,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     }
 
     private Written written(Stat stat) {
-        return new Written(stat.getMzxid(), new Horizon.Moment(stat.getMtime(), tree.nanoTime()));
+        return new Written(stat.getMzxid(), new ZooKeeperHorizon.Moment(stat.getMtime(), tree.nanoTime()));
     }
 
     @Override

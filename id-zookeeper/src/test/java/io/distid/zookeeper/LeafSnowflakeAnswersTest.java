@@ -202,7 +202,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
                 found.markStat().getVersion(),
                 found.markStat().getMzxid(),
                 found.markStat().getCzxid(),
-                new Horizon.Moment(found.markStat().getMtime(), tree.nanoTime()));
+                new ZooKeeperHorizon.Moment(found.markStat().getMtime(), tree.nanoTime()));
         return new LeafSnowflakeBackend(
                 claim, found.node(), found.mark().token(), Long.MIN_VALUE, bound, null, written);
     }

@@ -227,7 +227,7 @@ class ZooKeeperAnswersTest {
         return new ZooKeeperLeaseBackend(
                 tree,
                 new ZooKeeperNamespace(tree, path, request),
-                new Horizon(request, MAX_AHEAD),
+                new ZooKeeperHorizon(request, MAX_AHEAD),
                 new HashMap<>(),
                 new LeaseRenewer(1),
                 path + "/orders/0",

@@ -2,7 +2,7 @@ package io.distid.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.simulation.Fault;
+import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.Simulation;
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.zookeeper.SimulatedTree.Flaw;
@@ -26,11 +26,15 @@ class ZooKeeperSimulationTest {
     private static final int MANY_WORLDS = 100;
     private static final int FILE_WORLDS = 12;
     private static final int CONTROL_WORLDS = 2_000;
-    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(EnumSet.of(SimulatedFault.OTHER_PATH));
 
     /** A node with a file goes on by it where the ensemble cannot be reached; so that must not have lost what it knew of others. */
-    private static final Set<Fault> OF_A_SOUND_ENSEMBLE = EnumSet.complementOf(
-            EnumSet.of(Fault.OTHER_PATH, Fault.WIPED, Fault.RECORD_LOST, Fault.ROLLED_BACK, Fault.RESTORED));
+    private static final Set<SimulatedFault> OF_A_SOUND_ENSEMBLE = EnumSet.complementOf(EnumSet.of(
+            SimulatedFault.OTHER_PATH,
+            SimulatedFault.WIPED,
+            SimulatedFault.RECORD_LOST,
+            SimulatedFault.ROLLED_BACK,
+            SimulatedFault.RESTORED));
 
     @ParameterizedTest
     @EnumSource(names = "LEAF_AND_FILE", mode = EnumSource.Mode.EXCLUDE)
@@ -69,8 +73,8 @@ class ZooKeeperSimulationTest {
         "LEAF, ANY_LAYOUT, OTHER_LAYOUT",
         "LEAF_AND_FILE, NONE, WIPED"
     })
-    void idsAreRepeatedWithoutTheProtection(Kind kind, Flaw flaw, Fault fault) {
-        Simulation.of(world -> new SimulatedTree(world, kind, flaw), Fault.troublesAnd(fault))
+    void idsAreRepeatedWithoutTheProtection(Kind kind, Flaw flaw, SimulatedFault fault) {
+        Simulation.of(world -> new SimulatedTree(world, kind, flaw), SimulatedFault.troublesAnd(fault))
                 .requireUnsafe(kind + ", " + flaw + " with " + fault, CONTROL_WORLDS);
     }
 

@@ -22,7 +22,7 @@ public interface ServerCounter extends AutoCloseable {
             case REDIS -> new RedisCounter(servers.redisUrl());
             case REDIS_WITH_REPLICA -> new RedisCounter(servers.replicatedRedisUrl());
             case ZOOKEEPER -> new ZooKeeperCounter(servers.zooKeeper());
-            case ETCD -> new EtcdCounter(servers.etcd());
+            case ETCD -> new EtcdRequestCounter(servers.etcd());
         };
     }
 

@@ -19,6 +19,7 @@ import java.util.UUID;
 final class FirstIdChild {
     /** Not {@code distid.}: opening by name has a closer look at such properties, which most processes have none of. */
     static final String PROPERTY = "io.distid.bench.first";
+
     static final String COMMAND = "first";
 
     static final String V4_DIRECT = "UuidV4.open()";

@@ -2,9 +2,9 @@ package io.distid.snowflake.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.simulation.Fault;
 import io.distid.testkit.simulation.IdSource;
 import io.distid.testkit.simulation.LeaseRecordStore;
+import io.distid.testkit.simulation.SimulatedFault;
 import io.distid.testkit.simulation.Simulation;
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
@@ -24,7 +24,8 @@ class SimulationTest {
     private static final int MANY_WORLDS = 800;
     private static final int CONTROL_WORLDS = 200;
     /** A store that has no files. */
-    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL =
+            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
@@ -56,7 +57,7 @@ class SimulationTest {
     }
 
     private static void assertThatIdsAreRepeated(String what, IdSource.Rule rule) {
-        Result result = new Simulation(Uploads::new, rule, Fault.troubles()).runExactly(CONTROL_WORLDS);
+        Result result = new Simulation(Uploads::new, rule, SimulatedFault.troubles()).runExactly(CONTROL_WORLDS);
         System.out.println("negative control, " + what + ": ids repeated in " + result.repeating() + " of "
                 + result.worlds() + " worlds");
         assertThat(result.repeating()).isGreaterThan(CONTROL_WORLDS / 20);

@@ -13,24 +13,25 @@ import java.util.Map;
 final class Cluster {
     private final World world;
     private final IdSource.Rule rule;
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<SimulatedNode> nodes = new ArrayList<>();
     private final List<IdSource> opened = new ArrayList<>();
     private final List<Object> saved = new ArrayList<>();
-    private final Map<Fault, Integer> shares = new EnumMap<>(Fault.class);
+    private final Map<SimulatedFault, Integer> shares = new EnumMap<>(SimulatedFault.class);
 
     Cluster(World world, IdSource.Rule rule) {
         this.world = world;
         this.rule = rule;
         for (int i = 0; i < world.plan().nodes(); i++) {
-            boolean other = world.plan().has(Fault.OTHER_LAYOUT) && world.oneIn(3);
+            boolean other = world.plan().has(SimulatedFault.OTHER_LAYOUT) && world.oneIn(3);
             IdFormat format = world.plan().format();
-            nodes.add(new Node(world, this, i, new HardwareClock(world, false), other ? format.other() : format));
+            nodes.add(new SimulatedNode(
+                    world, this, i, new HardwareClock(world, false), other ? format.other() : format));
         }
-        shares.put(Fault.CRASH, 3);
-        shares.put(Fault.CLOCK, 5);
-        shares.put(Fault.PAUSE, 2);
-        shares.put(Fault.PARTITION, 2);
-        shares.put(Fault.CLONED, 3);
+        shares.put(SimulatedFault.CRASH, 3);
+        shares.put(SimulatedFault.CLOCK, 5);
+        shares.put(SimulatedFault.PAUSE, 2);
+        shares.put(SimulatedFault.PARTITION, 2);
+        shares.put(SimulatedFault.CLONED, 3);
     }
 
     /** Lives through the trouble. */
@@ -38,7 +39,7 @@ final class Cluster {
         if (world.plan().aged()) {
             age();
         }
-        nodes.forEach(Node::start);
+        nodes.forEach(SimulatedNode::start);
         breakLater();
         saveLater();
         world.runUntil(world.now() + Plan.LENGTH_NANOS);
@@ -60,7 +61,11 @@ final class Cluster {
         return !world.store().startsAhead()
                 && Collections.disjoint(
                         world.plan().faults(),
-                        EnumSet.of(Fault.WIPED, Fault.RECORD_LOST, Fault.ROLLED_BACK, Fault.RESTORED));
+                        EnumSet.of(
+                                SimulatedFault.WIPED,
+                                SimulatedFault.RECORD_LOST,
+                                SimulatedFault.ROLLED_BACK,
+                                SimulatedFault.RESTORED));
     }
 
     private boolean startAll(boolean judged) {
@@ -120,7 +125,7 @@ final class Cluster {
     }
 
     private void saveLater() {
-        if (!world.plan().has(Fault.ROLLED_BACK) && !world.plan().has(Fault.RESTORED)) {
+        if (!world.plan().has(SimulatedFault.ROLLED_BACK) && !world.plan().has(SimulatedFault.RESTORED)) {
             return;
         }
         saved.add(world.store().save());
@@ -128,8 +133,8 @@ final class Cluster {
     }
 
     private void breakSomething() {
-        List<Fault> choice = new ArrayList<>();
-        for (Fault fault : world.plan().faults()) {
+        List<SimulatedFault> choice = new ArrayList<>();
+        for (SimulatedFault fault : world.plan().faults()) {
             for (int i = 0; i < shares.getOrDefault(fault, 1); i++) {
                 choice.add(fault);
             }
@@ -141,7 +146,7 @@ final class Cluster {
         }
     }
 
-    private void breakSomething(Fault fault, Node node) {
+    private void breakSomething(SimulatedFault fault, SimulatedNode node) {
         long time = world.skewed(10 * world.plan().reservation().toNanos());
         switch (fault) {
             case CRASH -> {
@@ -175,7 +180,7 @@ final class Cluster {
         }
     }
 
-    private void breakStore(Fault fault, Node node) {
+    private void breakStore(SimulatedFault fault, SimulatedNode node) {
         switch (fault) {
             case WIPED -> {
                 tell("the store is wiped", What.WIPED);
@@ -192,7 +197,7 @@ final class Cluster {
             }
             case RESTORED -> {
                 tell("an operator restores the store", What.RESTORED);
-                for (Node each : nodes) {
+                for (SimulatedNode each : nodes) {
                     each.clock().mend();
                     each.clock().steady();
                     each.stopUntil(world.judge().greatestBound());
@@ -209,13 +214,14 @@ final class Cluster {
         }
     }
 
-    private void copy(Node original) {
+    private void copy(SimulatedNode original) {
         if (!original.canBeCopied()) {
             return;
         }
         world.statistics().count(What.CLONED);
         HardwareClock clock = world.oneIn(2) ? original.clock() : new HardwareClock(world, false);
-        Node copy = new Node(world, this, nodes.size(), clock, original.life().format());
+        SimulatedNode copy = new SimulatedNode(
+                world, this, nodes.size(), clock, original.life().format());
         nodes.add(copy);
         copy.startAsCopyOf(original);
     }
@@ -231,7 +237,7 @@ final class Cluster {
 
     /** The process crashes; closing what is left sends nothing to the store, but leaves this process's own registry. */
     private void end() {
-        nodes.forEach(Node::end);
+        nodes.forEach(SimulatedNode::end);
         for (IdSource source : opened) {
             try {
                 source.close();

@@ -49,7 +49,7 @@ public final class HardwareClock {
     /** Up to one part in a hundred fast or slow. */
     void drift() {
         set(shown());
-        if (world.plan().has(Fault.CLOCK)) {
+        if (world.plan().has(SimulatedFault.CLOCK)) {
             rate = 1 + (world.random().nextDouble() - 0.5) / 50;
         }
     }
@@ -81,7 +81,7 @@ public final class HardwareClock {
     }
 
     private double anyBeginning() {
-        if (!world.plan().has(Fault.CLOCK)) {
+        if (!world.plan().has(SimulatedFault.CLOCK)) {
             return 0;
         }
         return world.oneIn(3) ? anyOffset() : world.skewed(2_000) - 200;

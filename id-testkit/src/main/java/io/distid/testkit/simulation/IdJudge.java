@@ -29,7 +29,7 @@ final class IdJudge {
     private final List<String> violations = new ArrayList<>();
     private final Map<Integer, Long> greatestBounds = new HashMap<>();
     private final List<Gap> gaps = new ArrayList<>();
-    private final List<Copies> allCopies = new ArrayList<>();
+    private final List<CopiedProcess> allCopies = new ArrayList<>();
     private final List<Live> live = new ArrayList<>();
     private int repeated;
     private boolean unsafe;
@@ -38,7 +38,7 @@ final class IdJudge {
     private record Holder(String name, IdFormat format, List<Membership> copies) {}
 
     /** A holder among copies; a copy of one that is among them stands for it. */
-    private record Membership(Copies copies, int as) {}
+    private record Membership(CopiedProcess copies, int as) {}
 
     /** A holder that may stamp. */
     private record Live(int number, Life life, WorkerLease lease) {
@@ -80,7 +80,7 @@ final class IdJudge {
 
     /** A copy of a holder, by number. */
     int copy(int original, Life life, WorkerLease lease) {
-        Copies copies = new Copies(lease.workerId(), lease.reservedUntil(), gaps.size());
+        CopiedProcess copies = new CopiedProcess(lease.workerId(), lease.reservedUntil(), gaps.size());
         allCopies.add(copies);
         int copy = holder(life);
         holders.get(copy).copies.addAll(holders.get(original).copies);
@@ -114,8 +114,8 @@ final class IdJudge {
 
     /** The world is over. */
     void end() {
-        for (Copies copies : allCopies) {
-            Copies.Pair pair = copies.renewedInTurn(gaps.size());
+        for (CopiedProcess copies : allCopies) {
+            CopiedProcess.Pair pair = copies.renewedInTurn(gaps.size());
             if (pair != null) {
                 violated(holders.get(pair.second()).name + " was renewed, though " + holders.get(pair.first()).name
                         + ", a copy of the same process, was before");

@@ -159,7 +159,7 @@ public final class Life implements InstantSource, Parking {
         long reading = clock.millis();
         latestReading = Math.max(latestReading, reading);
         if (world.troubled()
-                && world.plan().has(Fault.PAUSE)
+                && world.plan().has(SimulatedFault.PAUSE)
                 && world.oneIn(world.plan().hiccupOneIn())) {
             // Held up between the reading and what is done with it: mostly for less than a tick, at times past the
             // lease.

@@ -74,13 +74,13 @@ public final class Network {
         boolean arrives = !cut || world.oneIn(2);
         long there = delay();
         long andBack = there + delay();
-        boolean lost = hit(Fault.ANSWER_LOST);
+        boolean lost = hit(SimulatedFault.ANSWER_LOST);
         boolean answered = arrives && !cut && !lost && andBack <= world.plan().timeoutNanos();
         Answer<T, E> answer = new Answer<>();
         if (arrives) {
             count(lost, What.ANSWER_LOST);
             deliver(caller, what, atStore, answer, there, answered);
-            if (hit(Fault.DELIVERED_TWICE)) {
+            if (hit(SimulatedFault.DELIVERED_TWICE)) {
                 boolean heard = answered && world.oneIn(2);
                 world.statistics().count(heard ? What.REPEATED_AT_ONCE : What.REPEATED_LATE);
                 long again = heard
@@ -131,7 +131,7 @@ public final class Network {
         });
     }
 
-    private boolean hit(Fault fault) {
+    private boolean hit(SimulatedFault fault) {
         return world.troubled()
                 && world.plan().has(fault)
                 && world.oneIn(world.plan().lossOneIn());

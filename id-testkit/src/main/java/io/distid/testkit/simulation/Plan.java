@@ -21,11 +21,11 @@ import java.util.SplittableRandom;
  * @param aged whether the namespace was made long before
  * @param timeoutNanos how long a call to the store may take
  * @param hiccupOneIn in how many readings of a clock its reader is held up just after
- * @param lossOneIn of how many calls one is hit by {@link Fault#ANSWER_LOST}, or {@link Fault#DELIVERED_TWICE}
+ * @param lossOneIn of how many calls one is hit by {@link SimulatedFault#ANSWER_LOST}, or {@link SimulatedFault#DELIVERED_TWICE}
  * @param faultEveryNanos how often something breaks
  */
 public record Plan(
-        Set<Fault> faults,
+        Set<SimulatedFault> faults,
         int nodes,
         int pool,
         IdFormat format,
@@ -52,16 +52,16 @@ public record Plan(
      * @param fault of which it is asked
      * @return as the seed has it
      */
-    public boolean has(Fault fault) {
+    public boolean has(SimulatedFault fault) {
         return faults.contains(fault);
     }
 
     /** Whether the proof asks that the store's clock does not go back: what was lost is only known by it. */
     boolean steadyStoreClock() {
-        return has(Fault.WIPED) || has(Fault.RECORD_LOST);
+        return has(SimulatedFault.WIPED) || has(SimulatedFault.RECORD_LOST);
     }
 
-    static Plan draw(SplittableRandom random, Set<Fault> allowed) {
+    static Plan draw(SplittableRandom random, Set<SimulatedFault> allowed) {
         int nodes = 2 + random.nextInt(15);
         int pool = 1 + random.nextInt(Math.min(nodes, 8));
         Duration reservation = Duration.ofMillis(200 + random.nextInt(1_200));
@@ -88,15 +88,16 @@ public record Plan(
     }
 
     /** All of what is always there, and about half of the others: all if there are no more than two. */
-    private static Set<Fault> faults(SplittableRandom random, Set<Fault> allowed) {
-        Set<Fault> drawn = EnumSet.noneOf(Fault.class);
+    private static Set<SimulatedFault> faults(SplittableRandom random, Set<SimulatedFault> allowed) {
+        Set<SimulatedFault> drawn = EnumSet.noneOf(SimulatedFault.class);
         boolean few = allowed.stream()
-                        .filter(fault -> !Fault.troubles().contains(fault))
+                        .filter(fault -> !SimulatedFault.troubles().contains(fault))
                         .count()
                 <= 2;
-        for (Fault fault : Fault.values()) {
+        for (SimulatedFault fault : SimulatedFault.values()) {
             boolean chosen = random.nextBoolean();
-            if (allowed.contains(fault) && (few || chosen || Fault.troubles().contains(fault))) {
+            if (allowed.contains(fault)
+                    && (few || chosen || SimulatedFault.troubles().contains(fault))) {
                 drawn.add(fault);
             }
         }

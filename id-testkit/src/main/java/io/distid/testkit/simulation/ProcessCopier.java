@@ -33,7 +33,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies all that one process has in memory, as a checkpoint that is restored twice does: objects of distid and the collections and atomics in
+ * CopiedProcess all that one process has in memory, as a checkpoint that is restored twice does: objects of distid and the collections and atomics in
  * them. What lies outside of a process (world, network, store, clocks) is shared.
  */
 final class ProcessCopier {

@@ -141,7 +141,7 @@ public final class SimulatedDisk {
     /** Others run, before an operation of a process. */
     void step(Life life) {
         long most = 4 * world.plan().reservation().toNanos();
-        boolean held = world.troubled() && world.plan().has(Fault.PAUSE) && world.oneIn(20);
+        boolean held = world.troubled() && world.plan().has(SimulatedFault.PAUSE) && world.oneIn(20);
         life.elapse(held ? world.skewed(most) : world.skewed(World.MILLI));
     }
 

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  *
  * <p>The model keeps its records in memory and moves them by the same atomic steps as the real one. A process reaches it through
  * {@link Network#call}, one call for each step; above the step runs the protocol that is to be proven. The methods that damage the
- * store are called only where the {@link Fault} is asked for.
+ * store are called only where the {@link SimulatedFault} is asked for.
  *
  * <p>A copied process shares this object with the original; what a process has in memory must be reachable from what
  * {@link #open} returns, and not be kept here. Not safe for use by several threads: a world runs on one.

@@ -27,7 +27,7 @@ import java.util.logging.Logger;
  * @param rule how a process makes ids
  * @param faults what may happen; each world draws from it
  */
-public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule rule, Set<Fault> faults) {
+public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule rule, Set<SimulatedFault> faults) {
     private static final int BATCH = 25;
     private static final Long ONLY = Long.getLong("distid.simulation.seed");
     private static final Integer SEEDS = Integer.getInteger("distid.simulation.seeds");
@@ -72,7 +72,7 @@ public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule r
      * @param faults what may happen
      * @return ready to run
      */
-    public static Simulation of(Function<World, SimulatedStore> stores, Set<Fault> faults) {
+    public static Simulation of(Function<World, SimulatedStore> stores, Set<SimulatedFault> faults) {
         return new Simulation(stores, LeasedSource::open, faults);
     }
 

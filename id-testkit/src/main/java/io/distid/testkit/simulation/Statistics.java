@@ -32,25 +32,25 @@ public final class Statistics {
         TIMED_OUT,
         /** The store carried out what its caller had given up on. */
         WRITTEN_AFTER_TIME_OUT,
-        /** {@link Fault#ANSWER_LOST}. */
+        /** {@link SimulatedFault#ANSWER_LOST}. */
         ANSWER_LOST,
-        /** {@link Fault#DELIVERED_TWICE}, and the second answer was the one that arrived. */
+        /** {@link SimulatedFault#DELIVERED_TWICE}, and the second answer was the one that arrived. */
         REPEATED_AT_ONCE,
-        /** {@link Fault#DELIVERED_TWICE}, the second time after others. */
+        /** {@link SimulatedFault#DELIVERED_TWICE}, the second time after others. */
         REPEATED_LATE,
-        /** {@link Fault#WIPED}. */
+        /** {@link SimulatedFault#WIPED}. */
         WIPED,
-        /** {@link Fault#RECORD_LOST}. */
+        /** {@link SimulatedFault#RECORD_LOST}. */
         RECORD_LOST,
-        /** {@link Fault#ROLLED_BACK}. */
+        /** {@link SimulatedFault#ROLLED_BACK}. */
         ROLLED_BACK,
-        /** {@link Fault#RESTORED}. */
+        /** {@link SimulatedFault#RESTORED}. */
         RESTORED,
-        /** {@link Fault#CLONED}. */
+        /** {@link SimulatedFault#CLONED}. */
         CLONED,
         /** A layout was refused. */
         LAYOUT_REFUSED,
-        /** {@link Fault#LOCK_DELETED}. */
+        /** {@link SimulatedFault#LOCK_DELETED}. */
         LOCK_DELETED,
         /** A bound was moved. */
         RENEWED,
@@ -66,7 +66,7 @@ public final class Statistics {
         FORMAT_ENDED,
         /** A node issued ids again when all was well again. */
         RECOVERED,
-        /** An id came twice where that is said to be possible: from copies of a process, or after {@link Fault#ROLLED_BACK}. */
+        /** An id came twice where that is said to be possible: from copies of a process, or after {@link SimulatedFault#ROLLED_BACK}. */
         REPEATED_AS_DOCUMENTED
     }
 

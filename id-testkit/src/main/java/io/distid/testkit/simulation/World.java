@@ -49,7 +49,7 @@ public final class World {
         }
     }
 
-    World(long seed, Set<Fault> faults, Function<World, SimulatedStore> stores, boolean verbose) {
+    World(long seed, Set<SimulatedFault> faults, Function<World, SimulatedStore> stores, boolean verbose) {
         this.seed = seed;
         this.verbose = verbose;
         this.random = new SplittableRandom(seed);

@@ -18,8 +18,12 @@ class FileSimulationTest {
     private static final int WORLDS = 150;
     private static final int CLONED_WORLDS = 120;
     private static final int CONTROL_WORLDS = 2_000;
-    private static final Set<Fault> ALL =
-            Fault.troublesAnd(Fault.LOCK_DELETED, Fault.OTHER_PATH, Fault.CLONED, Fault.ROLLED_BACK, Fault.RESTORED);
+    private static final Set<SimulatedFault> ALL = SimulatedFault.troublesAnd(
+            SimulatedFault.LOCK_DELETED,
+            SimulatedFault.OTHER_PATH,
+            SimulatedFault.CLONED,
+            SimulatedFault.ROLLED_BACK,
+            SimulatedFault.RESTORED);
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
@@ -32,7 +36,8 @@ class FileSimulationTest {
     @Test
     @Tag("slow")
     void ofTwoCopiesOfAProcessOneGoesOn() {
-        Result result = Simulation.of(world -> new SimulatedFiles(world, true), Fault.troublesAnd(Fault.CLONED))
+        Result result = Simulation.of(
+                        world -> new SimulatedFiles(world, true), SimulatedFault.troublesAnd(SimulatedFault.CLONED))
                 .run(CLONED_WORLDS);
         System.out.println("simulation of worker=file, copies of processes: " + result);
         assertThat(result.bad()).as("worlds with violations").isEmpty();
@@ -42,7 +47,9 @@ class FileSimulationTest {
     /** A disk on which neither a lock file that was replaced nor the content of another is seen. */
     @Test
     void idsAreRepeatedOnADiskThatShowsNeitherLockNorContentOfAnother() {
-        Simulation.of(world -> new SimulatedFiles(world, false), Fault.troublesAnd(Fault.LOCK_DELETED))
+        Simulation.of(
+                        world -> new SimulatedFiles(world, false),
+                        SimulatedFault.troublesAnd(SimulatedFault.LOCK_DELETED))
                 .requireUnsafe(
                         "deleted locks on a disk that shows neither them nor the content of another", CONTROL_WORLDS);
     }

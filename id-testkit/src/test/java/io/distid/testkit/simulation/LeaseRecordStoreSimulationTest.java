@@ -26,7 +26,8 @@ class LeaseRecordStoreSimulationTest {
     private static final int CONTROL_WORLDS = 100;
 
     private static final int MOST_CONTROL_WORLDS = 2_000;
-    private static final Set<Fault> ALL = EnumSet.complementOf(EnumSet.of(Fault.LOCK_DELETED, Fault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL =
+            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
@@ -41,12 +42,12 @@ class LeaseRecordStoreSimulationTest {
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(
-            value = Fault.class,
+            value = SimulatedFault.class,
             names = {"LOCK_DELETED", "OTHER_PATH"},
             mode = EnumSource.Mode.EXCLUDE)
-    void noIdIsRepeatedWithOneFaultAlone(Fault fault) {
-        Result result =
-                Simulation.of(LeaseRecordStore::new, Fault.troublesAnd(fault)).runExactly(CONTROL_WORLDS);
+    void noIdIsRepeatedWithOneFaultAlone(SimulatedFault fault) {
+        Result result = Simulation.of(LeaseRecordStore::new, SimulatedFault.troublesAnd(fault))
+                .runExactly(CONTROL_WORLDS);
         assertThat(result.bad()).isEmpty();
     }
 
@@ -74,8 +75,8 @@ class LeaseRecordStoreSimulationTest {
         "SAME_TOKEN, CLONED",
         "ANY_LAYOUT, OTHER_LAYOUT"
     })
-    void idsAreRepeatedWithoutTheProtection(Flaw flaw, Fault fault) {
-        Simulation.of(world -> new LeaseRecordStore(world, EnumSet.of(flaw)), Fault.troublesAnd(fault))
+    void idsAreRepeatedWithoutTheProtection(Flaw flaw, SimulatedFault fault) {
+        Simulation.of(world -> new LeaseRecordStore(world, EnumSet.of(flaw)), SimulatedFault.troublesAnd(fault))
                 .requireUnsafe(flaw + " with " + fault, MOST_CONTROL_WORLDS);
     }
 
@@ -83,7 +84,7 @@ class LeaseRecordStoreSimulationTest {
     void lossThatIsNotToldIsSeen() {
         Result result = Simulation.of(
                         world -> new LeaseRecordStore(world, EnumSet.of(Flaw.LOSS_GOES_ON)),
-                        Fault.troublesAnd(Fault.WIPED))
+                        SimulatedFault.troublesAnd(SimulatedFault.WIPED))
                 .runExactly(CONTROL_WORLDS);
         List<Outcome> bad = result.bad();
         assertThat(bad).hasSizeGreaterThan(CONTROL_WORLDS / 100);

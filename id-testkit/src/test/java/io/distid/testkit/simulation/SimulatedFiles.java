@@ -22,7 +22,7 @@ final class SimulatedFiles extends SimulatedStore {
     public WorkerIds open(Life life) {
         int id = id(life.node());
         // A link to a file that is not there yet is refused.
-        boolean alias = world.plan().has(Fault.OTHER_PATH) && bounds().containsKey(id) && world.oneIn(3);
+        boolean alias = world.plan().has(SimulatedFault.OTHER_PATH) && bounds().containsKey(id) && world.oneIn(3);
         return new FileWorkerIds(disk.path(life, (alias ? SimulatedDisk.ALIAS : "") + FILE + id), request -> id);
     }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is missing is made only where more than half of the endpoints have this number. Two processes that are given the same endpoints, of which
  * each reaches others, then make it in one cluster, as no two clusters have more than half of them.
  */
-final class EtcdCluster {
+final class ClusterIdentity {
     private final String where;
     private final String key;
     private final List<String> endpoints;
@@ -30,7 +30,7 @@ final class EtcdCluster {
      *
      * @param key the full name of the setting that lists the endpoints
      */
-    EtcdCluster(String where, String key, List<String> endpoints) {
+    ClusterIdentity(String where, String key, List<String> endpoints) {
         this.where = where;
         this.key = key;
         this.endpoints = endpoints;

@@ -8,19 +8,19 @@ import java.time.Duration;
 import java.util.List;
 
 /** Calls that all members of a cluster were asked for, by the gateway or by clients that speak gRPC. */
-final class EtcdCounter implements ServerCounter {
+final class EtcdRequestCounter implements ServerCounter {
     private static final String STARTED = "grpc_server_started_total{";
     private static final int PATIENCE = (int) Duration.ofSeconds(30).toMillis();
 
     private final List<String> endpoints;
 
-    EtcdCounter(String endpoints) {
+    EtcdRequestCounter(String endpoints) {
         this.endpoints = List.of(endpoints.split(","));
     }
 
     @Override
     public long requests() {
-        return endpoints.stream().mapToLong(EtcdCounter::started).sum();
+        return endpoints.stream().mapToLong(EtcdRequestCounter::started).sum();
     }
 
     @Override

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  * input does, so it does not outlive this process. Not
  * safe for use by several threads.
  */
-public final class ChildJvm implements AutoCloseable {
+public final class TestJvm implements AutoCloseable {
     /** Locked by tests whose processes keep all cores busy, so that where tests run in parallel there is one such at a time. */
     static final String CROWD = "io.distid.testkit.crowd";
 
@@ -46,7 +46,7 @@ public final class ChildJvm implements AutoCloseable {
      * @param settings what its {@link ChildInput} will hold
      * @param arguments its arguments
      */
-    public ChildJvm(Class<?> main, Map<String, String> settings, String... arguments) {
+    public TestJvm(Class<?> main, Map<String, String> settings, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",

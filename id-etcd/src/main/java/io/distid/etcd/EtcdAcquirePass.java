@@ -18,16 +18,16 @@ import org.jspecify.annotations.Nullable;
  * The free worker ids of a namespace as it was read, tried one after the other: first one that is preferred, or that nobody has to wait
  * for, in random order, so that a fleet that starts together does not queue for the same one. Used once, by one thread.
  */
-final class AcquirePass {
-    private static final System.Logger LOG = System.getLogger(AcquirePass.class.getName());
+final class EtcdAcquirePass {
+    private static final System.Logger LOG = System.getLogger(EtcdAcquirePass.class.getName());
     private static final int HOLDERS_SHOWN = 64;
 
     private final Etcd etcd;
     private final EtcdNamespace namespace;
     private final EtcdNamespace.Members members;
     private final WorkerRequest request;
-    private final Horizon horizon;
-    private final KnownBounds bounds;
+    private final EtcdHorizon horizon;
+    private final EtcdKnownBounds bounds;
     private final LeaseRenewer renewer;
     private final List<Free> free = new ArrayList<>();
     private final List<String> held = new ArrayList<>();
@@ -42,13 +42,13 @@ final class AcquirePass {
      */
     private record Free(int id, Etcd.@Nullable Entry record, long stamped) {}
 
-    AcquirePass(
+    EtcdAcquirePass(
             Etcd etcd,
             EtcdNamespace namespace,
             EtcdNamespace.Members members,
             WorkerRequest request,
-            Horizon horizon,
-            KnownBounds bounds,
+            EtcdHorizon horizon,
+            EtcdKnownBounds bounds,
             LeaseRenewer renewer) {
         this.etcd = etcd;
         this.namespace = namespace;
@@ -69,7 +69,7 @@ final class AcquirePass {
             free.add(new Free(id, null, members.floor()));
             return;
         }
-        LeaseRecord record = LeaseRecord.parse(entry);
+        EtcdLeaseRecord record = EtcdLeaseRecord.parse(entry);
         if (members.held().contains(id)) {
             held.add(id + " by " + record.holder());
         } else {
@@ -123,7 +123,7 @@ final class AcquirePass {
     }
 
     private @Nullable WorkerLease take(Free found) {
-        LeaseRecord record = new LeaseRecord(
+        EtcdLeaseRecord record = new EtcdLeaseRecord(
                 horizon.firstBound(found.stamped, members.serverMillis()), LeaseToken.draw(), request.holder());
         String key = namespace.record(found.id);
         Etcd.Entry header = members.header();
@@ -159,13 +159,13 @@ final class AcquirePass {
                 record,
                 lease,
                 found.stamped,
-                new Horizon.Moment(outcome.serverMillis(), etcd.nanoTime()));
+                new EtcdHorizon.Moment(outcome.serverMillis(), etcd.nanoTime()));
         hold.requireNoRegression();
         return RenewedLease.start(request, found.id, found.stamped, record.bound(), hold);
     }
 
     /** By an earlier sending, whose answer was lost. */
-    private boolean isCarriedOut(Etcd.Outcome outcome, String key, LeaseRecord record) {
+    private boolean isCarriedOut(Etcd.Outcome outcome, String key, EtcdLeaseRecord record) {
         headerChanged = true;
         boolean written = false;
         for (Etcd.Entry entry : outcome.found()) {

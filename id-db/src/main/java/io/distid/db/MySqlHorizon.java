@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param maxAhead how far a node's clock may be ahead of the server's
  * @param reservation how far ahead of its clock a node reserves
  */
-record Horizon(Duration maxAhead, Duration reservation) {
+record MySqlHorizon(Duration maxAhead, Duration reservation) {
 
     /** In ms above the server's clock. */
     long millis() {

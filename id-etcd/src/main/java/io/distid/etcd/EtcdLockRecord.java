@@ -16,20 +16,20 @@ import java.util.regex.Pattern;
  * @param token who holds it, or held it last
  * @param process of the holder
  */
-record LockRecord(
+record EtcdLockRecord(
         long fence, boolean free, long leaseMillis, boolean wanted, long freed, String token, String process) {
     private static final Pattern FORM =
             Pattern.compile("(\\d{1,18}) (held|free) (\\d{1,12}) (0|1) (\\d{1,18}) (\\S+) (.*)", Pattern.DOTALL);
     private static final int SHOWN = 80;
 
-    static LockRecord parse(Etcd.Entry entry) {
+    static EtcdLockRecord parse(Etcd.Entry entry) {
         Matcher form = FORM.matcher(entry.value());
         if (!form.matches()) {
             String value = entry.value();
             throw new BackendException("key " + entry.key() + " of etcd holds no record of a lock: \""
                     + value.substring(0, Math.min(SHOWN, value.length())) + "\"");
         }
-        return new LockRecord(
+        return new EtcdLockRecord(
                 Long.parseLong(form.group(1)),
                 form.group(2).equals("free"),
                 Long.parseLong(form.group(3)),
@@ -50,15 +50,15 @@ record LockRecord(
         return tokens.contains(token) && (grant == 0 || grant == fence);
     }
 
-    LockRecord asWanted() {
-        return new LockRecord(fence, free, leaseMillis, true, freed, token, process);
+    EtcdLockRecord asWanted() {
+        return new EtcdLockRecord(fence, free, leaseMillis, true, freed, token, process);
     }
 
-    LockRecord asFree() {
-        return new LockRecord(fence, true, leaseMillis, wanted, freed, token, process);
+    EtcdLockRecord asFree() {
+        return new EtcdLockRecord(fence, true, leaseMillis, wanted, freed, token, process);
     }
 
-    LockRecord extended(String next, long millis) {
-        return new LockRecord(fence, false, millis, wanted, freed, next, process);
+    EtcdLockRecord extended(String next, long millis) {
+        return new EtcdLockRecord(fence, false, millis, wanted, freed, next, process);
     }
 }

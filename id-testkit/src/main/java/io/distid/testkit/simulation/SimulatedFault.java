@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** The faults of processes, clocks, network and store of a {@link Simulation}. Each can be switched on alone. Immutable. */
-public enum Fault {
+public enum SimulatedFault {
     /** Processes end, also in the middle of a call, and start again. */
     CRASH,
     /** Processes stand still, also between the reading of a clock and what is done with it. */
@@ -40,7 +40,7 @@ public enum Fault {
     /** A process opens a file by another name of it. */
     OTHER_PATH;
 
-    private static final Set<Fault> TROUBLES =
+    private static final Set<SimulatedFault> TROUBLES =
             Collections.unmodifiableSet(EnumSet.of(CRASH, PAUSE, CLOCK, PARTITION, SLOW_NETWORK));
 
     /**
@@ -49,7 +49,7 @@ public enum Fault {
      *
      * @return not to be changed
      */
-    public static Set<Fault> troubles() {
+    public static Set<SimulatedFault> troubles() {
         return TROUBLES;
     }
 
@@ -59,8 +59,8 @@ public enum Fault {
      * @param more faults that the store can have
      * @return may be changed
      */
-    public static Set<Fault> troublesAnd(Fault... more) {
-        Set<Fault> faults = EnumSet.copyOf(TROUBLES);
+    public static Set<SimulatedFault> troublesAnd(SimulatedFault... more) {
+        Set<SimulatedFault> faults = EnumSet.copyOf(TROUBLES);
         Collections.addAll(faults, more);
         return faults;
     }

@@ -8,12 +8,12 @@ import org.jspecify.annotations.Nullable;
  * those that were seen before the request was sent; one that does comes from a cluster that was restored. Once that was seen, nothing is
  * trusted any more. Safe for use by any number of threads.
  */
-final class History {
+final class SeenRevision {
     private final String where;
     private long revision;
     private @Nullable String regression;
 
-    History(String where) {
+    SeenRevision(String where) {
         this.where = where;
     }
 

@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.StoreRegressedException;
 import org.junit.jupiter.api.Test;
 
-class HistoryTest {
-    private final History history = new History("http://h:1");
+class SeenRevisionTest {
+    private final SeenRevision history = new SeenRevision("http://h:1");
 
     @Test
     void revisionsThatGrowOrStandAreTrusted() {

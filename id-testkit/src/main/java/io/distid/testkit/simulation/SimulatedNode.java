@@ -9,7 +9,7 @@ import io.distid.testkit.simulation.Statistics.What;
 import org.jspecify.annotations.Nullable;
 
 /** A node: its callers ask for ids, it opens and closes its generator, it crashes and starts again. */
-final class Node {
+final class SimulatedNode {
     private static final int CALLERS = 2;
 
     private final HardwareClock clock;
@@ -24,7 +24,7 @@ final class Node {
     private boolean opening;
     private @Nullable OpenGenerator open;
 
-    Node(World world, Cluster cluster, int index, HardwareClock clock, IdFormat format) {
+    SimulatedNode(World world, Cluster cluster, int index, HardwareClock clock, IdFormat format) {
         this.world = world;
         this.cluster = cluster;
         this.index = index;
@@ -81,7 +81,7 @@ final class Node {
     }
 
     /** Begins as a copy of another node's process. */
-    void startAsCopyOf(Node original) {
+    void startAsCopyOf(SimulatedNode original) {
         begin();
         OpenGenerator from = original.open;
         if (from == null) {
@@ -134,7 +134,7 @@ final class Node {
             }
             return drawn == 3 ? null : "it issues nothing though all is well: " + last;
         } catch (ConfigException e) {
-            return world.plan().has(Fault.OTHER_LAYOUT) ? null : e.toString();
+            return world.plan().has(SimulatedFault.OTHER_LAYOUT) ? null : e.toString();
         } catch (RuntimeException e) {
             return e.toString();
         }
@@ -243,7 +243,7 @@ final class Node {
             }
         } else if (e instanceof IdsExhaustedException && current != null) {
             world.statistics().count(What.FORMAT_ENDED);
-        } else if (e instanceof ConfigException && world.plan().has(Fault.OTHER_LAYOUT)) {
+        } else if (e instanceof ConfigException && world.plan().has(SimulatedFault.OTHER_LAYOUT)) {
             world.statistics().count(What.LAYOUT_REFUSED);
         }
     }

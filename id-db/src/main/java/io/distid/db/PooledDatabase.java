@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
  * lock is waited for no longer than a second, so that the server gives up before the socket does. Turns are first come, first
  * served; the pool alone would let some threads starve while others have one connection after the other.
  */
-final class Database implements AutoCloseable {
+final class PooledDatabase implements AutoCloseable {
     /** What a generator tells of ids that it draws one by one: how durable they are. */
     static final String DURABILITY_NOTE =
             "as durable as the server's commits: with innodb_flush_log_at_trx_commit other than 1, or after a failover to a"
@@ -54,7 +54,7 @@ final class Database implements AutoCloseable {
      * @param idle how many connections stay open when nothing is done
      * @throws io.distid.BackendException if it cannot be reached or refuses
      */
-    Database(IdConfig config, String url, Mode mode, int idle, int maxRetries) {
+    PooledDatabase(IdConfig config, String url, Mode mode, int idle, int maxRetries) {
         this.timeout = config.duration("timeout");
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);

@@ -16,7 +16,7 @@ import org.apache.zookeeper.data.Stat;
  * @param request whose reservation, and whose clock
  * @param maxAhead how far ticks may lie ahead of the server's clock
  */
-record Horizon(WorkerRequest request, Duration maxAhead) {
+record ZooKeeperHorizon(WorkerRequest request, Duration maxAhead) {
 
     /** The server's clock as a write returned it, and this process's monotonic clock then. */
     record Moment(long serverMillis, long nanoTime) {

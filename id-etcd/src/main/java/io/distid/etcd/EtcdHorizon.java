@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * @param request whose reservation, and whose clock
  * @param maxAhead how far ticks may lie ahead of the server's clock
  */
-record Horizon(WorkerRequest request, Duration maxAhead) {
+record EtcdHorizon(WorkerRequest request, Duration maxAhead) {
     /** What the server's clock may show beyond what it tells. */
     static final Duration ROUNDED = Duration.ofSeconds(1);
 

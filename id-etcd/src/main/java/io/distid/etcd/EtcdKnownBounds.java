@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The bounds that were confirmed to this process, by key: an etcd that falls behind one has forgotten something. Thread-safe. */
-final class KnownBounds {
+final class EtcdKnownBounds {
     private final Map<String, Long> bounds = new ConcurrentHashMap<>();
 
     /** Below which the record must not be, {@link Long#MIN_VALUE} if nothing is known. */

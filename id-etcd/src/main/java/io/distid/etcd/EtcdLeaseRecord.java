@@ -11,21 +11,21 @@ import java.util.regex.Pattern;
  * @param token proves who holds it, another one after each write; {@link #NOBODY} once released
  * @param holder in words, for operators
  */
-record LeaseRecord(long bound, String token, String holder) {
+record EtcdLeaseRecord(long bound, String token, String holder) {
     /** The token of a record that was released. */
     static final String NOBODY = "-";
 
     private static final Pattern FORM = Pattern.compile("(-?\\d{1,18}) (\\S+) (.*)", Pattern.DOTALL);
     private static final int SHOWN = 80;
 
-    static LeaseRecord parse(Etcd.Entry entry) {
+    static EtcdLeaseRecord parse(Etcd.Entry entry) {
         Matcher form = FORM.matcher(entry.value());
         if (!form.matches()) {
             String value = entry.value();
             throw new BackendException("key " + entry.key() + " of etcd holds no worker id's record: \""
                     + value.substring(0, Math.min(SHOWN, value.length())) + "\"");
         }
-        return new LeaseRecord(Long.parseLong(form.group(1)), form.group(2), form.group(3));
+        return new EtcdLeaseRecord(Long.parseLong(form.group(1)), form.group(2), form.group(3));
     }
 
     /** The value of the key. */

@@ -13,8 +13,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /** JSON as maps, lists, strings and booleans; a number is its text, as etcd's gateway writes those of 64 bits. Stateless. */
-final class Json {
-    private Json() {}
+final class GatewayJson {
+    private GatewayJson() {}
 
     /**
      * Reads one value.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.IntFunction;
 
 /** Several open generators, closed together. */
-final class Fleet<G extends IdGenerator> implements AutoCloseable {
+final class OpenGenerators<G extends IdGenerator> implements AutoCloseable {
     private final List<G> generators = new ArrayList<>();
 
     /**
@@ -15,7 +15,7 @@ final class Fleet<G extends IdGenerator> implements AutoCloseable {
      * @param nodes how many
      * @param open opens the generator of a node
      */
-    Fleet(int nodes, IntFunction<G> open) {
+    OpenGenerators(int nodes, IntFunction<G> open) {
         try {
             for (int node = 0; node < nodes; node++) {
                 generators.add(open.apply(node));

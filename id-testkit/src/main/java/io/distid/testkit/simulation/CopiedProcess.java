@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The copies of one process: of them one is renewed. */
-final class Copies {
+final class CopiedProcess {
     private final int worker;
     private final int gapsBefore;
     private final List<Renewal> renewals = new ArrayList<>();
@@ -25,7 +25,7 @@ final class Copies {
      * @param bound its bound
      * @param gapsBefore how often the store had gone back
      */
-    Copies(int worker, long bound, int gapsBefore) {
+    CopiedProcess(int worker, long bound, int gapsBefore) {
         this.worker = worker;
         this.bound = bound;
         this.gapsBefore = gapsBefore;
