@@ -1,0 +1,182 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.ConfigException;
+import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import io.distid.testservers.LossyLink;
+import io.distid.testservers.RedisServer;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.RedisProtocol;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.providers.PooledConnectionProvider;
+import redis.clients.jedis.util.JedisURIHelper;
+
+/**
+ * What a counter that went back is moved by, where the test chooses which of two connections claims. On a machine that stands still for more
+ * than a second the script claims in place of {@code INCRBY}, which these tests accept.
+ */
+class DirectClaimsTest {
+    private final RedisServer server = RedisFixture.server();
+    private final String key = RedisFixture.freshKey();
+    private LossyLink link;
+    private TwoConnections client;
+    private Counter counter;
+
+    /** Its own commands go by connections of their own. */
+    private static final class TwoConnections extends UnifiedJedis implements NodeConnections {
+        private final List<PooledConnectionProvider> connections;
+        /** The first that is asked for is the first of these, and so on; the last one from then on. */
+        private volatile List<Integer> next = List.of(0);
+
+        TwoConnections(HostAndPort server, ConnectionSettings settings) {
+            super(new PooledConnectionProvider(server, settings), RedisProtocol.RESP2);
+            connections = List.of(
+                    new PooledConnectionProvider(server, settings), new PooledConnectionProvider(server, settings));
+        }
+
+        void use(Integer... order) {
+            next = List.of(order);
+        }
+
+        @Override
+        public Connection connectionTo(String key) {
+            int chosen = next.get(0);
+            if (next.size() > 1) {
+                next = next.subList(1, next.size());
+            }
+            return connections.get(chosen).getConnection();
+        }
+
+        @Override
+        public void readTopology() {
+            throw new IllegalStateException("it is no cluster");
+        }
+
+        @Override
+        public void dropIdleConnections() {}
+
+        @Override
+        public void close() {
+            connections.forEach(PooledConnectionProvider::close);
+            super.close();
+        }
+    }
+
+    /** Both connections have claimed, and the counter stands at 1003. */
+    @BeforeEach
+    void claimOnBothConnections() {
+        RedisFixture.setCounter(server, key, 1000);
+        link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+        RedisIncrProvider provider = new RedisIncrProvider();
+        IdConfig config = IdConfig.of(provider, RedisFixture.config(server.url(), "key", key));
+        RedisUrl url = RedisUrl.from(config);
+        ConnectionSettings settings =
+                new ConnectionSettings(RedisFixture.TIMEOUT_MILLIS, url.user(), url.password(), url.database(), null);
+        client = new TwoConnections(JedisURIHelper.getHostAndPort(URI.create(RedisFixture.url(link))), settings);
+        RedisLink redis = RedisLink.connect(
+                new RedisErrors("test", config),
+                () -> client,
+                Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
+                2,
+                false);
+        counter = new Counter(redis, CounterKey.ofString(key), Replicas.NONE, 1000);
+        assertThat(counter.claim(1)).isEqualTo(1001);
+        client.use(0);
+        assertThat(counter.claim(1)).isEqualTo(1002);
+        client.use(1);
+        assertThat(counter.claim(1)).isEqualTo(1003);
+    }
+
+    @AfterEach
+    void close() {
+        client.close();
+        link.close();
+    }
+
+    private long stored() {
+        return RedisFixture.counter(server, key);
+    }
+
+    private void assertRefused() {
+        assertThatThrownBy(() -> counter.claim(1)).isInstanceOf(StoreRegressedException.class);
+    }
+
+    @Test
+    void afterARefusalTheOtherConnectionsMoveNothing() {
+        RedisFixture.setCounter(server, key, 500);
+        client.use(0);
+        assertRefused();
+        long moved = stored();
+        assertThat(moved).isBetween(500L, 501L);
+        client.use(1);
+        assertRefused();
+        assertRefused();
+        assertRefused();
+        assertThat(stored()).isEqualTo(moved);
+    }
+
+    @Test
+    void afterAnErrorOfTheValueTheOtherConnectionsMoveNothing() {
+        RedisFixture.set(server, key, "word");
+        client.use(0);
+        assertThatThrownBy(() -> counter.claim(1)).isInstanceOf(ConfigException.class);
+        RedisFixture.setCounter(server, key, 500);
+        client.use(1);
+        assertRefused();
+        assertThat(stored()).isEqualTo(500);
+    }
+
+    @Test
+    void aConnectionThatHadAnErrorComparesFirst() {
+        client.use(0);
+        RedisFixture.set(server, key, "word");
+        assertThatThrownBy(() -> counter.claim(1)).isInstanceOf(ConfigException.class);
+        RedisFixture.setCounter(server, key, 2000);
+        assertThat(counter.claim(1)).isEqualTo(2001);
+        RedisFixture.setCounter(server, key, 1500);
+        assertRefused();
+        assertThat(stored()).isEqualTo(1500);
+    }
+
+    @Test
+    void aConnectionThatWasRefusedComparesFirst() {
+        client.use(0);
+        RedisFixture.setCounter(server, key, 500);
+        assertRefused();
+        RedisFixture.setCounter(server, key, 2000);
+        assertThat(counter.claim(1)).isEqualTo(2001);
+        RedisFixture.setCounter(server, key, 1500);
+        assertRefused();
+        assertThat(stored()).isEqualTo(1500);
+    }
+
+    /** The repeat does not go by another connection that claimed a moment ago. */
+    @Test
+    void theRepeatOfAClaimWhoseAnswerIsLostComparesFirst() {
+        client.use(0, 1);
+        link.dropAnswerAfter(0, () -> RedisFixture.setCounter(server, key, 500));
+        assertRefused();
+        assertThat(stored()).isEqualTo(500);
+    }
+
+    /** A batch that was claimed too late begins below what was seen, however far it reaches. */
+    @Test
+    void aBatchThatReachesBeyondWhatWasSeenIsRefused() {
+        client.use(0);
+        RedisFixture.setCounter(server, key, 900);
+        assertThatThrownBy(() -> counter.claim(1000))
+                .isInstanceOf(StoreRegressedException.class)
+                .hasMessageContaining("1003 was seen");
+    }
+}
