@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import java.util.List;
+import java.util.function.Supplier;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
 import redis.clients.jedis.exceptions.JedisMovedDataException;
@@ -16,7 +17,11 @@ record AcknowledgedAnswer(Object answer, long replicas) {
 
     /** One round trip for both; two when the server does not know the script yet, or another node of the cluster has the key now. */
     static AcknowledgedAnswer of(
-            NodeConnections client, Script script, List<String> keys, List<String> arguments, Replicas wanted) {
+            NodeConnections client,
+            Script script,
+            List<String> keys,
+            Supplier<List<String>> arguments,
+            Replicas wanted) {
         try {
             return ask(client, script, true, keys, arguments, wanted);
         } catch (JedisNoScriptException e) {
@@ -33,12 +38,12 @@ record AcknowledgedAnswer(Object answer, long replicas) {
             Script script,
             boolean byHash,
             List<String> keys,
-            List<String> arguments,
+            Supplier<List<String>> arguments,
             Replicas wanted) {
         try (Pipeline pipeline = new Pipeline(client.connectionTo(keys.get(0)), true)) {
             Response<Object> answer = byHash
-                    ? pipeline.evalsha(script.sha1(), keys, arguments)
-                    : pipeline.eval(script.text(), keys, arguments);
+                    ? pipeline.evalsha(script.sha1(), keys, arguments.get())
+                    : pipeline.eval(script.text(), keys, arguments.get());
             Response<Long> replicas = pipeline.waitReplicas(wanted.needed(), wanted.waitMillis());
             pipeline.sync();
             return new AcknowledgedAnswer(answer.get(), replicas.get());

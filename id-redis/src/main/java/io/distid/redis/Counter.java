@@ -5,7 +5,6 @@ import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
@@ -18,7 +17,7 @@ import redis.clients.jedis.params.SetParams;
  * A number in Redis that only grows: the last one granted to anybody.
  *
  * <p>What this object has seen is the greatest number that it was granted by the calls that are over, and has kept. A call carries
- * that figure, as it was when the call began, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
+ * that figure, as it is when the call is sent, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
  * other for a regression, and a counter that was lost or set back stays as it is until an operator moves it: one that was
  * moved on by a process that had seen less would repeat what others have seen.
  */
@@ -106,11 +105,20 @@ final class Counter implements ClaimedNumbers {
     /** As {@link #claim(long)}, but returns {@link #MISSING} if there is no counter. */
     long tryClaim(long size) {
         while (true) {
-            int gifts = givenBack.get();
-            long floor = seen.get().last();
-            String answer = ask(size, floor);
-            if (Character.isDigit(answer.charAt(0))) {
+            AtomicInteger gifts = new AtomicInteger();
+            CounterClaim claim = new CounterClaim(key, size, () -> {
+                gifts.setPlain(givenBack.get());
+                return seen.get().last();
+            });
+            String answer = direct == null
+                    ? replicas.claim(link, CLAIM, List.of(key.key()), claim::arguments)
+                    : direct.claim(link, claim);
+            if (CounterClaim.isGranted(answer)) {
                 long last = key.number(Long.parseLong(answer));
+                if (size > 0 && last - size < claim.seen()) {
+                    // The script cannot have said so: this is the answer to another claim.
+                    throw refusal("behind " + answer, claim);
+                }
                 used = true;
                 seen.updateAndGet(before -> before.with(last - size + 1, last));
                 return last;
@@ -119,8 +127,8 @@ final class Counter implements ClaimedNumbers {
                 return MISSING;
             }
             // What this object gave back while the call was under way is no regression: the next look knows of it.
-            if (!answer.startsWith("behind ") || givenBack.get() == gifts) {
-                throw refusal(answer, size, floor);
+            if (!answer.startsWith("behind ") || givenBack.get() == gifts.getPlain()) {
+                throw refusal(answer, claim);
             }
         }
     }
@@ -156,28 +164,14 @@ final class Counter implements ClaimedNumbers {
         return false;
     }
 
-    private String ask(long size, long floor) {
-        return direct == null
-                ? replicas.claim(link, CLAIM, List.of(key.key()), arguments(size, floor))
-                : direct.claim(link, size, key.base() + floor, () -> arguments(size, floor));
-    }
-
-    private List<String> arguments(long size, long floor) {
-        List<String> arguments =
-                new ArrayList<>(List.of(Long.toString(size), key.stored(floor), key.stored(key.limit())));
-        if (key.field() != null) {
-            arguments.add(key.field());
-        }
-        return arguments;
-    }
-
-    private IdException refusal(String answer, long size, long floor) {
+    private IdException refusal(String answer, CounterClaim claim) {
         String[] words = answer.split(" ", 2);
         return switch (words[0]) {
-            case "behind" -> behind(Long.parseLong(words[1]), floor);
+            case "behind" -> behind(Long.parseLong(words[1]), claim.seen());
             case "exhausted" ->
                 new IdsExhaustedException(key.on(link) + " stands at " + key.number(Long.parseLong(words[1]))
-                        + ": fewer than " + size + " numbers are left up to " + key.limit() + "; use another key");
+                        + ": fewer than " + claim.size() + " numbers are left up to " + key.limit()
+                        + "; use another key");
             default ->
                 new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from " + key.stored(0)
                         + " to " + key.stored(key.limit()) + "; name another key");
@@ -187,7 +181,7 @@ final class Counter implements ClaimedNumbers {
     private IdException behind(long stored, long floor) {
         if (stored < key.base()) {
             String what = key.on(link) + " holds " + stored + ", where a counter holds " + key.base()
-                    + " and the last id: was it lost and made anew by another program, or set by hand?";
+                    + " and the last id: was it lost and made anew, or set by hand?";
             return floor == 0
                     ? new ConfigException(what + " If it is somebody else's, name another key. " + cure(0))
                     : new StoreRegressedException(what + " " + floor + " was seen in it before. " + cure(floor));

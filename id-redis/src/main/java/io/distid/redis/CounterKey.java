@@ -36,7 +36,14 @@ record CounterKey(String key, @Nullable String field, long base, long limit) {
 
     /** The command that sets it to a number. */
     String set(long number) {
-        return (field == null ? "SET " + key : "HSET " + key + " " + field) + " " + stored(number);
+        return (field == null ? "SET " + word(key) : "HSET " + word(key) + " " + word(field)) + " " + stored(number);
+    }
+
+    /** As redis-cli reads it. */
+    private static String word(String text) {
+        return text.matches("[\\w:.{}/-]+")
+                ? text
+                : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }
 
     String stored(long number) {

@@ -205,15 +205,21 @@ final class PeriodCounter implements ClaimedNumbers {
                 link,
                 CLAIM,
                 List.of(key, now.counter),
-                List.of(
+                () -> List.of(
                         Long.toString(size),
-                        Long.toString(now.last),
+                        Long.toString(seen(now)),
                         Long.toString(numbers.last()),
                         Long.toString(period.number()),
                         Long.toString(period.begins()),
                         Long.toString(period.forgotten()),
                         Long.toString(MAX_AHEAD.toMillis()),
                         numbers.text()));
+    }
+
+    /** The greatest number that was granted in a period by now. */
+    private long seen(Known now) {
+        Known last = known;
+        return last != null && last.period.number() == now.period.number() ? Math.max(last.last, now.last) : now.last;
     }
 
     private IdException refusal(String answer, long size, Known now) {
@@ -229,7 +235,7 @@ final class PeriodCounter implements ClaimedNumbers {
             case "gone" ->
                 new StoreRegressedException(counter + " is gone, but " + on() + " says that it was begun." + cure);
             case "behind" ->
-                new StoreRegressedException(counter + " holds " + words[1] + ", but " + now.last
+                new StoreRegressedException(counter + " holds " + words[1] + ", but " + seen(now)
                         + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose"
                         + " writes?" + cure);
             case "exhausted" ->

@@ -126,6 +126,11 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     }
 
     private static @Nullable ClaimedNumbers counter(IdConfig config, RedisLink link, Replicas replicas, long granted) {
+        if (granted > CounterKey.STRING_LIMIT) {
+            throw config.invalid(
+                    "file",
+                    "the file of a counter that ends at " + CounterKey.STRING_LIMIT + ", but it says " + granted);
+        }
         CounterKey key = CounterKey.ofString(config.text("key"));
         Counter counter = Counter.find(link, key, replicas, granted);
         if (counter == null && config.flag("create")) {

@@ -5,7 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisConnectionException;
+import redis.clients.jedis.exceptions.JedisException;
+import redis.clients.jedis.exceptions.JedisRedirectionException;
 
 /** The connection to Redis, whatever the topology: runs commands and scripts, and translates errors into distid's own. */
 final class RedisLink implements ScriptRunner {
@@ -70,6 +74,54 @@ final class RedisLink implements ScriptRunner {
                 }
                 moved |= elsewhere;
             }
+        }
+    }
+
+    /**
+     * As {@link #call(Function)}, on a connection to the server that has a key. The command is applied when nothing is waited for any more, so
+     * what it carries can be what is known then.
+     *
+     * @param elsewhere the same by the client's own way, where a cluster is about to move the key
+     */
+    <T> T callOn(String key, Function<Connection, T> command, Function<UnifiedJedis, T> elsewhere) {
+        return call(client -> {
+            try {
+                return on(key, command);
+            } catch (JedisRedirectionException e) {
+                nodes.readTopology();
+            } catch (JedisConnectionException e) {
+                findAnew(e);
+                throw e;
+            }
+            try {
+                return on(key, command);
+            } catch (JedisRedirectionException e) {
+                return elsewhere.apply(client);
+            }
+        });
+    }
+
+    private <T> T on(String key, Function<Connection, T> command) {
+        try (Connection connection = nodes.connectionTo(key)) {
+            try {
+                return command.apply(connection);
+            } catch (JedisException e) {
+                throw e;
+            } catch (RuntimeException | Error e) {
+                // Its answer may still be to come, and would be taken for that to the next command.
+                connection.setBroken();
+                throw e;
+            }
+        }
+    }
+
+    /** So that the next attempt is made where the key is by then. */
+    private void findAnew(JedisConnectionException error) {
+        try {
+            nodes.readTopology();
+        } catch (JedisException e) {
+            // No node of the cluster answers; the first error tells more.
+            error.addSuppressed(e);
         }
     }
 

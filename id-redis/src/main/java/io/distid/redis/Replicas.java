@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,12 +35,16 @@ record Replicas(int needed, long waitMillis) {
     /**
      * Runs a script that claims numbers.
      *
+     * @param arguments asked for when the script is sent, each time that it is
      * @return the last of them, or why there are none
      * @throws BackendException also if too few replicas have them
      */
-    String claim(RedisLink link, Script script, List<String> keys, List<String> arguments) {
+    String claim(RedisLink link, Script script, List<String> keys, Supplier<List<String>> arguments) {
         if (needed == 0) {
-            return String.valueOf(link.run(script, keys, arguments));
+            return link.callOn(
+                    keys.get(0),
+                    connection -> String.valueOf(script.run(connection, keys, arguments.get())),
+                    client -> String.valueOf(script.run(client, keys, arguments.get())));
         }
         AcknowledgedAnswer acknowledged =
                 link.call(client -> AcknowledgedAnswer.of(link.nodes(), script, keys, arguments, this));

@@ -8,6 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.Pipeline;
+import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
@@ -42,6 +45,20 @@ record Script(String text, String sha1) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@link #run(UnifiedJedis, List, List)}, on one connection. */
+    Object run(Connection connection, List<String> keys, List<String> arguments) {
+        Pipeline pipeline = new Pipeline(connection);
+        Response<Object> answer = pipeline.evalsha(sha1, keys, arguments);
+        pipeline.sync();
+        try {
+            return answer.get();
+        } catch (JedisNoScriptException e) {
+            answer = pipeline.eval(text, keys, arguments);
+            pipeline.sync();
+            return answer.get();
         }
     }
 

@@ -23,10 +23,9 @@ final class ServerClient extends UnifiedJedis implements NodeConnections {
         return connections.getConnection();
     }
 
+    /** There is none. */
     @Override
-    public void readTopology() {
-        throw new IllegalStateException("it is no cluster");
-    }
+    public void readTopology() {}
 
     /** Not where sentinels name the server: new connections would lead to the same one until they name another, and then none is kept. */
     @Override

@@ -59,9 +59,7 @@ class DirectClaimsTest {
         }
 
         @Override
-        public void readTopology() {
-            throw new IllegalStateException("it is no cluster");
-        }
+        public void readTopology() {}
 
         @Override
         public void dropIdleConnections() {}
@@ -178,5 +176,21 @@ class DirectClaimsTest {
         assertThatThrownBy(() -> counter.claim(1000))
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("1003 was seen");
+    }
+
+    /** Another thread was granted ids while the answer was awaited, and then the counter went back. */
+    @Test
+    void theRepeatOfAClaimKnowsWhatOtherThreadsWereGrantedMeanwhile() {
+        client.use(0, 1);
+        long[] granted = new long[1];
+        link.dropAnswerAfter(0, () -> {
+            granted[0] = counter.claim(10);
+            RedisFixture.setCounter(server, key, granted[0] - 5);
+        });
+        assertThatThrownBy(() -> {
+                    long id = counter.claim(1);
+                    assertThat(id).as("granted before: up to %s", granted[0]).isGreaterThan(granted[0]);
+                })
+                .isInstanceOf(StoreRegressedException.class);
     }
 }
