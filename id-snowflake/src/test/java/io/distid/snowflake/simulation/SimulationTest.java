@@ -51,6 +51,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("slow")
     void leafsRuleRepeatsIds() {
         assertThatIdsAreRepeated("Leaf's rule", LeafSource::open);
     }
