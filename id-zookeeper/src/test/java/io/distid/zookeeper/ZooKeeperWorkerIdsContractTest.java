@@ -43,7 +43,7 @@ class ZooKeeperWorkerIdsContractTest extends WorkerIdsContract {
                 "1s",
                 // While the server is down, each call waits that long for a connection.
                 "timeout",
-                "8s",
+                "20s",
                 "session-timeout",
                 "60s");
     }

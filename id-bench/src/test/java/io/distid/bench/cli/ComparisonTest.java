@@ -247,6 +247,7 @@ class ComparisonTest {
     }
 
     @Test
+    @Tag("slow")
     void aDuplicateFailsTheRunAndIsNamed() throws IOException, InterruptedException {
         LabRun run = broken();
 
@@ -261,6 +262,7 @@ class ComparisonTest {
     }
 
     @Test
+    @Tag("slow")
     void aBrokenOrderFailsTheRunAndIsNamed() throws IOException, InterruptedException {
         LabRun run = broken();
 
@@ -273,6 +275,7 @@ class ComparisonTest {
     }
 
     @Test
+    @Tag("slow")
     void whatThrowsIsReportedWithoutItsPasswordAndTheRestGoesOn() throws IOException, InterruptedException {
         LabRun run = broken();
 

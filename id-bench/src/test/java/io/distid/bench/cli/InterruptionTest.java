@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,6 +30,7 @@ class InterruptionTest {
     Path folder;
 
     @Test
+    @Tag("slow")
     void keepsPartialResultsAndLeavesNoProcess() throws IOException, InterruptedException {
         Path log = folder.resolve("log");
         Process lab = LabRun.start(folder.resolve("report"), log, "--strategies", "redis-incr", "--forks", "50");

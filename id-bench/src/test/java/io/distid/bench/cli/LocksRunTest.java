@@ -9,12 +9,12 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** Locks on real servers, and one that is none; and tokens. */
+@Tag("slow")
 class LocksRunTest {
     @TempDir
     private Path folder;
 
     @Test
-    @Tag("slow")
     void measuresLocksAloneContendedAndAfterACrash() throws Exception {
         // On one server with a counter, whose key is the name of the run.
         LabRun run = LabRun.of(
@@ -36,7 +36,6 @@ class LocksRunTest {
     }
 
     @Test
-    @Tag("slow")
     void lockOfWhichEachProcessHasItsOwnFails() throws Exception {
         LabRun run = LabRun.of(folder, "--strategies", "none", "--locks", "lock split");
 
@@ -47,7 +46,6 @@ class LocksRunTest {
     }
 
     @Test
-    @Tag("slow")
     void lockWhoseServerIsNotThereIsSkippedAndToldToWhoNamedIt() throws Exception {
         LabRun run = LabRun.of(
                 folder,
@@ -79,7 +77,6 @@ class LocksRunTest {
     }
 
     @Test
-    @Tag("slow")
     void strategiesThatAreNamedBringNoLocksOrTokens() throws Exception {
         LabRun run = LabRun.of(folder, "--strategies", "uuid-v4", "--threads", "1");
 

@@ -52,6 +52,7 @@ class SimulationTest {
     }
 
     @Test
+    @Tag("slow")
     void leafsRuleRepeatsIds() {
         assertThatIdsAreRepeated("Leaf's rule", LeafSource::open);
     }

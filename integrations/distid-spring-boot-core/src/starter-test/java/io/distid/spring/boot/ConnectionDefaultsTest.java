@@ -17,6 +17,7 @@ import java.security.KeyStore;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -136,6 +137,7 @@ class ConnectionDefaultsTest {
     }
 
     @Test
+    @Tag("slow")
     void workerIdComesFromTheMasterThatTheApplicationsSentinelsName() {
         try (RedisSentinelSet set = RedisSentinelSet.start()) {
             runner.withPropertyValues(FAST)
@@ -149,6 +151,7 @@ class ConnectionDefaultsTest {
     }
 
     @Test
+    @Tag("slow")
     void workerIdComesFromTheApplicationsCluster() {
         try (RedisCluster cluster = RedisCluster.start()) {
             runner.withPropertyValues(FAST)
