@@ -74,10 +74,11 @@ final class CounterTable implements AutoCloseable {
      * @param size at least 1
      */
     long claim(int size) {
-        // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when it
-        // began.
-        long floor = seen.get();
         long last = database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
+            // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when
+            // it
+            // was sent. Before that it may have waited while others were granted ids that a failover then lost.
+            long floor = seen.get();
             long claimed = claim(connection, size, floor);
             if (claimed == 0) {
                 throw refusal(connection, size, floor);

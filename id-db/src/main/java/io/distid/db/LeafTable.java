@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,12 +66,12 @@ final class LeafTable implements AutoCloseable {
      * Claims so many ids, unless {@code max_id} stands below a floor: it stays as it is then, for an operator to move. If the answer is
      * lost, the range may be claimed all the same; it is nobody's then, and left out.
      *
-     * @param floor what the claimer saw granted before
+     * @param floor what the claimer saw granted before; asked for when the statement is sent
      * @param window the length of the windows that a claim may not straddle, at least {@code size}; it then starts with the next
      *     one. 0 if there are none
      * @param limit no range may end above it
      */
-    Claim claim(String tag, long size, long floor, long window, long limit) {
+    Claim claim(String tag, long size, LongSupplier floor, long window, long limit) {
         requireTag(tag);
         String start = window == 0
                 ? "max_id"
@@ -81,7 +82,7 @@ final class LeafTable implements AutoCloseable {
             int rows = update(
                     connection,
                     "UPDATE " + table + " SET max_id = " + start + " + " + size
-                            + " WHERE biz_tag = ? AND max_id BETWEEN " + floor + " AND " + highest,
+                            + " WHERE biz_tag = ? AND max_id BETWEEN " + floor.getAsLong() + " AND " + highest,
                     tag);
             Row row = row(connection, tag);
             if (rows == 1) {

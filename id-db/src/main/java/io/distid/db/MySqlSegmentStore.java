@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -146,10 +148,15 @@ final class MySqlSegmentStore implements SegmentStore {
     private Segment claim(LeafTable table, String tag, long size, HighWaterMark tide) {
         BlockPartitioning divided = blocks;
         while (true) {
-            HighWaterMark.Level before = tide.level();
+            AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(tide.level());
+            LongSupplier floor = () -> {
+                look.setPlain(tide.level());
+                return look.getPlain().height();
+            };
             LeafTable.Claim claim = divided == null
-                    ? table.claim(tag, size, before.height(), 0, Long.MAX_VALUE)
-                    : table.claim(tag, size, before.height(), divided.length(), divided.limit());
+                    ? table.claim(tag, size, floor, 0, Long.MAX_VALUE)
+                    : table.claim(tag, size, floor, divided.length(), divided.limit());
+            HighWaterMark.Level before = look.getPlain();
             if (claim.segment() != null) {
                 tide.rise(claim.segment().end());
                 return claim.segment();

@@ -41,6 +41,9 @@ final class TicketServer implements AutoCloseable {
     /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
     private volatile boolean suspect;
 
+    /** What one statement drew, and what had been seen when it was sent. */
+    private record Answer(Drawn drawn, long floor) {}
+
     /**
      * Connects and checks that ids can be drawn here.
      *
@@ -75,16 +78,16 @@ final class TicketServer implements AutoCloseable {
 
     /** One id. */
     long draw() {
-        long floor = floor();
-        return accept(call(1), 1, floor);
+        requireCounterAhead();
+        return accept(call(1), 1);
     }
 
     /** Ids in increasing order, as many as one statement makes for each {@link #MAX_ROWS}. */
     void draw(long[] ids, int from, int to) {
         for (int i = from; i < to; ) {
             int rows = Math.min(to - i, MAX_ROWS);
-            long floor = floor();
-            long id = accept(call(rows), rows, floor);
+            requireCounterAhead();
+            long id = accept(call(rows), rows);
             for (int end = i + rows; i < end; i++) {
                 ids[i] = id;
                 id += series.increment();
@@ -136,12 +139,16 @@ final class TicketServer implements AutoCloseable {
      * Draws by one statement. If its answer is lost, its ids are in nobody's hands and left out: it is not repeated, and a call that
      * follows draws others.
      */
-    private Drawn call(int rows) {
+    private Answer call(int rows) {
         return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
+            // Before that the call may have waited while others drew ids that a failover then lost.
+            long floor = seen.get();
             try {
-                return rows == 1
-                        ? new Drawn(statement.one(connection), series.increment())
-                        : statement.several(connection, rows);
+                return new Answer(
+                        rows == 1
+                                ? new Drawn(statement.one(connection), series.increment())
+                                : statement.several(connection, rows),
+                        floor);
             } catch (SQLException e) {
                 if (isExhausted(connection, e, rows)) {
                     throw exhausted(e);
@@ -152,11 +159,13 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * Takes what was drawn. Only ids that were seen before the call began are held against it: of calls at one time, the one
+     * Takes what was drawn. Only ids that were seen before the statement was sent are held against it: of calls at one time, the one
      * that drew first may return last. The greatest number of all is never taken: at the end of the column MySQL gives it out
      * again and again.
      */
-    private long accept(Drawn drawn, int rows, long floor) {
+    private long accept(Answer answer, int rows) {
+        Drawn drawn = answer.drawn();
+        long floor = answer.floor();
         long first = drawn.first();
         long last = first + (rows - 1) * series.increment();
         if (last < first || last > Long.MAX_VALUE - series.increment()) {
@@ -176,12 +185,12 @@ final class TicketServer implements AutoCloseable {
     }
 
     /**
-     * What the next id must be above. A counter that went back is not moved on by drawing: it would pass what this generator has
+     * Looks at a counter that went back before it is used again. It is not moved on by drawing: it would pass what this generator has
      * seen, but perhaps not what others have, and only an operator knows that.
      */
-    private long floor() {
-        long floor = seen.get();
+    private void requireCounterAhead() {
         if (suspect) {
+            long floor = seen.get();
             long next = database.call(
                     "read the counter of table " + table.name(), connection -> counter(connection, table));
             if (next <= floor) {
@@ -189,7 +198,6 @@ final class TicketServer implements AutoCloseable {
             }
             suspect = false;
         }
-        return floor;
     }
 
     /** The table's counter as it stands; statistics may be a day old, but what the table was made with is not. */
