@@ -68,9 +68,13 @@ final class DirectClaims {
             suspect = true;
             throw e;
         }
-        suspect = !CounterClaim.isGranted(answer);
-        if (!suspect && wasInOrder) {
+        if (!CounterClaim.isGranted(answer)) {
+            suspect = true;
+        } else if (wasInOrder) {
             claimed.put(connection, now);
+        } else {
+            // The script has claimed: an increment may have been sent before the refusal.
+            suspect = false;
         }
         return answer;
     }

@@ -8,7 +8,7 @@ interface NodeConnections {
     /** A connection to the server that has a key, to be closed by the caller. */
     Connection connectionTo(String key);
 
-    /** Asks the cluster which node has which keys by now. */
+    /** Asks the cluster which node has which keys by now; does nothing where there is one server. */
     void readTopology();
 
     /** Parts with the connections that nobody uses, since their server turned out to be no primary any more. */

@@ -31,6 +31,7 @@ class DirectClaimsTest {
     private final String key = RedisFixture.freshKey();
     private LossyLink link;
     private TwoConnections client;
+    private RedisLink redis;
     private Counter counter;
 
     /** Its own commands go by connections of their own. */
@@ -82,7 +83,7 @@ class DirectClaimsTest {
         ConnectionSettings settings =
                 new ConnectionSettings(RedisFixture.TIMEOUT_MILLIS, url.user(), url.password(), url.database(), null);
         client = new TwoConnections(JedisURIHelper.getHostAndPort(URI.create(RedisFixture.url(link))), settings);
-        RedisLink redis = RedisLink.connect(
+        redis = RedisLink.connect(
                 new RedisErrors("test", config),
                 () -> client,
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
@@ -108,6 +109,36 @@ class DirectClaimsTest {
 
     private void assertRefused() {
         assertThatThrownBy(() -> counter.claim(1)).isInstanceOf(StoreRegressedException.class);
+    }
+
+    /** Also once an operator has moved the counter on, and the script has claimed. */
+    private void assertComparesFirst() {
+        RedisFixture.setCounter(server, key, 2000);
+        assertThat(counter.claim(1)).isEqualTo(2001);
+        RedisFixture.setCounter(server, key, 1500);
+        assertRefused();
+        assertThat(stored()).isEqualTo(1500);
+    }
+
+    /** Its answer says that it was granted, and nothing of what went back meanwhile. */
+    @Test
+    void anIncrementThatWasUnderWayAtARefusalDoesNotEndTheCaution() {
+        CounterKey where = CounterKey.ofString(key);
+        DirectClaims claims = new DirectClaims(Script.load("claim.lua"), where);
+        client.use(0);
+        CounterClaim scripted = new CounterClaim(where, 1, () -> 1003);
+        assertThat(claims.claim(redis, scripted)).isEqualTo(where.stored(1004));
+        CounterClaim underWay = new CounterClaim(where, 1, () -> {
+            RedisFixture.setCounter(server, key, 500);
+            client.use(1);
+            assertThat(claims.claim(redis, new CounterClaim(where, 1, () -> 1004)))
+                    .startsWith("behind ");
+            return 0;
+        });
+        assertThat(claims.claim(redis, underWay)).isEqualTo(where.stored(501));
+        client.use(0);
+        assertThat(claims.claim(redis, new CounterClaim(where, 1, () -> 1004))).startsWith("behind ");
+        assertThat(stored()).isEqualTo(501);
     }
 
     @Test
@@ -140,11 +171,7 @@ class DirectClaimsTest {
         client.use(0);
         RedisFixture.set(server, key, "word");
         assertThatThrownBy(() -> counter.claim(1)).isInstanceOf(ConfigException.class);
-        RedisFixture.setCounter(server, key, 2000);
-        assertThat(counter.claim(1)).isEqualTo(2001);
-        RedisFixture.setCounter(server, key, 1500);
-        assertRefused();
-        assertThat(stored()).isEqualTo(1500);
+        assertComparesFirst();
     }
 
     @Test
@@ -152,11 +179,7 @@ class DirectClaimsTest {
         client.use(0);
         RedisFixture.setCounter(server, key, 500);
         assertRefused();
-        RedisFixture.setCounter(server, key, 2000);
-        assertThat(counter.claim(1)).isEqualTo(2001);
-        RedisFixture.setCounter(server, key, 1500);
-        assertRefused();
-        assertThat(stored()).isEqualTo(1500);
+        assertComparesFirst();
     }
 
     /** The repeat does not go by another connection that claimed a moment ago. */

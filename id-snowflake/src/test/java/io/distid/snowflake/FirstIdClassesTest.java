@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerators;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.LoadedClasses;
 import io.distid.worker.FixedWorkerIdsProvider;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,7 +16,7 @@ class FirstIdClassesTest {
     @ParameterizedTest
     @ValueSource(classes = {ByName.class, WithoutNames.class})
     void firstIdLoadsNoRegularExpressionNoProxyNoSwitchOverAnEnumAndNoLambda(Class<?> main) throws Exception {
-        assertThat(loadedBy(main))
+        assertThat(LoadedClasses.of(main))
                 .contains("io.distid.snowflake.Snowflake", "io.distid.worker.FixedWorkerIdsProvider")
                 .doesNotContain(
                         "io.distid.snowflake.SnowflakeLayout$1",
@@ -32,22 +29,6 @@ class FirstIdClassesTest {
                         "java.util.concurrent.CountDownLatch",
                         "java.util.regex.Pattern")
                 .noneMatch(name -> name.startsWith("io.distid.") && name.contains("$$Lambda"));
-    }
-
-    /** The classes that a new JVM loads, by name, until it has its first id. */
-    private static List<String> loadedBy(Class<?> main) throws IOException, InterruptedException {
-        Process jvm = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xlog:class+load:stdout:none",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        main.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        jvm.getOutputStream().close();
-        String log = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jvm.waitFor()).as(log).isZero();
-        return log.lines().map(line -> line.split(" ", 2)[0]).toList();
     }
 
     /** Ends the JVM before the warning that a fixed worker id comes with is logged, which loads loggers. */

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.IdGenerators;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import io.distid.testkit.LoadedClasses;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -17,7 +15,7 @@ class FirstIdClassesTest {
     void firstV7LoadsNeitherAProviderNorACipherNorWhatIsThrownAndNoLambda() throws Exception {
         assumeTrue(KernelRandom.isConfigured());
 
-        List<String> loaded = loadedBy(First.class);
+        List<String> loaded = LoadedClasses.of(First.class);
 
         assertThat(loaded)
                 .contains("io.distid.time.TickSequencer", "io.distid.uuid.KernelRandom")
@@ -35,7 +33,7 @@ class FirstIdClassesTest {
 
     @Test
     void firstV4ByNameLoadsNeitherWhatItDoesNotAskForNorAProxyAndNoLambda() throws Exception {
-        assertThat(loadedBy(FirstByName.class))
+        assertThat(LoadedClasses.of(FirstByName.class))
                 .contains("io.distid.uuid.UuidV4", "io.distid.spi.IdConfig")
                 .doesNotContain(
                         "io.distid.spi.ConfigValues",
@@ -45,22 +43,6 @@ class FirstIdClassesTest {
                         "io.distid.uuid.ThreadRandom",
                         "java.lang.reflect.Proxy")
                 .noneMatch(name -> name.startsWith("io.distid.") && name.contains("$$Lambda"));
-    }
-
-    /** The classes that a new JVM loads, by name. */
-    private static List<String> loadedBy(Class<?> main) throws IOException, InterruptedException {
-        Process jvm = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Xlog:class+load:stdout:none",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        main.getName())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        jvm.getOutputStream().close();
-        String log = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jvm.waitFor()).as(log).isZero();
-        return log.lines().map(line -> line.split(" ", 2)[0]).toList();
     }
 
     /** The program of that JVM. */
