@@ -26,7 +26,8 @@ class IdStatsTest {
 
     @Test
     void whatWasSetIsTold() {
-        LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 1, false);
+        LeaseHealth lease =
+                new LeaseHealth(3, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 1, false, false);
         IdStats stats = IdStats.builder()
                 .lead(Duration.ofMillis(5))
                 .waits(new WaitStats(2, Duration.ofMillis(7)))

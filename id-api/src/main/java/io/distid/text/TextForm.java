@@ -74,6 +74,20 @@ public enum TextForm {
         return TextCodecs.uuids(this);
     }
 
+    /**
+     * Whether texts of two ids may differ in the case of a letter alone. They are one to whoever compares without case, as most collations of
+     * MySQL and MariaDB do, some file systems, and people.
+     *
+     * @return true for the forms that have both cases of a letter as two digits; false for that of base 64 of decimal digits, in which no two
+     *     are so alike
+     */
+    public boolean isCaseSensitive() {
+        return switch (this) {
+            case BASE58, BASE62, BASE64URL, BWMARRIN_BASE58 -> true;
+            default -> false;
+        };
+    }
+
     /** The name in configurations, such as {@code base62} or {@code bwmarrin-base58}. */
     @Override
     public String toString() {

@@ -40,6 +40,16 @@ public interface LeaseBackend {
     }
 
     /**
+     * Whether all who may be granted the id ask this record. If not, as of a file that each machine has of its own, that no other machine has the id rests
+     * on whoever gave it out.
+     *
+     * @return the same each time
+     */
+    default boolean isShared() {
+        return true;
+    }
+
+    /**
      * Who renews the leases of this source, this one among them.
      *
      * @return the same for all leases of a source, so that few threads renew them all; null if it has no more than this one, which then has a

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param renewals how many renewals have moved the bound since the lease was taken
  * @param renewalsFailed how many renewals have failed since the lease was taken, and how often the renewing thread was interrupted
  * @param lost whether the lease is gone for good
+ * @param regressed whether it is because its store went back behind what was confirmed: what was stamped here the store may not know of
  */
 public record LeaseHealth(
         int workerId,
@@ -24,7 +25,8 @@ public record LeaseHealth(
         Instant lastRenewal,
         long renewals,
         long renewalsFailed,
-        boolean lost) {
+        boolean lost,
+        boolean regressed) {
 
     /**
      * How long ticks are reserved for, and so how long the store may be away before ids stop. What ids lead the clock by is within it.

@@ -8,12 +8,14 @@ import io.distid.LeaseLostException;
 import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
+import io.distid.time.StampBound;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A worker id and the sequencer that stamps within its lease, taken and given back together: what Snowflake and Sonyflake are
@@ -101,7 +103,8 @@ public final class LeasedSequencer implements AutoCloseable {
             }
             use = LiveWorkers.enter(request.namespace(), lease.workerId());
             // Only now: until the id was entered, another generator of this process could stamp on it and close.
-            sequencer = new TickSequencer(format, rule, clock, lease, parking);
+            StampBound bound = aboveOwnStamps(request.namespace(), lease);
+            sequencer = new TickSequencer(format, rule, clock, bound, parking);
             lease.onLoss(new Loss(lease, sequencer, use));
             sequencer.awaitFirst(startWait);
             return new LeasedSequencer(lease, sequencer, exact, use, resources);
@@ -114,11 +117,36 @@ public final class LeasedSequencer implements AutoCloseable {
                 use.leave(Long.MIN_VALUE);
             }
             try {
-                lease.release(Math.max(lease.stampedUntil(), format.epochMillis()));
+                StampBound bound = aboveOwnStamps(request.namespace(), lease);
+                lease.release(Math.max(bound.stampedUntil(), format.epochMillis()));
             } catch (RuntimeException unreleased) {
                 e.addSuppressed(unreleased);
             }
             throw e;
+        }
+    }
+
+    /** The lease, from where this process got to on that worker id: a store that went back meanwhile does not know. One without a store knows. */
+    private static StampBound aboveOwnStamps(String namespace, WorkerLease lease) {
+        long stamped = LiveWorkers.lastStamp(namespace, lease.workerId());
+        return lease.isDurable() && stamped > lease.stampedUntil() ? new RaisedBound(lease, stamped) : lease;
+    }
+
+    /** A bound whose predecessor got further than its store says. */
+    private record RaisedBound(StampBound lease, long stampedUntil) implements StampBound {
+        @Override
+        public long reservedUntil() {
+            return lease.reservedUntil();
+        }
+
+        @Override
+        public @Nullable IdException failure() {
+            return lease.failure();
+        }
+
+        @Override
+        public void want(long tickStart) {
+            lease.want(tickStart);
         }
     }
 

@@ -152,6 +152,12 @@ public final class RenewedLease implements WorkerLease {
 
     /** {@inheritDoc} */
     @Override
+    public boolean isExclusive() {
+        return hold.isShared();
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public long stampedUntil() {
         return stampedUntil;
     }
@@ -188,7 +194,8 @@ public final class RenewedLease implements WorkerLease {
                 lastRenewal,
                 renewals,
                 renewalsFailed.get(),
-                notices.isLost());
+                notices.isLost(),
+                notices.isLost() && failure instanceof StoreRegressedException);
     }
 
     /** {@inheritDoc} */

@@ -34,7 +34,7 @@ record UnboundLease(String namespace, int workerId, Instant taken) implements Wo
 
     @Override
     public LeaseHealth health() {
-        return new LeaseHealth(workerId, taken, Instant.MAX, Duration.ZERO, taken, 0, 0, false);
+        return new LeaseHealth(workerId, taken, Instant.MAX, Duration.ZERO, taken, 0, 0, false, false);
     }
 
     @Override

@@ -25,6 +25,12 @@ public final class WorkerFileBackend implements LeaseBackend {
 
     /** {@inheritDoc} */
     @Override
+    public boolean isShared() {
+        return false;
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public void renew(long reservedUntil) {
         turn.lock();
         try {

@@ -27,6 +27,16 @@ public interface WorkerLease extends StampBound, AutoCloseable {
     boolean isDurable();
 
     /**
+     * Whether a store that all nodes share keeps that nobody else has the id. Else that rests on whoever gives ids out, as with {@code worker=fixed}, and with
+     * {@code worker=file}, whose file only this machine sees.
+     *
+     * @return the same for the life of the lease; as {@link #isDurable()} unless a source says otherwise
+     */
+    default boolean isExclusive() {
+        return isDurable();
+    }
+
+    /**
      * How the lease stands, for operators.
      *
      * @return a snapshot

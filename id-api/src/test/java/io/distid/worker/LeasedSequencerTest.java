@@ -69,6 +69,33 @@ class LeasedSequencerTest {
         }
     }
 
+    /** As where it was restored from a backup, and the lease on it was lost: the process still knows how far it got. */
+    @Test
+    void generatorIsOpenedAboveWhatThisProcessStampedThoughItsStoreWentBack() {
+        long last;
+        try (LeasedSequencer first = open(single(new Lease(clock.millis() - 1_000, stamp -> {})), LEADS)) {
+            last = first.sequencer().claim(10_000) + 9_999;
+        }
+        List<Long> released = new ArrayList<>();
+        try (LeasedSequencer second = open(single(new Lease(clock.millis() - 600_000, released::add)), LEADS)) {
+            assertThat(second.sequencer().next()).isGreaterThan(last);
+        }
+        assertThat(released).allMatch(stamp -> stamp >= FORMAT.startOf(FORMAT.tickOf(last)));
+    }
+
+    @Test
+    void idIsGivenBackAboveWhatThisProcessStampedIfItCannotBeOpened() {
+        long last;
+        try (LeasedSequencer first = open(single(new Lease(clock.millis() - 1_000, stamp -> {})), LEADS)) {
+            last = first.sequencer().claim(10_000) + 9_999;
+        }
+        List<Long> released = new ArrayList<>();
+        ClockLimits tooFar = new ClockLimits(Duration.ofSeconds(4), Duration.ZERO, SequenceStart.ZERO);
+        assertThat(catchThrowable(() -> open(single(new Lease(clock.millis() - 600_000, released::add)), tooFar)))
+                .isInstanceOf(ConfigException.class);
+        assertThat(released).containsExactly(FORMAT.startOf(FORMAT.tickOf(last)));
+    }
+
     @Test
     void secondLiveGeneratorOnOneWorkerIdIsRefused() {
         try (LeasedSequencer first = open(fixed(), LEADS)) {
@@ -383,7 +410,7 @@ class LeasedSequencerTest {
 
         @Override
         public LeaseHealth health() {
-            return new LeaseHealth(5, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.MIN, 0, 0, false);
+            return new LeaseHealth(5, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.MIN, 0, 0, false, false);
         }
 
         @Override

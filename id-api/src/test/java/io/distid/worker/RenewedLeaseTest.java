@@ -66,6 +66,7 @@ class RenewedLeaseTest {
                         NOW.plusMillis(1_000),
                         1,
                         0,
+                        false,
                         false));
         assertThat(health.remaining()).hasValue(Duration.ofMillis(1_500));
         millis.addAndGet(2_000);
@@ -240,7 +241,7 @@ class RenewedLeaseTest {
         lease.onLoss(() -> called.add("late"));
         assertThat(called).containsExactly("first", "second", "late");
         assertThat(lease.health())
-                .isEqualTo(new LeaseHealth(5, NOW, NOW.plusSeconds(3), Duration.ofSeconds(3), NOW, 0, 1, true));
+                .isEqualTo(new LeaseHealth(5, NOW, NOW.plusSeconds(3), Duration.ofSeconds(3), NOW, 0, 1, true, true));
         assertThat(lease.failure()).isSameAs(hold.failure);
     }
 

@@ -3,6 +3,7 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
+import io.distid.process.ClockDrift;
 import io.distid.process.Copies;
 import io.distid.process.CopyListener;
 import io.distid.spi.SegmentStore;
@@ -43,8 +44,14 @@ public final class LeafSegments implements AutoCloseable {
 
         /** A clock that was set is no reason to burn ids. */
         @Override
-        public void maybeCopied() {}
+        public void maybeCopied() {
+            maybeCopied = true;
+        }
     };
+    /** For whoever gives ids back: a copy may have them, too, and what two give back can be another's by then. */
+    private final ClockDrift sinceOpened = new ClockDrift();
+
+    private volatile boolean maybeCopied;
 
     private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
         loading = new Loading(store, options, threads, nanoTime);
@@ -195,7 +202,8 @@ public final class LeafSegments implements AutoCloseable {
     }
 
     /**
-     * Ends all tags, offers the store what was not issued, and closes it. A second call does nothing.
+     * Ends all tags, offers the store what was not issued, and closes it. A second call does nothing. Nothing is offered if a clock was set since
+     * this was opened, or the machine stood still: then a copy of the process may have the same ids.
      *
      * <p>Waits for a load under way, at most {@link LeafOptions#maxWait()}.
      */
@@ -207,7 +215,7 @@ public final class LeafSegments implements AutoCloseable {
         tags.values().forEach(TagIds::end);
         threads.shutdown();
         try {
-            if (awaitLoads()) {
+            if (awaitLoads() && !maybeCopied && !sinceOpened.isLarge()) {
                 giveBack();
             }
         } finally {

@@ -41,6 +41,9 @@ final class SegmentLoader {
     private boolean ended;
     private long finalFailures;
     private int failuresInRow;
+    /** How often the process was copied: what was asked for before a copy was made is the copy's, too. */
+    private int timesCopied;
+
     private @Nullable IdException failure;
 
     SegmentLoader(String name, LeafTag tag, Loading loading, SegmentClaims claims) {
@@ -154,10 +157,14 @@ final class SegmentLoader {
         }
     }
 
-    /** Burns what is in hand, since a copy of the process has it, too. What the store has granted so far is still known. */
+    /**
+     * Burns what is in hand, since a copy of the process has it, too, and a load under way when it comes. What the store has granted so far is
+     * still known.
+     */
     void copied() {
         lock.lock();
         try {
+            timesCopied++;
             tag.burn();
         } finally {
             lock.unlock();
@@ -222,9 +229,21 @@ final class SegmentLoader {
 
     private void load() {
         try {
-            loaded(OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()));
+            int copied = timesCopied();
+            loaded(
+                    OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()),
+                    copied);
         } catch (Throwable e) {
             failed(Failures.of(name, e));
+        }
+    }
+
+    private int timesCopied() {
+        lock.lock();
+        try {
+            return timesCopied;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -239,7 +258,7 @@ final class SegmentLoader {
         }
     }
 
-    private void loaded(OpenSegment segment) {
+    private void loaded(OpenSegment segment, int copied) {
         lock.lock();
         try {
             underWay = false;
@@ -251,10 +270,14 @@ final class SegmentLoader {
             failure = null;
             failuresInRow = 0;
             boolean outrun = tag.isOutrun();
+            boolean isCopysToo = timesCopied != copied;
             tag.append(segment);
+            if (isCopysToo) {
+                tag.burn();
+            }
             if (ended) {
                 tag.drain();
-            } else if (outrun) {
+            } else if (outrun || isCopysToo) {
                 start();
             } else {
                 ahead.issued(now, tag.issued());

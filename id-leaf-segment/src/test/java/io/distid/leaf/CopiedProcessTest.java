@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.SegmentStats;
 import io.distid.process.Copies;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,6 +39,75 @@ class CopiedProcessTest {
         SegmentStats stats = segments.stats("order").orElseThrow();
         assertThat(stats.issued()).isEqualTo(22);
         assertThat(stats.givenBack()).isZero();
+    }
+
+    /** As it is copied: after the store's answer, before the segment is in hand. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void segmentThatIsOnItsWayIsBurnedToo(int threadBlock) {
+        CopyingStore copying = new CopyingStore(store);
+        try (LeafSegments segments = LeafSegments.open(copying, Waiting.PATIENT.withThreadBlock(threadBlock))) {
+            segments.nextId("order");
+            long claimed = claimed(segments);
+            copying.copyWithNextClaim = true;
+            long first = claimed;
+            // All that was in hand is drawn, so that the next segment is waited for.
+            for (long id = 0; id < first; ) {
+                id = segments.nextId("order");
+            }
+            assertThat(copying.copied).isNotNull();
+            long id = segments.nextId("order");
+            assertThat(id).isGreaterThanOrEqualTo(copying.copied.end());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void nothingIsGivenBackThatACopyMayGiveBackToo(int threadBlock) {
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock));
+        segments.nextId("order");
+        long claimed = claimed(segments);
+        Copies.system().suspected();
+        segments.close();
+        assertThat(store.maxId("order")).isEqualTo(claimed);
+    }
+
+    /** A store whose process is copied right after an answer. */
+    private static final class CopyingStore implements SegmentStore {
+        private final SegmentStore store;
+        private volatile boolean copyWithNextClaim;
+        private volatile @Nullable Segment copied;
+
+        CopyingStore(SegmentStore store) {
+            this.store = store;
+        }
+
+        @Override
+        public Segment claim(String tag, long size) {
+            Segment claim = store.claim(tag, size);
+            if (copyWithNextClaim) {
+                copyWithNextClaim = false;
+                copied = claim;
+                Copies.system().expected();
+                Copies.system().restored();
+            }
+            return claim;
+        }
+
+        @Override
+        public long step(String tag) {
+            return store.step(tag);
+        }
+
+        @Override
+        public Set<String> tags() {
+            return store.tags();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
     }
 
     /** Once what was claimed has arrived: one past the last of it. */

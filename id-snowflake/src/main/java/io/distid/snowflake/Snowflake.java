@@ -10,6 +10,7 @@ import io.distid.time.ClockLimits;
 import io.distid.time.TickSequencer;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
+import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.List;
 
@@ -122,7 +123,7 @@ public final class Snowflake implements LongIdGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return traits(layout, leased.lease().isDurable());
+        return traits(layout, leased.lease());
     }
 
     /** {@inheritDoc} */
@@ -137,7 +138,8 @@ public final class Snowflake implements LongIdGenerator {
         return Long.rotateLeft(state ^ sequence, timeTurn) | sequence << sequenceShift | node;
     }
 
-    private static IdTraits traits(SnowflakeLayout layout, boolean durable) {
+    private static IdTraits traits(SnowflakeLayout layout, WorkerLease lease) {
+        boolean durable = lease.isDurable();
         return IdTraits.builder("snowflake")
                 .bits(layout.timeBits() + layout.datacenterBits() + layout.workerBits() + layout.sequenceBits())
                 .ordering(layout.increasing() ? Ordering.PER_GENERATOR : Ordering.NONE)
@@ -146,7 +148,14 @@ public final class Snowflake implements LongIdGenerator {
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(layout.format().statesPerSecond())
                 .endOfLife(layout.format().endOfLife())
-                .notes(durable ? List.of() : List.of(SnowflakeProvider.RESTS_ON_CLOCK))
+                .notes(notes(lease))
                 .build();
+    }
+
+    private static List<String> notes(WorkerLease lease) {
+        if (lease.isDurable()) {
+            return lease.isExclusive() ? List.of() : List.of(SnowflakeProvider.RESTS_ON_OPERATOR);
+        }
+        return List.of(SnowflakeProvider.RESTS_ON_CLOCK);
     }
 }

@@ -69,7 +69,7 @@ class SafetyTest {
                 "100ms"));
         assertThat(traits.safety()).isEqualTo(Safety.STORED);
         assertThat(traits.coordination()).isEqualTo(Coordination.AT_START);
-        assertThat(traits.notes()).isEmpty();
+        assertThat(traits.notes()).containsExactly(SnowflakeProvider.RESTS_ON_OPERATOR);
         assertThat(logged).isEmpty();
     }
 

@@ -65,7 +65,7 @@ record MachineIds(
             giveBack(lease, request);
             throw new ConfigException("the check proves nothing of machine id " + derived
                     + ", since it keeps no record of who has which: take a check that does, such as redis, mysql, zookeeper or"
-                    + " file, or leave it out");
+                    + " etcd, or leave it out");
         }
         if (lease.workerId() != derived) {
             LOG.log(

@@ -9,6 +9,7 @@ import io.distid.Safety;
 import io.distid.time.TickSequencer;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
+import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.List;
 
@@ -53,7 +54,7 @@ public final class Sonyflake implements LongIdGenerator {
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(format.ticks().statesPerSecond())
                 .endOfLife(format.ticks().endOfLife())
-                .notes(notes(durable, checked))
+                .notes(notes(machine.lease(), checked))
                 .build();
     }
 
@@ -135,9 +136,9 @@ public final class Sonyflake implements LongIdGenerator {
         machine.close();
     }
 
-    private static List<String> notes(boolean durable, boolean checked) {
-        if (durable) {
-            return List.of();
+    private static List<String> notes(WorkerLease lease, boolean checked) {
+        if (lease.isDurable()) {
+            return lease.isExclusive() ? List.of() : List.of(RESTS_ON_OPERATOR);
         }
         return checked ? List.of(RESTS_ON_CLOCK) : List.of(RESTS_ON_CLOCK, RESTS_ON_OPERATOR);
     }

@@ -51,7 +51,8 @@ public record FreshWorker(int id) implements WorkerIds {
 
         @Override
         public LeaseHealth health() {
-            return new LeaseHealth(workerId, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 0, false);
+            return new LeaseHealth(
+                    workerId, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 0, false, false);
         }
 
         @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -205,6 +206,8 @@ public abstract class IdempotencyTokensFleetContract {
         assertThat(lines.stream().filter(line -> line.get(0).equals("fault")))
                 .as("what workers found wrong")
                 .isEmpty();
+        Map<String, List<List<String>>> linesOf =
+                lines.stream().filter(line -> line.size() >= 3).collect(Collectors.groupingBy(line -> line.get(1)));
         int retried = 0;
         try (IdempotencyTokens all = IdempotencyTokens.open(store(), config())) {
             for (int i = 0; i < tokens.size(); i++) {
@@ -213,10 +216,7 @@ public abstract class IdempotencyTokensFleetContract {
                 Set<String> fences = new HashSet<>();
                 long greatest = 0;
                 int completions = 0;
-                for (List<String> line : lines) {
-                    if (line.size() < 3 || !line.get(1).equals(number)) {
-                        continue;
-                    }
+                for (List<String> line : linesOf.getOrDefault(number, List.of())) {
                     switch (line.get(0)) {
                         case "ran" -> {
                             assertThat(fences.add(line.get(2)))

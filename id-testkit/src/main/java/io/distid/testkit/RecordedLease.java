@@ -34,6 +34,11 @@ final class RecordedLease implements WorkerLease {
     }
 
     @Override
+    public boolean isExclusive() {
+        return lease.isExclusive();
+    }
+
+    @Override
     public int workerId() {
         return lease.workerId();
     }

@@ -13,6 +13,11 @@ record LeaseWithoutLoss(WorkerLease lease) implements WorkerLease {
     }
 
     @Override
+    public boolean isExclusive() {
+        return lease.isExclusive();
+    }
+
+    @Override
     public int workerId() {
         return lease.workerId();
     }

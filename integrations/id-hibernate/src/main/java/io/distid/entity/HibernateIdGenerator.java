@@ -2,12 +2,16 @@ package io.distid.entity;
 
 import io.distid.IdGenerator;
 import io.distid.NamedGenerators;
+import java.lang.System.Logger.Level;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.EnumSet;
+import java.util.Locale;
+import org.hibernate.dialect.Dialect;
+import org.hibernate.dialect.MySQLDialect;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.generator.AnnotationBasedGenerator;
 import org.hibernate.generator.BeforeExecutionGenerator;
@@ -32,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HibernateIdGenerator implements BeforeExecutionGenerator, AnnotationBasedGenerator<DistId> {
     private static final long serialVersionUID = 1L;
+    private static final System.Logger LOG = System.getLogger(HibernateIdGenerator.class.getName());
 
     // Hibernate declares generators serializable, and serializes none: a session factory is found again by its name.
     private transient @Nullable IdField field;
@@ -56,6 +61,7 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
         field = new IdField(entity, name, type(member, property), annotation);
         generators = context.getServiceRegistry().requireService(GeneratorsService.class);
         requireLength(field, field.generator(generators), property);
+        warnOfCase(field, property, context.getDatabase().getDialect());
     }
 
     @Override
@@ -117,6 +123,28 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
             return property.getType().getReturnedClass();
         }
         return member instanceof Field field ? field.getType() : ((Method) member).getReturnType();
+    }
+
+    /** Two ids are one key to a column that compares without case, and by MySQL's defaults each does. */
+    private static void warnOfCase(IdField field, @Nullable Property property, Dialect dialect) {
+        if (field.type() != String.class
+                || property == null
+                || !field.annotation().text().isCaseSensitive()
+                || !(dialect instanceof MySQLDialect)) {
+            return;
+        }
+        for (Column column : property.getColumns()) {
+            String definition = column.getSqlType() + " " + column.getCollation();
+            if (!definition.toLowerCase(Locale.ROOT).contains("bin")) {
+                LOG.log(
+                        Level.WARNING,
+                        field.entity() + "." + field.name() + ": texts of the form "
+                                + field.annotation().text()
+                                + " differ in case, and column " + column.getName()
+                                + " may be compared without it, so that two ids are one key: declare it CHARACTER SET ascii COLLATE"
+                                + " ascii_bin, or take crockford, base36, hex or padded");
+            }
+        }
     }
 
     private static void requireLength(IdField field, IdGenerator generator, @Nullable Property property) {

@@ -43,7 +43,7 @@ final class GivenGenerator implements LongIdGenerator {
     }
 
     static LeaseHealth lease(Duration remaining, boolean lost) {
-        return new LeaseHealth(7, NOW, NOW.plus(remaining), Duration.ofSeconds(3), NOW, 11, 3, lost);
+        return new LeaseHealth(7, NOW, NOW.plus(remaining), Duration.ofSeconds(3), NOW, 11, 3, lost, false);
     }
 
     static SegmentStats segment(Duration onHand) {

@@ -89,7 +89,7 @@ public final class DistidGenerators implements NamedGenerators {
      * Opens a generator anew whose lease is lost. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and
      * their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
      *
-     * <p>One whose store regressed is not opened anew, since it alone knows how far ids were given out here. Once an operator has set the store forward, as
+     * <p>One without a lease whose store regressed is not opened anew, since it alone knows how far ids were given out here. Once an operator has set the store forward, as
      * the error's message says, it goes on by itself.
      *
      * <p>Until it returns, and if it fails, calls fail; it can be called again then.

@@ -61,8 +61,8 @@ final class ReopenableLong implements LongIdGenerator {
 
     private void requireUseless(IdStats stats) {
         boolean lost = stats.lease().map(LeaseHealth::lost).orElse(false);
-        // Not where a store regressed: a new generator has forgotten what this one has seen, and would take what the
-        // store offers, which was given out before.
+        // A counter whose store regressed is not lost: a new one would take what the store offers, which was given out.
+        // One with a lease begins above what this process stamped.
         if (!lost && !stats.closed()) {
             throw new IllegalStateException(
                     "generator \"" + name + "\" is not opened anew: only one whose lease is lost is");

@@ -9,10 +9,15 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.Safety;
 import io.distid.StoreRegressedException;
+import io.distid.worker.LeaseHealth;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReopenableLongTest {
     private final List<String> events = new ArrayList<>();
@@ -65,6 +70,20 @@ class ReopenableLongTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("generator \"orders\" is not opened anew: only one whose lease is lost is");
         assertThat(events).containsExactly("open");
+    }
+
+    /** It begins above what this process stamped, whatever the store says. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void oneWhoseLeaseIsLostIsOpenedAnew(boolean regressed) {
+        stats = IdStats.builder().lease(lease(regressed)).build();
+        generator.reopen();
+        assertThat(events).containsExactly("open", "close", "open");
+    }
+
+    private static LeaseHealth lease(boolean regressed) {
+        return new LeaseHealth(
+                7, Instant.EPOCH, Instant.EPOCH, Duration.ofSeconds(3), Instant.EPOCH, 0, 1, true, regressed);
     }
 
     /** Or a file of worker ids would be held by the old one. */

@@ -1,0 +1,136 @@
+package io.distid.entity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdTraits;
+import io.distid.LongIdGenerator;
+import io.distid.NamedGenerators;
+import io.distid.Safety;
+import io.distid.text.TextForm;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Id;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Texts that differ in case alone, in columns of MySQL. */
+class CaseOfTextsTest {
+    private static final int IDS = 200;
+
+    private final List<String> logged = new CopyOnWriteArrayList<>();
+    private final Logger logger = Logger.getLogger(HibernateIdGenerator.class.getName());
+    private final Handler handler = new Handler() {
+        @Override
+        public void publish(LogRecord line) {
+            logged.add(line.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @BeforeEach
+    void listen() {
+        logger.setLevel(Level.WARNING);
+        logger.addHandler(handler);
+    }
+
+    @AfterEach
+    void stop() {
+        logger.removeHandler(handler);
+        logger.setLevel(null);
+    }
+
+    @Test
+    void columnThatMayBeComparedWithoutCaseIsWarnedOf() {
+        TestFactory.of(counter(), Loose.class).close();
+        assertThat(logged)
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line)
+                        .contains("Loose.id: texts of the form base62 differ in case, and column id")
+                        .contains("ascii_bin"));
+    }
+
+    @Test
+    void columnThatIsComparedByteByByteKeepsDenseIdsApart() {
+        try (TestFactory factory = TestFactory.of(counter(), Exact.class)) {
+            factory.inTransaction(session -> {
+                for (int i = 0; i < IDS; i++) {
+                    session.persist(new Exact());
+                }
+            });
+            assertThat(factory.query("SELECT COUNT(*) FROM Exact")).containsExactly(String.valueOf(IDS));
+            // The 10th and the 36th.
+            assertThat(factory.query("SELECT id FROM Exact WHERE id IN ('0000000000A', '0000000000a')"))
+                    .containsExactlyInAnyOrder("0000000000A", "0000000000a");
+            assertThat(factory.query("SELECT id FROM Exact WHERE id = '0000000000a'"))
+                    .containsExactly("0000000000a");
+        }
+        assertThat(logged).isEmpty();
+    }
+
+    @Test
+    void formWithOneCaseIsNotWarnedOf() {
+        TestFactory.of(counter(), OneCase.class).close();
+        assertThat(logged).isEmpty();
+    }
+
+    /** Dense, as those of counters and segments are. */
+    private static NamedGenerators counter() {
+        AtomicLong last = new AtomicLong();
+        return NamedGenerators.of(Map.of("counter", new LongIdGenerator() {
+            @Override
+            public long nextId() {
+                return last.incrementAndGet();
+            }
+
+            @Override
+            public IdTraits traits() {
+                return IdTraits.builder("counter").safety(Safety.STORED).build();
+            }
+
+            @Override
+            public void close() {}
+        }));
+    }
+
+    @Entity(name = "Loose")
+    static class Loose {
+        @Id
+        @DistId(value = "counter", text = TextForm.BASE62)
+        @Column(length = 11)
+        @Nullable
+        String id;
+    }
+
+    @Entity(name = "Exact")
+    static class Exact {
+        @Id
+        @DistId(value = "counter", text = TextForm.BASE62)
+        @Column(columnDefinition = "VARCHAR(11) CHARACTER SET ascii COLLATE ascii_bin")
+        @Nullable
+        String id;
+    }
+
+    @Entity(name = "OneCase")
+    static class OneCase {
+        @Id
+        @DistId(value = "counter", text = TextForm.BASE36)
+        @Column(length = 13)
+        @Nullable
+        String id;
+    }
+}
