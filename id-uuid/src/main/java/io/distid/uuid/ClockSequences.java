@@ -40,11 +40,18 @@ final class ClockSequences {
     /** Those of a node; the same for all who ask while one of them has it. */
     static ClockSequences of(Node node) {
         synchronized (GIVEN) {
-            if (!node.isRandom()) {
-                return GIVEN.computeIfAbsent(node, ClockSequences::new);
+            @Nullable ClockSequences given = GIVEN.get(new Node(node.value(), false));
+            if (given != null) {
+                return given;
             }
-            WeakReference<ClockSequences> known = RANDOM.get(node);
+            WeakReference<ClockSequences> known = RANDOM.get(node.isMulticast() ? new Node(node.value(), true) : node);
             @Nullable ClockSequences sequences = known == null ? null : known.get();
+            if (!node.isRandom()) {
+                // Perhaps the digits of a random one that is open.
+                given = sequences == null ? new ClockSequences(node) : sequences;
+                GIVEN.put(node, given);
+                return given;
+            }
             if (sequences == null) {
                 sequences = new ClockSequences(node);
                 RANDOM.remove(node);

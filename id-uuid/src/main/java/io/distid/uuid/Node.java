@@ -21,6 +21,8 @@ import java.util.List;
  */
 public record Node(long value, boolean isRandom) {
     private static final long MULTICAST = 1L << 40;
+    /** Of addresses that nobody assigned: a container's is as a rule made of its own network address, which many hosts have. */
+    private static final long LOCAL = 1L << 41;
 
     /**
      * Checks the value.
@@ -46,26 +48,41 @@ public record Node(long value, boolean isRandom) {
     }
 
     /**
-     * The address of this machine's first network card that has one. Every id then tells which machine made it.
+     * The address of this machine's first network card that has a universal one. Every id then tells which machine made it.
      *
      * @return the MAC address
-     * @throws ConfigException if no network card shows a universal, non-zero address
+     * @throws ConfigException if no network card shows a universal, non-zero address; a local one may be another machine's, too
      */
     public static Node mac() {
+        List<byte[]> addresses = new ArrayList<>();
         try {
             for (NetworkInterface card : Collections.list(NetworkInterface.getNetworkInterfaces())) {
                 byte[] address = card.getHardwareAddress();
-                if (address != null && address.length == 6 && !card.isLoopback()) {
-                    long value = of(HexFormat.of().formatHex(address)).value;
-                    if (value != 0 && (value & MULTICAST) == 0) {
-                        return new Node(value, false);
-                    }
+                if (address != null && !card.isLoopback()) {
+                    addresses.add(address);
                 }
             }
         } catch (SocketException e) {
             throw new ConfigException("the network cards cannot be read: " + e.getMessage() + "; take node=random", e);
         }
-        throw new ConfigException("no network card has a MAC address: take node=random, or give 12 hexadecimal digits");
+        return mac(addresses);
+    }
+
+    /** The first of some cards' addresses that is universal. */
+    static Node mac(List<byte[]> addresses) {
+        List<Node> local = new ArrayList<>();
+        for (byte[] address : addresses) {
+            if (address.length == 6) {
+                Node node = of(HexFormat.of().formatHex(address));
+                if (node.value != 0 && (node.value & (MULTICAST | LOCAL)) == 0) {
+                    return node;
+                }
+                local.add(node);
+            }
+        }
+        throw new ConfigException("no network card has a universal MAC address"
+                + (local.isEmpty() ? "" : ", only " + local + ", which other machines may have, too")
+                + ": take node=random, or give 12 hexadecimal digits that no other machine has");
     }
 
     /**
@@ -80,6 +97,11 @@ public record Node(long value, boolean isRandom) {
             throw new IllegalArgumentException("a node is 12 hexadecimal digits: \"" + hex + "\"");
         }
         return new Node(Long.parseLong(hex, 16), false);
+    }
+
+    /** Whether it may have been drawn at random. */
+    boolean isMulticast() {
+        return (value & MULTICAST) != 0;
     }
 
     static Node of(IdConfig config) {
@@ -97,7 +119,7 @@ public record Node(long value, boolean isRandom) {
                 "node",
                 "random|mac|[0-9a-fA-F]{12}",
                 "random",
-                "random, this machine's MAC address, or 12 hex digits"));
+                "random, this machine's universal MAC address, or 12 hex digits"));
         return List.copyOf(keys);
     }
 

@@ -2,6 +2,7 @@ package io.distid.uuid;
 
 import io.distid.process.Copies;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What random streams draw from: seeds for the cipher, the operating system's own words until the cipher is ready, and the clocks and
@@ -17,18 +18,23 @@ final class RandomInput {
 
     private final RandomSource source;
     private final Copies copies;
-    private final CipherStart cipherStart;
+    private final @Nullable CipherStart cipherStart;
 
-    /** From any source, for tests. */
-    RandomInput(RandomSource source, Copies copies, CipherStart cipherStart) {
+    /** From any source; without a cipher, words are the operating system's own for good. */
+    RandomInput(RandomSource source, Copies copies, @Nullable CipherStart cipherStart) {
         this.source = source;
         this.copies = copies;
         this.cipherStart = cipherStart;
     }
 
-    /** The system's. */
+    /** The system's, with a cipher. */
     static RandomInput system() {
         return OfProcess.INPUT;
+    }
+
+    /** The system's, without a cipher. */
+    static RandomInput systemAlone() {
+        return OfProcess.ALONE;
     }
 
     /**
@@ -76,6 +82,8 @@ final class RandomInput {
         return copies;
     }
 
+    /** Null if nothing is to be encrypted. */
+    @Nullable
     CipherStart cipherStart() {
         return cipherStart;
     }
@@ -87,11 +95,13 @@ final class RandomInput {
     /** Made when the first generator is, not at class load. */
     private static final class OfProcess {
         static final RandomInput INPUT;
+        static final RandomInput ALONE;
 
         static {
             Copies copies = Copies.system();
             RandomSource source = new SystemRandomSource(copies);
             INPUT = new RandomInput(source, copies, new CipherStart(source));
+            ALONE = new RandomInput(source, copies, null);
         }
     }
 }

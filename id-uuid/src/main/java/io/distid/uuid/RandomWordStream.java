@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The random words of one thread: the operating system's until the cipher is ready, from then on AES-128 in counter mode under a key from
- * {@link RandomInput}. Not safe for two threads.
+ * {@link RandomInput}. Without a cipher they are the system's for good. Not safe for two threads.
  */
 final class RandomWordStream extends RandomWords {
     /*
@@ -35,6 +35,9 @@ final class RandomWordStream extends RandomWords {
     /** In words. */
     static final int LONGEST_BLOCK = 512;
 
+    /** Without a cipher, in words: where a call into the system no longer shows, and no more is kept of it than 16 ids need. */
+    static final int LONGEST_SYSTEM_BLOCK = 32;
+
     static final int SHORTEST_BLOCK = 2;
     static final int WORDS_PER_SEED = 1 << 17;
 
@@ -48,7 +51,8 @@ final class RandomWordStream extends RandomWords {
     private static final long BLOCK_NANOS = 1_000_000;
 
     private final RandomInput input;
-    private final long[] block = new long[LONGEST_BLOCK];
+    private final @Nullable CipherStart cipher;
+    private final long[] block;
     private int used;
     /** Where the block ends; 0 if its words must not be used. */
     private int limit;
@@ -68,6 +72,8 @@ final class RandomWordStream extends RandomWords {
 
     RandomWordStream(RandomInput input) {
         this.input = input;
+        this.cipher = input.cipherStart();
+        this.block = new long[cipher == null ? LONGEST_SYSTEM_BLOCK : LONGEST_BLOCK];
     }
 
     @Override
@@ -122,6 +128,8 @@ final class RandomWordStream extends RandomWords {
     private void fill() {
         Copies copies = input.copies();
         do {
+            // Should a read fail, nothing of before is used.
+            limit = 0;
             long now = input.nanoTime();
             int known = copies.epoch();
             if (known == epoch && hasJumped()) {
@@ -129,9 +137,9 @@ final class RandomWordStream extends RandomWords {
                 known = copies.epoch();
             }
             boolean exposed = Copies.isExposed(known);
-            length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(LONGEST_BLOCK, length * 2);
+            length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(block.length, length * 2);
             int size = exposed ? 1 : length;
-            if (input.cipherStart().isReady()) {
+            if (cipher != null && cipher.isReady()) {
                 KeyStream keyed = stream;
                 if (keyed == null || known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
                     keyed = reseeded(known);
@@ -140,11 +148,11 @@ final class RandomWordStream extends RandomWords {
                 keyed.next(block, size);
                 wordsLeft -= size;
             } else {
-                if (length >= CIPHER_BLOCK) {
-                    input.cipherStart().begin();
+                if (cipher != null && length >= CIPHER_BLOCK) {
+                    cipher.begin();
                 }
+                seeding(known);
                 input.systemWords(block, size);
-                seeded(known);
             }
             filledAt = now;
             limit = size;
@@ -159,13 +167,15 @@ final class RandomWordStream extends RandomWords {
     private KeyStream reseeded(int known) {
         KeyStream keyed = stream == null ? new KeyStream() : stream;
         stream = keyed;
+        wordsLeft = 0;
+        seeding(known);
         keyed.start(input.seed());
         wordsLeft = WORDS_PER_SEED;
-        seeded(known);
         return keyed;
     }
 
-    private void seeded(int known) {
+    /** Before the source is read: of a copy that is made between the two, the clocks still tell. */
+    private void seeding(int known) {
         seededAt = input.nanoTime();
         drift = input.drift();
         epoch = known;

@@ -44,6 +44,11 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         return open(RandomInput.system());
     }
 
+    /** Sources of the system's own words. */
+    static ThreadRandom openSystem() {
+        return open(RandomInput.systemAlone());
+    }
+
     /** Sources of words that can be predicted, on the system's seeds. */
     static ThreadRandom openFast() {
         return open(RandomInput.system(), true);

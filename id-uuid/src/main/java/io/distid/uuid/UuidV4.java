@@ -6,15 +6,17 @@ import io.distid.Safety;
 import io.distid.UuidGenerator;
 import java.util.List;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * UUID version 4: 122 random bits.
  *
- * <p>They come from {@link UUID#randomUUID()}, which asks {@link java.security.SecureRandom} for each id, or from an AES-CTR
- * stream that each thread has for itself and reseeds from {@code SecureRandom} and the kernel after each MiB and each 100 ms. The
- * stream is many times faster and as hard to guess. Until it is up to speed, words are the kernel's. A copy of the process (a checkpoint
- * restored twice, a snapshot of a virtual machine resumed twice) repeats the stream until it is reseeded: at once where CRaC tells of it; else once 100 ms have passed, or the
+ * <p>They come from the operating system, as {@link java.security.SecureRandom} is configured to ask it, or from an AES-CTR stream that
+ * each thread has for itself and reseeds from {@code SecureRandom} and the kernel after each MiB and each 100 ms. Both are as hard to guess,
+ * and the stream is many times faster. Until it is up to speed, words are the kernel's.
+ *
+ * <p>Of the system's bits a thread keeps those of 16 ids at most, for 100 ms at most. A copy of the process (a checkpoint restored twice, a
+ * snapshot of a virtual machine resumed twice) repeats what was kept, unless CRaC told of it, or the clock was seen to jump, which is looked
+ * at with each id. It repeats the stream until it is reseeded: at once where CRaC tells of it; else once 100 ms have passed, or the
  * clock was seen to jump, and a block that was begun before, of at most 256 ids, is used up.
  *
  * <p>No order, no clock, no end. Safe for use by any number of threads.
@@ -26,20 +28,33 @@ public final class UuidV4 implements UuidGenerator {
     private static final String CHANCE =
             "122 random bits: among n ids, a repeat has probability n^2 / 2^123 " + "(1 in a billion after 10^14 ids)";
 
-    private final @Nullable ThreadRandom random;
+    private static final String COPIES =
+            "copies of one process (a snapshot resumed twice) draw the same random bits for at most 100 ms and 16 ids a "
+                    + "thread, unless CRaC's hooks or a step of the clock tell them apart";
+
+    private final ThreadRandom random;
+    /** Whether its bits are the system's own, whose age is looked at with each id. */
+    private final boolean system;
+
     private volatile boolean closed;
 
-    private UuidV4(@Nullable ThreadRandom random) {
+    private UuidV4(ThreadRandom random, boolean system) {
         this.random = random;
+        this.system = system;
     }
 
     /**
-     * A generator on {@link UUID#randomUUID()}.
+     * A generator on the operating system's random bits.
      *
      * @return ready for use
      */
     public static UuidV4 open() {
-        return new UuidV4(null);
+        return openSystem(ThreadRandom.openSystem());
+    }
+
+    /** A generator on the system's bits from any input, for tests. */
+    static UuidV4 openSystem(ThreadRandom random) {
+        return new UuidV4(random, true);
     }
 
     /**
@@ -48,18 +63,15 @@ public final class UuidV4 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidV4 openDrbg() {
-        return new UuidV4(ThreadRandom.open());
+        return new UuidV4(ThreadRandom.open(), false);
     }
 
     /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
         requireOpen();
-        if (random == null) {
-            return UUID.randomUUID();
-        }
         RandomWords words = random.words();
-        return new UUID(high(words.next()), low(words.next()));
+        return new UUID(high(first(words)), low(words.next()));
     }
 
     /** {@inheritDoc} */
@@ -67,13 +79,9 @@ public final class UuidV4 implements UuidGenerator {
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
         requireOpen();
-        if (random == null) {
-            UuidGenerator.super.nextUuids(halves, from, to);
-            return;
-        }
         RandomWords words = random.words();
         for (int i = from; i < to; i += 2) {
-            halves[i] = high(words.next());
+            halves[i] = high(first(words));
             halves[i + 1] = low(words.next());
         }
     }
@@ -90,7 +98,7 @@ public final class UuidV4 implements UuidGenerator {
         return IdTraits.builder("uuid-v4")
                 .bits(128)
                 .safety(Safety.RANDOM)
-                .notes(random == null ? List.of(CHANCE) : List.of(CHANCE, ThreadRandom.COPIES))
+                .notes(List.of(CHANCE, system ? COPIES : ThreadRandom.COPIES))
                 .build();
     }
 
@@ -98,6 +106,11 @@ public final class UuidV4 implements UuidGenerator {
     @Override
     public void close() {
         closed = true;
+    }
+
+    /** The first word of an id. */
+    private long first(RandomWords words) {
+        return system ? words.fresh() : words.next();
     }
 
     private void requireOpen() {

@@ -35,9 +35,9 @@ public final class UuidV4Provider implements IdGeneratorProvider {
     public List<ConfigKey> keys() {
         return List.of(ConfigKey.choice(
                 "source",
-                List.of("secure-random", "drbg"),
-                "secure-random",
-                "UUID.randomUUID(), or an AES-CTR stream for each thread"));
+                List.of("system", "drbg"),
+                "system",
+                "the operating system's random bits, or an AES-CTR stream for each thread"));
     }
 
     /** {@inheritDoc} */

@@ -65,6 +65,20 @@ class CipherStartTest {
         assertThat(asked).hasValue(before);
     }
 
+    @Test
+    void whoHasNoneDrawsTheSourcesWordsForGoodAFewAtATime() {
+        RandomWordStream alone = new RandomWordStream(new GivenSeeds(this::seed, nanos::get, () -> 0).alone(copies));
+        for (int i = 0; i < 10_000; i++) {
+            alone.next();
+        }
+        int before = asked.get();
+        for (int i = 0; i < 100 * RandomWordStream.LONGEST_SYSTEM_BLOCK; i++) {
+            alone.next();
+        }
+        // A seed is four words.
+        assertThat(asked).hasValue(before + 100 * RandomWordStream.LONGEST_SYSTEM_BLOCK / 4);
+    }
+
     /** As PKCS #11 throws where its token is gone, which is no GeneralSecurityException. */
     @Test
     void providerThatFailsIsSaidOnceAndWordsGoOnComingFromTheSource() {

@@ -52,6 +52,16 @@ class ClockSequencesTest {
     }
 
     @Test
+    void digitsOfARandomNodeAreTheSameNode() {
+        Node random = Node.random();
+        ClockSequences sequences = ClockSequences.of(random);
+        assertThat(ClockSequences.of(Node.of(random.toString()))).isSameAs(sequences);
+        assertThat(ClockSequences.of(random)).isSameAs(sequences);
+        Node given = Node.of(Node.random().toString());
+        assertThat(ClockSequences.of(new Node(given.value(), true))).isSameAs(ClockSequences.of(given));
+    }
+
+    @Test
     void generatorsOneAfterAnotherRepeatNothingThoughTheClockStands() {
         Node node = Node.of("0242ac11aa02");
         Set<UUID> seen = new HashSet<>();

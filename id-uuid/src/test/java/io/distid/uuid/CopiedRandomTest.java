@@ -7,6 +7,7 @@ import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -151,6 +152,52 @@ class CopiedRandomTest {
     }
 
     @Test
+    void version4OfTheSystemRepeatsSixteenIdsAtMostAfterABurst() {
+        UuidV4[] ids = version4();
+        drawTheSame(ids, 1_001);
+        twins.part();
+        int same = 0;
+        while (ids[0].nextUuid().equals(ids[1].nextUuid())) {
+            same++;
+        }
+        assertThat(same).isLessThanOrEqualTo(RandomWordStream.LONGEST_SYSTEM_BLOCK / 2);
+        assertAllDiffer(ids);
+    }
+
+    @Test
+    void version4OfTheSystemDropsWhatItKeepsAfterTheInterval() {
+        UuidV4[] ids = version4();
+        drawTheSame(ids, 1_001);
+        twins.part();
+        twins.pass(RandomWordStream.SEED_NANOS + 1);
+        assertAllDiffer(ids);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-3_600_000, -101, 101, 3_600_000})
+    void version4OfTheSystemDropsWhatItKeepsWhenTheClockJumps(long jumpMillis) {
+        UuidV4[] ids = version4();
+        drawTheSame(ids, 1_001);
+        twins.part();
+        twins.millis.addAndGet(jumpMillis);
+        assertAllDiffer(ids);
+    }
+
+    @Test
+    void version4OfTheSystemDropsWhatItKeepsWhenItIsRestored() {
+        UuidV4[] ids = version4();
+        drawTheSame(ids, 1_001);
+        for (Copies copies : twins.copies) {
+            copies.expected();
+        }
+        twins.part();
+        for (Copies copies : twins.copies) {
+            copies.restored();
+        }
+        assertAllDiffer(ids);
+    }
+
+    @Test
     void version7DiffersFromTheFirstMsAfterTheInterval() {
         ManualClock clock = new ManualClock(Instant.ofEpochMilli(twins.millis.get()));
         UuidClock source = UuidClock.exact();
@@ -185,6 +232,45 @@ class CopiedRandomTest {
     private void drawQuickly(int words) {
         for (int i = 0; i < words; i++) {
             assertThat(one.next()).as("control").isEqualTo(other.next());
+        }
+    }
+
+    /** As it is seen by a copy that was made while the source was read, and resumed an hour later. */
+    @Test
+    void aClockThatJumpedWhileTheSourceWasReadIsSeen() {
+        AtomicInteger read = new AtomicInteger();
+        GivenSeeds source = new GivenSeeds(
+                () -> {
+                    if (read.incrementAndGet() == 1) {
+                        twins.millis.addAndGet(3_600_000);
+                    }
+                    return new byte[RandomInput.SEED_BYTES];
+                },
+                twins.nanos::get,
+                twins.millis::get);
+        RandomWordStream words = new RandomWordStream(source.alone(new Copies()));
+        words.fresh();
+        int before = read.get();
+        words.fresh();
+        assertThat(read).hasValueGreaterThan(before);
+    }
+
+    private UuidV4[] version4() {
+        return new UuidV4[] {
+            UuidV4.openSystem(ThreadRandom.open(twins.alone(0))), UuidV4.openSystem(ThreadRandom.open(twins.alone(1)))
+        };
+    }
+
+    private static void drawTheSame(UuidV4[] ids, int count) {
+        for (int i = 0; i < count; i++) {
+            UUID id = ids[0].nextUuid();
+            assertThat(ids[1].nextUuid()).as("control").isEqualTo(id);
+        }
+    }
+
+    private static void assertAllDiffer(UuidV4[] ids) {
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(ids[0].nextUuid()).isNotEqualTo(ids[1].nextUuid());
         }
     }
 

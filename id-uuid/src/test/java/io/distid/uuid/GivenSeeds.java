@@ -38,6 +38,11 @@ record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier cloc
         return new RandomInput(this, copies, READY);
     }
 
+    /** For streams that have no cipher. */
+    RandomInput alone(Copies copies) {
+        return new RandomInput(this, copies, null);
+    }
+
     private static CipherStart ready() {
         CipherStart start = new CipherStart(new SystemRandomSource(new Copies()));
         start.run();

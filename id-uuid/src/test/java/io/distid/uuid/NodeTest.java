@@ -10,6 +10,8 @@ import io.distid.UuidGenerator;
 import java.net.NetworkInterface;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -48,12 +50,28 @@ class NodeTest {
             Node mac = Node.mac();
             assertThat(mac.isRandom()).isFalse();
             assertThat(mac.value()).isPositive();
-            assertThat(mac.value() & 1L << 40).isZero();
+            assertThat(mac.value() & 3L << 40).isZero();
         } else {
             assertThatThrownBy(Node::mac)
                     .isInstanceOf(ConfigException.class)
-                    .hasMessageContaining("no network card has a MAC address: take node=random");
+                    .hasMessageContaining("no network card has a universal MAC address")
+                    .hasMessageContaining("take node=random");
         }
+    }
+
+    /** As each Docker host's first container has by default: made of an address that all such hosts give out. */
+    @Test
+    void addressThatNobodyAssignedIsNoNode() {
+        byte[] local = HexFormat.of().parseHex("0242ac110002");
+        byte[] universal = HexFormat.of().parseHex("001b21000102");
+        assertThat(Node.mac(List.of(local, universal))).hasToString("001b21000102");
+        assertThatThrownBy(() -> Node.mac(List.of(local, new byte[6], new byte[8])))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(
+                        "no network card has a universal MAC address, only [0242ac110002, 000000000000], which other machines"
+                                + " may have, too: take node=random, or give 12 hexadecimal digits that no other machine has");
+        assertThatThrownBy(() -> Node.mac(List.of()))
+                .hasMessageStartingWith("no network card has a universal MAC address: take node=random");
     }
 
     @Test
@@ -96,7 +114,7 @@ class NodeTest {
     private static boolean hasUsableAddress(NetworkInterface card) {
         try {
             byte[] address = card.getHardwareAddress();
-            return address != null && address.length == 6 && (address[0] & 1) == 0 && !card.isLoopback();
+            return address != null && address.length == 6 && (address[0] & 3) == 0 && !card.isLoopback();
         } catch (java.net.SocketException e) {
             return false;
         }

@@ -23,7 +23,12 @@ final class Twins {
 
     /** The seeds of the one, 0, or the other, 1. */
     RandomInput seeds(int twin) {
-        return new GivenSeeds(() -> draw(twin), nanos::get, millis::get).encrypted(copies[twin]);
+        return source(twin).encrypted(copies[twin]);
+    }
+
+    /** The same, for streams that have no cipher. */
+    RandomInput alone(int twin) {
+        return source(twin).alone(copies[twin]);
     }
 
     void part() {
@@ -34,6 +39,10 @@ final class Twins {
     void pass(long passedNanos) {
         nanos.addAndGet(passedNanos);
         millis.addAndGet(passedNanos / 1_000_000);
+    }
+
+    private GivenSeeds source(int twin) {
+        return new GivenSeeds(() -> draw(twin), nanos::get, millis::get);
     }
 
     private byte[] draw(int twin) {
