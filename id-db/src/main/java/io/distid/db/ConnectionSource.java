@@ -11,9 +11,13 @@ interface ConnectionSource extends AutoCloseable {
      * The source that the settings name: the application's pool, or the address.
      *
      * @param url one address; not used where a pool is named
+     * @param prepared whether the server is to parse each text once for a connection, which costs one request more; the application's own pool decides that
+     *     for itself
      */
-    static ConnectionSource of(IdConfig config, String url) {
-        return config.has(MySqlKeys.DATA_SOURCE.name()) ? SharedConnections.of(config) : new Connector(config, url);
+    static ConnectionSource of(IdConfig config, String url, boolean prepared) {
+        return config.has(MySqlKeys.DATA_SOURCE.name())
+                ? SharedConnections.of(config)
+                : new Connector(config, url, prepared);
     }
 
     /**

@@ -19,7 +19,17 @@ final class Connector implements ConnectionSource {
     private final Duration timeout;
     private final Properties properties = new Properties();
 
+    /** Whose statements are parsed by the driver alone. */
     Connector(IdConfig config, String url) {
+        this(config, url, false);
+    }
+
+    /**
+     * Connects to nothing yet.
+     *
+     * @param prepared whether the server keeps what it has parsed, for as long as a connection lives
+     */
+    Connector(IdConfig config, String url, boolean prepared) {
         this.url = url;
         this.timeout = config.duration("timeout");
         if (config.has("user")) {
@@ -35,6 +45,8 @@ final class Connector implements ConnectionSource {
         // An id is one short statement: to parse it anew for each takes the driver a noticeable part of the round trip.
         properties.setProperty("cachePrepStmts", "true");
         properties.setProperty("prepStmtCacheSqlLimit", "1024");
+        // Where the server keeps none, or no more of them, the driver goes on without.
+        properties.setProperty("useServerPrepStmts", Boolean.toString(prepared));
         try {
             Class.forName(DRIVER);
         } catch (ClassNotFoundException e) {

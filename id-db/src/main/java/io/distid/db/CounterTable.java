@@ -32,7 +32,9 @@ final class CounterTable implements AutoCloseable {
     private final String tag;
     private final String value;
     private final String tags;
-    /** The same text for each claim, so that the driver parses it once. */
+    /** The same texts for all claims, so that the driver parses them once; that of one id has little to be filled in. */
+    private final String updateByOne;
+
     private final String update;
 
     private final AtomicLong seen = new AtomicLong();
@@ -51,14 +53,14 @@ final class CounterTable implements AutoCloseable {
         this.database = new PooledDatabase(
                 config,
                 MySqlKeys.url(config),
-                PooledDatabase.Mode.STATEMENTS,
+                PooledDatabase.Mode.PREPARED_STATEMENTS,
                 1,
                 Math.toIntExact(config.integer("retries")));
         try {
             Table counters = TableDefinitions.counters(config);
             this.table = counters.name();
-            this.update = "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + ?) WHERE " + tags
-                    + " = ? AND " + value + " BETWEEN ? AND ?";
+            this.updateByOne = update("1", "'" + tag + "'", Long.toString(Long.MAX_VALUE - 1));
+            this.update = update("?", "?", "?");
             counters.prepare(config, database);
             find(config);
         } catch (RuntimeException | Error e) {
@@ -110,11 +112,18 @@ final class CounterTable implements AutoCloseable {
 
     /** The last number claimed, or 0 if the row was left as it is. */
     private long claim(Connection connection, int size, long floor) throws SQLException {
-        long claimed = WorkerStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
+        long claimed = size == 1
+                ? WorkerStatements.answered(connection, updateByOne, floor)
+                : WorkerStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
         if (claimed != 0 && claimed <= floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");
         }
         return claimed;
+    }
+
+    private String update(String size, String tag, String most) {
+        return "UPDATE " + table + " SET " + value + " = LAST_INSERT_ID(" + value + " + " + size + ") WHERE " + tags
+                + " = " + tag + " AND " + value + " BETWEEN ? AND " + most;
     }
 
     private void find(IdConfig config) {

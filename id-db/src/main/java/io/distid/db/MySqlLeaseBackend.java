@@ -130,7 +130,9 @@ final class MySqlLeaseBackend implements LeaseBackend {
         String what = where + ", worker id " + held.id();
         if (row == null || row.fence() < held.fence() || row.fence() == held.fence() && row.reservedUntil() < known) {
             return new StoreRegressedException(what + ": " + olderThan(row) + ", but " + Instant.ofEpochMilli(known)
-                    + " was confirmed before: was the table restored or emptied? Open the generator anew.");
+                    + " was confirmed before: was the table restored or emptied? Stop all its holders, wait "
+                    + (horizon + 999) / 1000
+                    + " s, and start them anew: what was stamped since the backup lies below that.");
         }
         if (row.fence() > held.fence()) {
             return new LeaseLostException(

@@ -14,7 +14,7 @@ interface NumberLookup extends AutoCloseable {
     record Answer(Entry entry, boolean fresh) {}
 
     /**
-     * Asks the register, or takes the answer to the last question if that came late.
+     * Asks the register, or takes the answer to the last question if that came late. After such a one the next call asks.
      *
      * @throws BackendException if there is none in time, or the server refuses
      */

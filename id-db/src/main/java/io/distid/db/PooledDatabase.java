@@ -42,6 +42,8 @@ final class PooledDatabase implements AutoCloseable {
     enum Mode {
         /** Each statement is its own transaction. */
         STATEMENTS,
+        /** So it is, and few texts are sent over and over: the server is to parse them once. */
+        PREPARED_STATEMENTS,
         /** Each call is one transaction. */
         TRANSACTIONS
     }
@@ -59,7 +61,7 @@ final class PooledDatabase implements AutoCloseable {
         this.maxRetries = maxRetries;
         this.errors = new SqlErrors(config, url);
         this.mode = mode;
-        this.direct = ConnectionSource.of(config, url);
+        this.direct = ConnectionSource.of(config, url, mode == Mode.PREPARED_STATEMENTS);
         // The pool tries again and again and reports no more than that time ran out; one attempt reports at once what
         // is
         // wrong.
@@ -75,7 +77,7 @@ final class PooledDatabase implements AutoCloseable {
         int size = Math.toIntExact(config.integer("pool-size"));
         this.turns = new Semaphore(size, true);
         this.pool = direct instanceof Connector connector
-                ? new OwnPool(config.strategy(), connector, mode == Mode.STATEMENTS, size, idle)
+                ? new OwnPool(config.strategy(), connector, mode != Mode.TRANSACTIONS, size, idle)
                 : direct;
     }
 
@@ -88,8 +90,8 @@ final class PooledDatabase implements AutoCloseable {
      * Does something on one connection, in one transaction if so opened.
      *
      * <p>After a deadlock or a lock that was waited for in vain it is done again, a bounded number of times and no longer than
-     * the time-out; between two tries the thread parks for a random moment. After the answer that the server is read-only it is done
-     * again once, on a new connection: the address may lead to another server by now.
+     * the time-out; between two tries the thread parks for a random moment. After the answer that the server is read-only, or does not know a statement that was
+     * prepared, it is done again once, on a new connection: the address may lead to another server by now.
      *
      * <p>After a link that broke it is not done again: it may have been carried out.
      *
@@ -119,7 +121,7 @@ final class PooledDatabase implements AutoCloseable {
             } catch (SQLException e) {
                 boolean mayRepeat = SqlErrors.isCollision(e) || repeatable && SqlErrors.isBrokenLink(e);
                 boolean again = mayRepeat && retry < maxRetries;
-                if (SqlErrors.isReadOnly(e)) {
+                if (SqlErrors.wantsNewConnection(e)) {
                     again = !moved;
                     moved = true;
                 }
@@ -151,7 +153,7 @@ final class PooledDatabase implements AutoCloseable {
                 }
                 return result;
             } catch (SQLException e) {
-                if (SqlErrors.isReadOnly(e)) {
+                if (SqlErrors.wantsNewConnection(e)) {
                     pool.leave(taken);
                 }
                 throw e;

@@ -28,7 +28,7 @@ final class RegisteredNumbers implements NodeRegister {
         this.strategy = config.strategy();
         this.table = TableDefinitions.nodes(config);
         this.errors = new SqlErrors(config, url);
-        this.source = ConnectionSource.of(config, url);
+        this.source = ConnectionSource.of(config, url, false);
         this.looks = new DedicatedConnection(source, errors);
     }
 

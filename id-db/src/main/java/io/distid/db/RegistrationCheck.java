@@ -49,16 +49,19 @@ final class RegistrationCheck implements AutoCloseable {
         Answer answer;
         try {
             answer = lookup.find();
+            if (!answer.fresh()) {
+                // It may refuse, and says nothing of now: the process may have been paused since that was asked.
+                requireOwn(register, number, token, answer.entry());
+                answer = lookup.find();
+            }
             failing = false;
         } catch (BackendException e) {
             unreachable(e);
             return;
         }
         requireOwn(register, number, token, answer.entry());
-        if (answer.fresh()) {
-            horizon.requireBound(
-                    register + ", node " + number, target, answer.entry().now());
-        }
+        horizon.requireBound(
+                register + ", node " + number, target, answer.entry().now());
     }
 
     long maxAheadMillis() {

@@ -21,6 +21,8 @@ final class SqlErrors {
     /** read_only or super_read_only, innodb_read_only, offline_mode, and a session whose transactions are read-only. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 3032, 1792);
 
+    private static final Set<Integer> UNPREPARED = Set.of(1243, 1615);
+
     private final String strategy;
     private final String where;
     /** The key that says where the server is. */
@@ -65,6 +67,19 @@ final class SqlErrors {
      */
     static boolean isReadOnly(SQLException e) {
         return READ_ONLY.contains(e.getErrorCode());
+    }
+
+    /**
+     * Whether the server has nothing under the number of a prepared statement, or has to be sent its text again, and so has carried nothing out:
+     * what is between the two may have given the connection another server, or another session.
+     */
+    static boolean isUnprepared(SQLException e) {
+        return UNPREPARED.contains(e.getErrorCode());
+    }
+
+    /** Whether nothing was carried out, and another connection may do better. */
+    static boolean wantsNewConnection(SQLException e) {
+        return isReadOnly(e) || isUnprepared(e);
     }
 
     /**

@@ -55,7 +55,7 @@ final class TicketServer implements AutoCloseable {
         this.table = table;
         this.statement = statement;
         this.database = new PooledDatabase(
-                config, url, PooledDatabase.Mode.STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
+                config, url, PooledDatabase.Mode.PREPARED_STATEMENTS, 1, Math.toIntExact(config.integer("retries")));
         try {
             table.prepare(config, database);
             Map.Entry<ServerVersion, long[]> settings = database.call("read its settings", TicketServer::settings);

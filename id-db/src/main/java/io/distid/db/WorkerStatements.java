@@ -183,10 +183,11 @@ record WorkerStatements(String table) {
                 return 0;
             }
             try (ResultSet answer = update.getGeneratedKeys()) {
-                if (!answer.next() || answer.getLong(1) <= 0) {
+                long set = answer.next() ? answer.getLong(1) : 0;
+                if (set <= 0) {
                     throw new SQLException("the server did not send what it set", "HY000");
                 }
-                return answer.getLong(1);
+                return set;
             }
         }
     }
@@ -194,8 +195,12 @@ record WorkerStatements(String table) {
     private static void bind(PreparedStatement statement, Object... values) throws SQLException {
         int parameter = 0;
         for (Object value : values) {
-            for (Object each : value instanceof List<?> list ? list : List.of(value)) {
-                statement.setObject(++parameter, each);
+            if (value instanceof List<?> list) {
+                for (Object each : list) {
+                    statement.setObject(++parameter, each);
+                }
+            } else {
+                statement.setObject(++parameter, value);
             }
         }
     }
