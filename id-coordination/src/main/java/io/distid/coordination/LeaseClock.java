@@ -1,21 +1,30 @@
 package io.distid.coordination;
 
+import io.distid.process.ClockDrift;
+
 /**
  * The clocks by which a holder counts its lease. Safe for use by any number of threads.
  *
  * <p>The monotonic clock is the one to count by, but it stands still while a machine is suspended, or between a snapshot and the moment it
- * is resumed; the clock of the day goes on. What has passed is the longer of the two: a clock of the day that is set forward ends a lease
- * early, which is safe, and one that is set back does nothing.
+ * is resumed; the clock of the day goes on. What has passed is the longer of the two, and at least what the monotonic one shows with each {@link Standstill} that was seen: a clock of
+ * the day that is set forward ends a lease early, which is safe, and one that is set back does nothing.
  */
 interface LeaseClock {
     /** Of the time that passed, that clocks may differ by. */
     int DRIFT_PART = 1_000;
 
-    /** What the two may differ by besides: they are not read at once, and the one of the day is set by small steps. */
-    long STEP_NANOS = 100_000_000;
+    /** A thread may be stopped between two readings, which are no moment then. */
+    long READING_NANOS = 5_000_000;
 
     /** Both clocks of the system. */
     LeaseClock SYSTEM = new LeaseClock() {
+        private final Standstill standstill = new Standstill(System.nanoTime(), System.currentTimeMillis());
+
+        @Override
+        public Standstill standstill() {
+            return standstill;
+        }
+
         @Override
         public long nanoTime() {
             return System.nanoTime();
@@ -31,9 +40,18 @@ interface LeaseClock {
 
     long millis();
 
+    /** How long the monotonic one stood still so far. */
+    Standstill standstill();
+
     /** The moment from which a lease is counted. */
     default Moment now() {
-        return new Moment(nanoTime(), millis());
+        long nanos;
+        long millis;
+        do {
+            nanos = nanoTime();
+            millis = millis();
+        } while (nanoTime() - nanos > READING_NANOS);
+        return new Moment(nanos, millis, standstill().look(nanos, millis));
     }
 
     /**
@@ -41,12 +59,14 @@ interface LeaseClock {
      *
      * @param nanos monotonic
      * @param millis of the day
+     * @param stoodStill how long the monotonic one had stood still by then, in ns
      */
-    record Moment(long nanos, long millis) {
+    record Moment(long nanos, long millis, long stoodStill) {
 
         /** How many ns have passed at least, by the clock that went further. */
         long passed(LeaseClock clock) {
-            return Math.max(clock.nanoTime() - nanos, (clock.millis() - millis) * 1_000_000);
+            Moment now = clock.now();
+            return Math.max(now.nanos - nanos + now.stoodStill - stoodStill, (now.millis - millis) * 1_000_000);
         }
 
         /**
@@ -54,9 +74,7 @@ interface LeaseClock {
          * stood still, as it does between a snapshot and the moment it is resumed.
          */
         boolean drifted(LeaseClock clock) {
-            long monotonic = clock.nanoTime() - nanos;
-            long ofTheDay = (clock.millis() - millis) * 1_000_000;
-            return Math.abs(monotonic - ofTheDay) > STEP_NANOS + Math.max(monotonic, ofTheDay) / DRIFT_PART;
+            return ClockDrift.isLarge(clock.nanoTime() - nanos, (clock.millis() - millis) * 1_000_000);
         }
     }
 }

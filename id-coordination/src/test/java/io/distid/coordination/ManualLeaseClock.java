@@ -8,6 +8,13 @@ final class ManualLeaseClock implements LeaseClock {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong millis = new AtomicLong();
 
+    private final Standstill standstill = new Standstill(0, 0);
+
+    @Override
+    public Standstill standstill() {
+        return standstill;
+    }
+
     @Override
     public long nanoTime() {
         return nanos.get();

@@ -147,6 +147,15 @@ final class EtcdGateway implements Etcd {
     }
 
     @Override
+    public long secondsLeft(long lease) {
+        // It answers -1 for one that is over.
+        return Math.max(
+                0,
+                link.call("/v3/lease/timetolive", Map.of("ID", Long.toString(lease)))
+                        .number("TTL"));
+    }
+
+    @Override
     public void revoke(long lease) {
         try {
             link.call("/v3/lease/revoke", Map.of("ID", Long.toString(lease)));

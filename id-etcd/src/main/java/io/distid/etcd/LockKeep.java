@@ -4,11 +4,15 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lease of etcd with which the records of locks end that nobody uses: one for all who use a prefix. Its number and the time when it was
- * granted are in a key of their own. It lives for twice the time that a record is kept at least, and is replaced by the first who finds it
- * to be half over. Safe for use by any number of threads.
+ * The lease of etcd with which the records of locks end that nobody uses: one for all who use a prefix. A key of its own ends with it, and
+ * so tells its number. It lives for twice the time that a record is kept at least, and is replaced by the first who finds it
+ * to be half over, by etcd's own count: were it judged by a clock of the day, one that was wrong for a while could have it end under records that
+ * are in use. Safe for use by any number of threads.
  */
 final class LockKeep {
+    /** For how long it is used without asking, by a clock that stands still while a machine is suspended. */
+    private static final Duration UNASKED = Duration.ofMinutes(1);
+
     private final Etcd etcd;
     private final String key;
     private final Duration keep;
@@ -47,12 +51,12 @@ final class LockKeep {
             Etcd.Outcome look = etcd.commit(new Transaction().read(key));
             Etcd.Entry entry = look.found().isEmpty() ? null : look.found().get(0);
             if (entry != null && entry.lease() != over) {
-                long left = Long.parseLong(entry.value()) + keep.toMillis() - look.serverMillis();
+                long left = etcd.secondsLeft(entry.lease()) - keep.toSeconds();
                 if (left > 0) {
                     return new Known(
                             entry.lease(),
                             asked
-                                    + Duration.ofMillis(Math.min(left, keep.toMillis()))
+                                    + Duration.ofSeconds(Math.min(left, UNASKED.toSeconds()))
                                             .toNanos());
                 }
             }
@@ -68,7 +72,8 @@ final class LockKeep {
             } else {
                 transaction.ifUnchanged(entry);
             }
-            // Ends with the lease itself, so that the key never tells of one that is over.
+            // Ends with the lease itself, so that the key never tells of one that is over. The time is for whoever
+            // looks.
             etcd.commit(transaction.put(key, Long.toString(look.serverMillis()), lease));
         }
     }

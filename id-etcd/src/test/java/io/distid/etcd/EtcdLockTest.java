@@ -81,14 +81,57 @@ class EtcdLockTest {
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
             fence(locks, "one");
         }
-        Etcd.Entry before = EtcdFixture.present(server, prefix + "/keep");
-        long old = Long.parseLong(before.value()) - Duration.ofDays(7).toMillis();
-        EtcdFixture.ask(
-                server, etcd -> etcd.commit(new Transaction().put(before.key(), Long.toString(old), before.lease())));
+        long halfOver = keepBy(Duration.ofDays(7), Duration.ZERO);
         try (FencedLocks locks = FencedLocks.open("etcd", config)) {
             fence(locks, "two");
         }
-        assertThat(EtcdFixture.present(server, prefix + "/keep").lease()).isNotEqualTo(before.lease());
+        assertThat(EtcdFixture.present(server, prefix + "/keep").lease()).isNotEqualTo(halfOver);
+    }
+
+    /** By a member whose clock was far ahead when it was granted: else it would be taken for new until it ends, and all records with it. */
+    @Test
+    void sharedLeaseIsReplacedInTimeWhateverTheClockOfTheDayShowed() throws Exception {
+        long halfOver = keepBy(Duration.ofDays(7), Duration.ofDays(400));
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "one");
+        }
+        Etcd.Entry replaced = EtcdFixture.present(server, prefix + "/keep");
+        assertThat(replaced.lease()).isNotEqualTo(halfOver);
+        assertThat(EtcdFixture.present(server, prefix + "/record/one").lease()).isEqualTo(replaced.lease());
+        assertThat(EtcdFixture.<Long>ask(server, etcd -> etcd.secondsLeft(replaced.lease())))
+                .isGreaterThan(Duration.ofDays(13).toSeconds());
+    }
+
+    @Test
+    void sharedLeaseThatIsYoungIsKeptWhateverTheClockOfTheDayShowed() throws Exception {
+        long young = keepBy(Duration.ofDays(14), Duration.ofDays(-400));
+        try (FencedLocks locks = FencedLocks.open("etcd", config)) {
+            fence(locks, "one");
+        }
+        assertThat(EtcdFixture.present(server, prefix + "/record/one").lease()).isEqualTo(young);
+    }
+
+    @Test
+    void leaseThatIsOverHasNothingLeft() {
+        long lease = EtcdFixture.<Long>ask(server, etcd -> etcd.grant(60));
+        assertThat(EtcdFixture.<Long>ask(server, etcd -> etcd.secondsLeft(lease)))
+                .isBetween(50L, 60L);
+        EtcdFixture.ask(server, etcd -> {
+            etcd.revoke(lease);
+            return true;
+        });
+        assertThat(EtcdFixture.<Long>ask(server, etcd -> etcd.secondsLeft(lease)))
+                .isZero();
+    }
+
+    /** Puts the shared lease in its key, with so much left, granted when a clock was wrong by so much. */
+    private long keepBy(Duration left, Duration wrong) {
+        return EtcdFixture.<Long>ask(server, etcd -> {
+            long lease = etcd.grant(left.toSeconds());
+            String time = Long.toString(System.currentTimeMillis() + wrong.toMillis());
+            etcd.commit(new Transaction().put(prefix + "/keep", time, lease));
+            return lease;
+        });
     }
 
     /** By somebody's hand. A lock that is held meanwhile can be neither extended nor freed, and ends with its lease. */
