@@ -9,6 +9,7 @@ import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
+import io.distid.process.Copies;
 import io.distid.spi.CallCounts;
 import java.util.List;
 import java.util.Objects;
@@ -22,35 +23,45 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>At batch 1 each id is a round trip of its own and threads do not meet. Above it, threads draw from one block by an atomic
  * add, and the one that finds it spent fetches the next under a lock. {@code nextIds} drains the block first, so that ids
  * of one generator keep increasing.
+ *
+ * <p>A copy of the process has the same block. So a block is used in the epoch of {@link Copies} that it was claimed in, and none is kept while
+ * a checkpoint is made; what was claimed while the epoch changed is nobody's.
  */
 final class RedisIncrGenerator implements LongIdGenerator {
     private final RedisLink link;
     private final ClaimedNumbers numbers;
     private final long batch;
+    private final Copies copies;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
     /** Fair: on busy cores a thread that is woken up would else find the lock taken again, until its time is over. */
     private final ReentrantLock refill = new ReentrantLock(true);
 
-    private volatile Block block = new Block(1, 0);
+    private volatile Block block = new Block(1, 0, 0);
     private volatile boolean closed;
 
     /** Consecutive ids. Taken by offset, so that a block that ends at the last long does not overflow. */
     private static final class Block {
         private final long first;
         private final long size;
+        private final int epoch;
         private final AtomicLong taken = new AtomicLong();
 
-        Block(long first, long size) {
+        Block(long first, long size, int epoch) {
             this.first = first;
             this.size = size;
+            this.epoch = epoch;
         }
     }
 
-    RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, List<String> notes) {
+    /** A claim that no copy of the process has. */
+    private record Claim(long last, int epoch) {}
+
+    RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, Copies copies, List<String> notes) {
         this.link = link;
         this.numbers = numbers;
         this.batch = batch;
+        this.copies = copies;
         this.traits = IdTraits.builder("redis-incr")
                 .ordering(batch == 1 ? Ordering.GLOBAL : Ordering.PER_GENERATOR)
                 .timeSorted(batch == 1)
@@ -64,18 +75,19 @@ final class RedisIncrGenerator implements LongIdGenerator {
     public long nextId() {
         requireOpen();
         if (batch == 1) {
-            return claim(1);
+            return claim(1).last;
         }
         while (true) {
             Block current = block;
             long offset = current.taken.getAndIncrement();
-            if (offset < current.size && numbers.mayIssue(current.first)) {
+            if (offset < current.size && mayIssue(current)) {
                 return current.first + offset;
             }
             lock();
             try {
                 if (block == current) {
-                    Block claimed = new Block(claim(batch) - batch + 1, batch);
+                    Claim claim = claim(batch);
+                    Block claimed = new Block(claim.last - batch + 1, batch, claim.epoch);
                     // Before others see it: however late it has come, one call does not claim twice.
                     long id = claimed.first + claimed.taken.getAndIncrement();
                     block = claimed;
@@ -95,23 +107,23 @@ final class RedisIncrGenerator implements LongIdGenerator {
             return;
         }
         if (batch == 1) {
-            fill(ids, from, to, claim(to - from) - (to - from) + 1);
+            fill(ids, from, to, claim(to - from).last - (to - from) + 1);
             return;
         }
         lock();
         try {
             Block current = block;
-            long offset = numbers.mayIssue(current.first)
-                    ? Math.min(current.taken.getAndAdd(to - from), current.size)
-                    : current.size;
+            long taken = current.taken.getAndAdd(to - from);
+            long offset = mayIssue(current) ? Math.min(taken, current.size) : current.size;
             int rest = from + (int) Math.min(to - from, current.size - offset);
             fill(ids, from, rest, current.first + offset);
             if (rest < to) {
                 int missing = to - rest;
                 long size = Math.max(missing, batch);
-                long first = claim(size) - size + 1;
+                Claim claim = claim(size);
+                long first = claim.last - size + 1;
                 fill(ids, rest, to, first);
-                block = new Block(first + missing, size - missing);
+                block = new Block(first + missing, size - missing, claim.epoch);
             }
         } finally {
             refill.unlock();
@@ -160,9 +172,21 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    private long claim(long size) {
+    /** Asked after an id of it was taken, so that a copy which was made before that is seen. */
+    private boolean mayIssue(Block taken) {
+        return taken.epoch == copies.epoch() && !Copies.isExposed(taken.epoch) && numbers.mayIssue(taken.first);
+    }
+
+    /** Once more if the process may have been copied meanwhile: the copy would have the same answer. */
+    private Claim claim(long size) {
         try {
-            return numbers.claim(size);
+            while (true) {
+                int epoch = copies.epoch();
+                long last = numbers.claim(size);
+                if (copies.epoch() == epoch) {
+                    return new Claim(last, epoch);
+                }
+            }
         } catch (IdException e) {
             throw counts.failed(e);
         }

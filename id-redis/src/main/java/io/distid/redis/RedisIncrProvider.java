@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.process.Copies;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -111,7 +112,13 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                                 + " keeps how far ids were issued here: a Redis that went back is noticed after a restart, too.");
                 numbers = new FlooredNumbers(numbers, floor);
             }
-            return new RedisIncrGenerator(link, numbers, config.integer("batch"), notes);
+            long batch = config.integer("batch");
+            if (batch > 1) {
+                notes.add(
+                        "copies of one process (a snapshot of a machine resumed twice) issue the rest of the block in hand, at most "
+                                + (batch - 1) + " ids, once each, unless CRaC's hooks tell them apart");
+            }
+            return new RedisIncrGenerator(link, numbers, batch, Copies.system(), notes);
         } catch (RuntimeException e) {
             if (floor != null) {
                 floor.close();

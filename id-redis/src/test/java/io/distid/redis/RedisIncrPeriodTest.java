@@ -9,6 +9,7 @@ import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
+import io.distid.process.Copies;
 import io.distid.redis.Period.Unit;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.Patience;
@@ -62,7 +63,7 @@ class RedisIncrPeriodTest {
         PeriodCounter counter = new PeriodCounter(link, Replicas.NONE, key, numbers, 0, time::get);
         counter.create();
         assertThat(counter.isThere(config)).isTrue();
-        return new RedisIncrGenerator(link, counter, batch, List.of());
+        return new RedisIncrGenerator(link, counter, batch, new Copies(), List.of());
     }
 
     private String counterOf(long period) {
