@@ -39,6 +39,8 @@ public final class BarMeasurer {
     public static final int MOST = 3;
 
     private static final int WARM_UPS = 2;
+    /** Of requests, of which a second has a few thousand: the compiler is done with what was called 20,000 times or so. */
+    private static final int REQUEST_WARM_UPS = 10;
     /** New JVMs for each first id, at least. */
     private static final int FIRSTS = 20;
 
@@ -126,6 +128,7 @@ public final class BarMeasurer {
     private Duration estimateOf(BarRun run) {
         return switch (run.mode()) {
             case FIRST_SECOND, STORE_PAUSED -> PacedProcess.ESTIMATE;
+            case REQUEST -> OVERHEAD.plusSeconds(REQUEST_WARM_UPS + seconds);
             default -> OVERHEAD.plusSeconds(WARM_UPS + seconds);
         };
     }
@@ -277,9 +280,10 @@ public final class BarMeasurer {
         List<Integer> threads = List.of(run.threads());
         String subject = run.target().subject();
         boolean grows = !subject.isEmpty() && Catalogue.subject(subject).server() != null;
+        // Ranges of a store grow from 2000 to a million ids, in nine steps of a quarter of a second.
+        int unrequested = grows ? WARM_UPS + 1 : WARM_UPS;
         return new ForkPlan(
-                // Ranges of a store grow from 2000 to a million ids, in nine steps of a quarter of a second.
-                grows ? WARM_UPS + 1 : WARM_UPS,
+                run.mode() == BarRun.Mode.REQUEST ? REQUEST_WARM_UPS : unrequested,
                 ITERATION,
                 Duration.ZERO,
                 seconds,

@@ -14,6 +14,8 @@ record BarRun(Target target, Mode mode, int threads) {
     enum Mode {
         /** One by one. */
         SINGLE,
+        /** One by one, each a request to a server: a few thousand a second, so that the compiler needs long to be done. */
+        REQUEST,
         /** By the batch of 1024. */
         BATCH,
         /** The first of a JVM, which is measured more often than all else. */
@@ -27,6 +29,11 @@ record BarRun(Target target, Mode mode, int threads) {
     /** Single ids of a subject. */
     static BarRun of(String subject, int threads) {
         return new BarRun(Target.subject(subject), Mode.SINGLE, threads);
+    }
+
+    /** Single ids of a subject that asks a server for each, by one thread. */
+    static BarRun request(String subject) {
+        return new BarRun(Target.subject(subject), Mode.REQUEST, 1);
     }
 
     /** Ids of a subject by the batch of 1024. */

@@ -4,7 +4,7 @@ import java.util.List;
 
 /** What a lock on Redis must reach, locked and freed by one thread without a rival; and tokens that one thread consumes. */
 final class LockBars {
-    private static final BarRun OURS = BarRun.of("lock redis", 1);
+    private static final BarRun OURS = BarRun.request("lock redis");
 
     private LockBars() {}
 
@@ -14,12 +14,12 @@ final class LockBars {
                         "lock: on Redis against the same scripts in bare Jedis",
                         OURS,
                         0.95,
-                        BarRun.of("jedis lock scripts", 1)),
-                Bar.rate("lock: on Redis against Redisson's RLock", OURS, 1, BarRun.of("redisson RLock", 1)),
+                        BarRun.request("jedis lock scripts")),
+                Bar.rate("lock: on Redis against Redisson's RLock", OURS, 1, BarRun.request("redisson RLock")),
                 Bar.rate(
                         "tokens: consume on Redis against the same script in bare Jedis",
-                        BarRun.of("tokens redis", 1),
+                        BarRun.request("tokens redis"),
                         0.95,
-                        BarRun.of("jedis token script", 1)));
+                        BarRun.request("jedis token script")));
     }
 }

@@ -23,6 +23,8 @@ final class BareStatement implements AutoCloseable {
         Properties properties = new Properties();
         properties.setProperty("user", settings.get("user"));
         properties.setProperty("password", settings.get("password"));
+        // Prepared at the server, as ours are.
+        properties.setProperty("useServerPrepStmts", "true");
         properties.setProperty("connectTimeout", TIMEOUT_MILLIS);
         properties.setProperty("socketTimeout", TIMEOUT_MILLIS);
         try {

@@ -80,6 +80,12 @@ final class OptionSets {
                         Map.of("max-lead", "365d"),
                         StrategySettings.SONYFLAKE.settings(),
                         StrategySettings.SONYFLAKE.time()),
+                // What a row costs that stays, as it does with the bare statement.
+                StrategySettings.MYSQL_AUTO_INCREMENT.with(
+                        "mysql-auto-inc clean=false",
+                        Map.of("clean", "false"),
+                        StrategySettings.MYSQL_AUTO_INCREMENT.settings(),
+                        null),
                 uuidV7("uuid-v7 thread coarse", Map.of("order", "thread", "clock", "coarse")),
                 leaf("leaf-segment max-step=10M", Map.of("max-step", "10000000")),
                 leaf("leaf-segment thread 10M", Map.of("max-step", "10000000", "order", "thread")),

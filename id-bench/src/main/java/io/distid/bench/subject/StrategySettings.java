@@ -38,6 +38,8 @@ final class StrategySettings {
     static final Subject LEAF_SEGMENT = Subject.strategy(
             "leaf-segment", ServerKind.MYSQL, (node, servers) -> leaf(servers, LEAF_TAG, LEAF_STEP), null);
 
+    static final Subject MYSQL_AUTO_INCREMENT =
+            Subject.strategy("mysql-auto-increment", ServerKind.MYSQL, (node, servers) -> tickets(servers), null);
     static final Subject REDIS_INCR = Subject.strategy(
             "redis-incr", ServerKind.REDIS, (node, servers) -> redis(servers.redis(""), servers), null);
 
@@ -48,7 +50,7 @@ final class StrategySettings {
             UUID_V4,
             uuid("uuid-v6"),
             UUID_V7,
-            Subject.strategy("mysql-auto-increment", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
+            MYSQL_AUTO_INCREMENT,
             Subject.strategy("mysql-replace-into", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
             Subject.strategy("mysql-update", ServerKind.MYSQL, (node, servers) -> tickets(servers), null),
             LEAF_SEGMENT,
