@@ -74,15 +74,14 @@ final class LockWaiter {
 
     private Attempt ask() throws InterruptedException {
         locks.requireOpen();
-        LeaseToken token = new LeaseToken();
-        String next = token.next();
-        List<String> tokens = token.tokens();
+        String token = LeaseToken.draw();
+        List<String> tokens = List.of(token);
         // Before the store is asked: a copy of the process made meanwhile has the same grant.
         int copies = locks.copies();
         LeaseClock.Moment asked = locks.clock().now();
         LockStore.Answer answer;
         try {
-            answer = store.take(name, locks.process(), tokens, next, lease);
+            answer = store.take(name, locks.process(), tokens, token, lease);
         } catch (InterruptedIdException e) {
             abandon(tokens);
             Thread.interrupted();
@@ -98,10 +97,9 @@ final class LockWaiter {
         if (answer instanceof Held held) {
             return new Attempt(null, held.atMost().toNanos());
         }
-        token.confirmed(next);
         long fence = ((Granted) answer).fence();
         requireNoRegression(fence, tokens);
-        HeldLock grant = new HeldLock(locks, turn, name, fence, token, copies, asked, lease);
+        HeldLock grant = new HeldLock(locks, turn, name, fence, new LeaseToken(token), copies, asked, lease);
         if (!grant.isHeld()) {
             abandon(tokens);
             throw new BackendException(

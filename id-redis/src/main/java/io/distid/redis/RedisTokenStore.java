@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * failover, it has not: then a token that was used can be used again. No number helps against that where the resource does not check one.
  */
 final class RedisTokenStore implements TokenStore {
-    private static final Script ISSUE = Script.load("clock.lua", "token-issue.lua");
-    private static final Script CONSUME = Script.load("clock.lua", "token.lua", "token-consume.lua");
-    private static final Script BEGIN = Script.load("clock.lua", "token.lua", "token-begin.lua");
-    private static final Script COMPLETE = Script.load("clock.lua", "token-complete.lua");
-    private static final Script RELEASE = Script.load("clock.lua", "token-release.lua");
+    private static final Script ISSUE = Script.onRecord("token-issue.lua");
+    private static final Script CONSUME = Script.onRecord("token.lua", "token-consume.lua");
+    private static final Script BEGIN = Script.onRecord("token.lua", "token-begin.lua");
+    private static final Script COMPLETE = Script.onRecord("token-complete.lua");
+    private static final Script RELEASE = Script.onRecord("token-release.lua");
 
     private final RedisLink redis;
     private final String prefix;

@@ -8,6 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Stream;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.Pipeline;
 import redis.clients.jedis.Response;
@@ -21,6 +22,13 @@ import redis.clients.jedis.exceptions.JedisNoScriptException;
  * @param sha1 what Redis calls it by
  */
 record Script(String text, String sha1) {
+
+    /** A script on a record that asks for the server's time, and that no replica answers. */
+    static Script onRecord(String... parts) {
+        String[] all = Stream.concat(Stream.of("record.lua", "clock.lua", "primary.lua"), Stream.of(parts))
+                .toArray(String[]::new);
+        return load(all);
+    }
 
     /** A script of one or more parts, one after another. */
     static Script load(String... parts) {

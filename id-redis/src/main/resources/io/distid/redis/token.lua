@@ -1,4 +1,4 @@
--- How each use of a token begins, after clock.lua. KEYS[1] the token's hash:
+-- How each use of a token begins, after the parts of Script.onRecord. KEYS[1] the token's hash:
 --   state: issued, begun or done
 --   until: epoch ms by this server's clock: when an issued token expires, or the deadline of whoever began; 0 once it was released
 --   request: of the only one that may use it; empty until its first use, if it was issued for any

@@ -10,11 +10,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
 
 /**
@@ -114,8 +116,8 @@ final class BareClients {
     /** The scripts that take and free a lock, with the arguments that our own client sends. */
     private static LongIdGenerator lockScripts(Map<String, String> settings) {
         RedisClient client = RedisClient.create(settings.get("url"));
-        String take = client.scriptLoad(script("lock-take.lua"), null);
-        String release = client.scriptLoad(script("lock-release.lua"), null);
+        String take = client.scriptLoad(scripts("record.lua", "clock.lua", "lock-take.lua"), null);
+        String release = client.scriptLoad(scripts("record.lua", "lock-release.lua"), null);
         List<String> keys = List.of(settings.get("key") + ":{lock}");
         return counting(
                 "jedis lock scripts",
@@ -132,8 +134,8 @@ final class BareClients {
     /** The script that consumes a token, with the arguments that our own client sends; each token is another. */
     private static LongIdGenerator tokenScript(String name, Map<String, String> settings) {
         RedisClient client = RedisClient.create(settings.get("url"));
-        String consume =
-                client.scriptLoad(resource("clock.lua") + resource("token.lua") + resource("token-consume.lua"), null);
+        String consume = client.scriptLoad(
+                scripts("record.lua", "clock.lua", "primary.lua", "token.lua", "token-consume.lua"), null);
         String prefix = settings.get("key") + "-token-" + Long.toString(System.nanoTime(), Character.MAX_RADIX);
         NodeNumbers numbers = new NodeNumbers(settings);
         IdTraits traits = IdTraits.builder(name).ordering(Ordering.NONE).build();
@@ -153,8 +155,8 @@ final class BareClients {
                 client);
     }
 
-    private static String script(String name) {
-        return resource("clock.lua") + resource(name);
+    private static String scripts(String... names) {
+        return Arrays.stream(names).map(BareClients::resource).collect(Collectors.joining());
     }
 
     private static String resource(String name) {
