@@ -39,8 +39,12 @@ public final class BarMeasurer {
     public static final int MOST = 3;
 
     private static final int WARM_UPS = 2;
-    /** Of requests, of which a second has a few thousand: the compiler is done with what was called 20,000 times or so. */
-    private static final int REQUEST_WARM_UPS = 10;
+    /**
+     * Of requests, of which a second has a few thousand: the compiler is done with what was called 20,000 times or so. And while it is busy, no
+     * core comes to rest, and each wake-up between client and server takes half as long; it is so once more after 10 s, when Redisson first looks
+     * after its leases, and for some 3 s.
+     */
+    private static final int REQUEST_WARM_UPS = 15;
     /** New JVMs for each first id, at least. */
     private static final int FIRSTS = 20;
 
