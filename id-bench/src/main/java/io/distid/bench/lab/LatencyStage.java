@@ -22,8 +22,8 @@ import java.util.Map;
 final class LatencyStage implements Stage {
     private static final Duration SERVER_START = Duration.ofSeconds(3);
     private static final Duration BEGIN = Duration.ofSeconds(1);
-    /** The first lease of a new namespace begins so much later: a reservation and what a clock may be ahead. */
-    private static final Duration PREPARATION = Duration.ofSeconds(4);
+    /** The first lease of a new namespace, or of a new file, begins so much later: a reservation or two, and what a clock may be ahead. */
+    private static final Duration PREPARATION = Duration.ofSeconds(6);
 
     private static final Duration WAIT = Duration.ofSeconds(4);
 
@@ -33,7 +33,7 @@ final class LatencyStage implements Stage {
         Duration processes = plan.estimate()
                 .multipliedBy((long) plan.rounds() * (run.subjects().size() + 1));
         long leases = run.subjects().stream().filter(LatencyStage::takesLeases).count();
-        Duration preparation = plan.restarts() == 0 ? Duration.ZERO : PREPARATION.multipliedBy(leases);
+        Duration preparation = plan.restarts() == 0 || leases == 0 ? Duration.ZERO : PREPARATION;
         return processes.plus(preparation).plus(BEGIN.plus(WAIT).multipliedBy(plan.restarts() * leases));
     }
 
@@ -86,6 +86,12 @@ final class LatencyStage implements Stage {
         }
         startServers(run);
         try (CrashRestarts restarts = new CrashRestarts(run.servers())) {
+            run.progress().step("opening namespaces", PREPARATION);
+            restarts.prepare(run.remaining().stream()
+                    .filter(LatencyStage::takesLeases)
+                    .map(Subject::name)
+                    .toList());
+            run.progress().done("ready");
             for (int time = 1; time <= times; time++) {
                 String count = ", " + time + "/" + times;
                 for (Subject subject : run.remaining()) {

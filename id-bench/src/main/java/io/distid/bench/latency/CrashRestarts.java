@@ -10,8 +10,11 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +29,7 @@ import java.util.concurrent.ExecutionException;
  * <p>Successors wait most of the time, so those of all sources may wait side by side.
  */
 public final class CrashRestarts implements AutoCloseable {
+    private static final Logger LOG = System.getLogger("io.distid.bench");
     /** More than the default reservation, of 3 s, by far. */
     private static final Duration REFUSED = Duration.ofSeconds(15);
 
@@ -85,14 +89,34 @@ public final class CrashRestarts implements AutoCloseable {
      * @throws InterruptedException if it was ended by a signal from the keyboard
      */
     public void begin(String subject) throws InterruptedException {
-        List<CrashRestart> available = CrashRestart.ALL.stream()
+        for (CrashRestart restart : available(subject)) {
+            begin(restart);
+        }
+    }
+
+    /**
+     * Opens the sources of some strategies for the first time, all side by side, which is waited for but once then. Others, and those that
+     * could not be opened, are opened by {@link #begin}.
+     *
+     * @param subjects the strategies
+     * @throws InterruptedException if it was ended by a signal from the keyboard
+     */
+    public void prepare(Collection<String> subjects) throws InterruptedException {
+        List<CrashRestart> all = new ArrayList<>();
+        subjects.forEach(subject -> all.addAll(available(subject)));
+        try {
+            prepare(all);
+        } catch (IllegalStateException e) {
+            // Said of the strategy that it belongs to, if it fails once more.
+            LOG.log(Level.DEBUG, "not prepared", e);
+        }
+    }
+
+    private List<CrashRestart> available(String subject) {
+        return CrashRestart.ALL.stream()
                 .filter(restart -> restart.subject().equals(subject))
                 .filter(restart -> restart.server() == null || servers.isRunning(restart.server()))
                 .toList();
-        prepare(available);
-        for (CrashRestart restart : available) {
-            begin(restart);
-        }
     }
 
     /**
@@ -112,13 +136,17 @@ public final class CrashRestarts implements AutoCloseable {
                                 () -> subject.opening().open(all).close()));
             }
         }
+        IllegalStateException failure = null;
         for (Map.Entry<CrashRestart, CompletableFuture<Void>> each : opened.entrySet()) {
             try {
                 each.getValue().get();
             } catch (ExecutionException e) {
                 settings.remove(each.getKey());
-                throw new IllegalStateException(each.getKey().name() + ": " + FailureReason.of(e.getCause()), e);
+                failure = new IllegalStateException(each.getKey().name() + ": " + FailureReason.of(e.getCause()), e);
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
