@@ -54,6 +54,7 @@ final class GeneratorDetails {
         Map<String, Object> details = new LinkedHashMap<>();
         details.put("workerId", lease.workerId());
         details.put("lost", lease.lost());
+        details.put("regressed", lease.regressed());
         lease.remaining().ifPresent(remaining -> {
             details.put("remaining", remaining.toString());
             details.put("reservedUntil", lease.reservedUntil().toString());

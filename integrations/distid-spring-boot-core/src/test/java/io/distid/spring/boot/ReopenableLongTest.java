@@ -77,6 +77,9 @@ class ReopenableLongTest {
     @ValueSource(booleans = {false, true})
     void oneWhoseLeaseIsLostIsOpenedAnew(boolean regressed) {
         stats = IdStats.builder().lease(lease(regressed)).build();
+        GeneratorHealth health = GeneratorHealth.of(generator);
+        assertThat(health.status()).isEqualTo(GeneratorHealth.Status.DOWN);
+        assertThat(health.details().get("lease").toString()).contains("lost=true, regressed=" + regressed + ",");
         generator.reopen();
         assertThat(events).containsExactly("open", "close", "open");
     }
