@@ -7,13 +7,13 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** The lines that a class logs, from now until it is closed. */
-final class CapturedLog extends Handler implements AutoCloseable {
+/** The lines that a class logs, from now until it is closed. Other modules have that of id-testkit, which is built on this one. */
+public final class CapturedLog extends Handler implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;
     private final Runnable whileLogging;
 
-    CapturedLog(Class<?> of) {
+    public CapturedLog(Class<?> of) {
         this(of, () -> {});
     }
 
@@ -31,7 +31,7 @@ final class CapturedLog extends Handler implements AutoCloseable {
     }
 
     /** Each with its level before it, such as {@code WARNING}. */
-    List<String> lines() {
+    public List<String> lines() {
         return List.copyOf(lines);
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
+import io.distid.spi.CapturedLog;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,18 +15,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.StreamHandler;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -101,29 +95,16 @@ class FileWorkerIdsTest {
 
     @Test
     void fileThatIsStartedIsLoggedWithItsIdAndItsFirstInstant() {
-        List<LogRecord> logged = new ArrayList<>();
-        Handler handler = new StreamHandler() {
-            @Override
-            public synchronized void publish(LogRecord entry) {
-                logged.add(entry);
-            }
-        };
-        Logger logger = Logger.getLogger(FileWorkerIds.class.getName());
-        logger.addHandler(handler);
-        logger.setLevel(Level.INFO);
-        try {
+        try (CapturedLog log = new CapturedLog(FileWorkerIds.class)) {
             created().acquire(request("orders")).close();
             created().acquire(request("orders")).close();
-        } finally {
-            logger.setLevel(null);
-            logger.removeHandler(handler);
+            assertThat(log.lines())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line)
+                            .startsWith("INFO ")
+                            .contains("node.worker is started for worker id 7 of namespace \"orders\"")
+                            .contains("2026-11-20T14:00:00Z"));
         }
-        assertThat(logged).singleElement().satisfies(entry -> {
-            assertThat(entry.getLevel()).isEqualTo(Level.INFO);
-            assertThat(entry.getMessage())
-                    .contains("node.worker is started for worker id 7 of namespace \"orders\"")
-                    .contains("2026-11-20T14:00:00Z");
-        });
     }
 
     @Test

@@ -11,16 +11,12 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.spi.BackgroundLog;
+import io.distid.testkit.CapturedLog;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,7 +25,7 @@ class SafetyTest {
     private static final String RESTS_ON_CLOCK = "restart safety rests on the clock: no store keeps the last tick, so a"
             + " clock set back while the process is down can repeat ids, and so can a restart within max-lead, and a second node on this worker id";
 
-    private final List<LogRecord> logged = new ArrayList<>();
+    private List<String> logged = List.of();
 
     @TempDir
     Path directory;
@@ -48,10 +44,7 @@ class SafetyTest {
                         OptionalLong.of(4_096_000),
                         SnowflakePreset.DISTID.layout().format().endOfLife(),
                         List.of(RESTS_ON_CLOCK)));
-        assertThat(logged).singleElement().satisfies(record -> {
-            assertThat(record.getLevel()).isEqualTo(Level.WARNING);
-            assertThat(record.getMessage()).isEqualTo("snowflake node 7: " + RESTS_ON_CLOCK);
-        });
+        assertThat(logged).containsExactly("WARNING snowflake node 7: " + RESTS_ON_CLOCK);
     }
 
     @Test
@@ -102,17 +95,11 @@ class SafetyTest {
 
     private IdTraits traits(Map<String, String> changes) {
         BackgroundLog.flush(); // What other tests have left.
-        Logger logger = Logger.getLogger(Snowflake.class.getName());
-        Handler handler = new Recorder();
-        Level before = logger.getLevel();
-        logger.setLevel(Level.ALL);
-        logger.addHandler(handler);
-        try (LongIdGenerator snowflake = IdGenerators.openLong("snowflake", config(changes))) {
+        try (CapturedLog log = new CapturedLog(Snowflake.class);
+                LongIdGenerator snowflake = IdGenerators.openLong("snowflake", config(changes))) {
             BackgroundLog.flush();
+            logged = log.lines();
             return snowflake.traits();
-        } finally {
-            logger.removeHandler(handler);
-            logger.setLevel(before);
         }
     }
 
@@ -120,22 +107,5 @@ class SafetyTest {
         Map<String, String> config = new HashMap<>(Map.of("namespace", "safety"));
         config.putAll(changes);
         return config;
-    }
-
-    private final class Recorder extends Handler {
-        @Override
-        public void publish(LogRecord record) {
-            logged.add(record);
-        }
-
-        @Override
-        public void flush() {
-            // Nothing is buffered.
-        }
-
-        @Override
-        public void close() {
-            // Holds nothing.
-        }
     }
 }

@@ -4,18 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.distid.process.Copies;
+import io.distid.testkit.CapturedLog;
 import io.distid.testkit.Patience;
 import java.nio.ByteBuffer;
 import java.security.ProviderException;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Words that are drawn before the cipher is up to speed, and after. */
@@ -87,29 +82,13 @@ class CipherStartTest {
         });
         RandomWordStream unencrypted =
                 new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing));
-        List<String> logged = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord line) {
-                logged.add(line.getLevel() + " " + line.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger(CipherStart.class.getName());
-        logger.setLevel(Level.WARNING);
-        logger.addHandler(handler);
-        try {
+        try (CapturedLog log = new CapturedLog(CipherStart.class)) {
             for (int i = 0; i < 10_000; i++) {
                 unencrypted.next();
             }
             assertThat(failing.hasBegun()).isTrue();
             assertTimeoutPreemptively(Patience.LIMIT, () -> {
-                while (logged.isEmpty()) {
+                while (log.lines().isEmpty()) {
                     LockSupport.parkNanos(MS);
                 }
             });
@@ -119,13 +98,10 @@ class CipherStartTest {
             }
             assertThat(asked.get()).isGreaterThan(before + 1_000);
             assertThat(failing.isReady()).isFalse();
-            assertThat(logged)
+            assertThat(log.lines())
                     .containsExactly(
                             "WARNING the cipher of random words cannot be used: java.security.ProviderException: no token."
                                     + " They come from the operating system, slower and no easier to guess.");
-        } finally {
-            logger.removeHandler(handler);
-            logger.setLevel(null);
         }
     }
 

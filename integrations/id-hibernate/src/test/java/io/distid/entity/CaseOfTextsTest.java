@@ -6,58 +6,32 @@ import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.NamedGenerators;
 import io.distid.Safety;
+import io.distid.testkit.CapturedLog;
 import io.distid.text.TextForm;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Texts that differ in case alone, in columns of MySQL. */
 class CaseOfTextsTest {
     private static final int IDS = 200;
 
-    private final List<String> logged = new CopyOnWriteArrayList<>();
-    private final Logger logger = Logger.getLogger(HibernateIdGenerator.class.getName());
-    private final Handler handler = new Handler() {
-        @Override
-        public void publish(LogRecord line) {
-            logged.add(line.getMessage());
-        }
-
-        @Override
-        public void flush() {}
-
-        @Override
-        public void close() {}
-    };
-
-    @BeforeEach
-    void listen() {
-        logger.setLevel(Level.WARNING);
-        logger.addHandler(handler);
-    }
+    private final CapturedLog log = new CapturedLog(HibernateIdGenerator.class);
 
     @AfterEach
     void stop() {
-        logger.removeHandler(handler);
-        logger.setLevel(null);
+        log.close();
     }
 
     @Test
     void columnThatMayBeComparedWithoutCaseIsWarnedOf() {
         TestFactory.of(counter(), Loose.class).close();
-        assertThat(logged)
+        assertThat(log.lines())
                 .isNotEmpty()
                 .allSatisfy(line -> assertThat(line)
                         .contains("Loose.id: texts of the form base62 differ in case, and column id")
@@ -79,13 +53,13 @@ class CaseOfTextsTest {
             assertThat(factory.query("SELECT id FROM Exact WHERE id = '0000000000a'"))
                     .containsExactly("0000000000a");
         }
-        assertThat(logged).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test
     void formWithOneCaseIsNotWarnedOf() {
         TestFactory.of(counter(), OneCase.class).close();
-        assertThat(logged).isEmpty();
+        assertThat(log.lines()).isEmpty();
     }
 
     /** Dense, as those of counters and segments are. */
