@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class LockTimers implements AutoCloseable {
     private static final int STORE_THREADS = 2;
+    /** Of the end of a lease, or its first extension; shorter is the time for which a lock is left to others. */
+    private static final long LEAST_NANOS = 20_000_000;
 
     private final ScheduledThreadPoolExecutor clock = executor(1, "distid-lock-clock-");
     /** When the clock's thread wakes up at the latest, though nothing is due. */
@@ -28,10 +30,10 @@ final class LockTimers implements AutoCloseable {
     @Nullable
     Future<?> in(long nanos, Runnable task) {
         long now = System.nanoTime();
-        if (idleWakeUp - now <= 0 && nanos > 0) {
-            // What is due first wakes the thread that waits, which costs more than all else that is done here for a
-            // lock. So something is due
-            // before most locks that come after this one, and are freed before their time.
+        if (nanos >= LEAST_NANOS && idleWakeUp - now <= 0) {
+            // What is due before all else wakes the thread, which costs more than the rest that is done here for a
+            // lock. So something is due already when locks come after this one, most of which are freed before their
+            // own time.
             idleWakeUp = now + nanos / 2;
             schedule(clock, nanos / 2, () -> {});
         }

@@ -74,11 +74,12 @@ final class LockWaiter {
 
     private Attempt ask() throws InterruptedException {
         locks.requireOpen();
-        String token = LeaseToken.draw();
-        List<String> tokens = List.of(token);
-        // Before the store is asked: a copy of the process made meanwhile has the same grant.
+        // Before the token is drawn: a copy of the process that is made from here on has the same one, and may be
+        // granted the lock by it, too.
         int copies = locks.copies();
         LeaseClock.Moment asked = locks.clock().now();
+        String token = LeaseToken.draw();
+        List<String> tokens = List.of(token);
         LockStore.Answer answer;
         try {
             answer = store.take(name, locks.process(), tokens, token, lease);

@@ -13,9 +13,9 @@ import java.util.List;
  * lease itself is not saved by that: a server that lost it grants the lock to another, with a greater number.
  */
 final class RedisLockStore implements LockStore {
-    private static final Script TAKE = Script.load("record.lua", "clock.lua", "lock-take.lua");
-    private static final Script EXTEND = Script.load("record.lua", "clock.lua", "lock-extend.lua");
-    private static final Script RELEASE = Script.load("record.lua", "lock-release.lua");
+    private static final Script TAKE = Script.onRecord("lock-take.lua");
+    private static final Script EXTEND = Script.onRecord("lock-extend.lua");
+    private static final Script RELEASE = Script.load("record.lua", "primary.lua", "lock-release.lua");
 
     /** Until a waiter that is told has asked again. */
     private static final Duration HAND_OVER = Duration.ofMillis(5);

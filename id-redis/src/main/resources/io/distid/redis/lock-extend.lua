@@ -3,11 +3,7 @@
 -- ARGV: 1 fence, 2 the tokens it may be held by, the new one included, 3 the token from now on, 4 lease in ms, 5 ms for which a record is
 --   kept that nobody uses
 local kept = redis.call('HMGET', key, 'fence', 'token', 'until')
-if kept[1] ~= ARGV[1] or kept[3] == '0' or not isOneOf(ARGV[2], kept[2]) then
-  -- A replica refuses this, which else would answer from data that may be old.
-  redis.call('HDEL', key, '-')
-  return 0
-end
+if kept[1] ~= ARGV[1] or kept[3] == '0' or not isOneOf(ARGV[2], kept[2]) then return 0 end
 redis.call('HSET', key, 'token', ARGV[3], 'until', text(now + tonumber(ARGV[4])), 'lease', ARGV[4])
 redis.call('PEXPIRE', key, text(tonumber(ARGV[4]) + tonumber(ARGV[5])))
 return 1

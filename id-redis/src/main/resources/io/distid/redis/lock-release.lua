@@ -4,8 +4,6 @@
 -- Answers 1 if it is free, 2 if another process wanted it meanwhile, 0 if it was not the caller's any more.
 local kept = redis.call('HMGET', key, 'fence', 'token', 'until', 'wanted', 'freed')
 if not isOneOf(ARGV[2], kept[2]) or ARGV[1] ~= '0' and kept[1] ~= ARGV[1] then
-  -- A replica refuses this, which else would answer from data that may be old.
-  redis.call('HDEL', key, '-')
   -- Freed before, and granted to somebody since: the answer to that was lost.
   return ARGV[1] ~= '0' and kept[5] == ARGV[1] and 1 or 0
 end
@@ -13,7 +11,5 @@ if kept[3] ~= '0' then
   redis.call('HSET', key, 'until', '0')
   -- Those who may not publish are not told; who waits asks again after some time.
   redis.pcall('PUBLISH', ARGV[3], '')
-else
-  redis.call('HDEL', key, '-')
 end
 return kept[4] == '1' and 2 or 1

@@ -17,8 +17,7 @@ if untilThen > now and not isOneOf(ARGV[2], kept[2]) then
     left = tonumber(kept[4])
     redis.call('HSET', key, 'until', text(now + left))
   end
-  -- A write in any case: a replica refuses it, which else would answer from data that may be old.
-  if kept[5] ~= ARGV[1] then redis.call('HSET', key, 'wanted', '1') else redis.call('HDEL', key, '-') end
+  if kept[5] ~= ARGV[1] then redis.call('HSET', key, 'wanted', '1') end
   return {'held', text(left)}
 end
 -- Above the one before whatever the clock says; and by the clock above those of a record that was lost.

@@ -80,7 +80,7 @@ final class CompareCommand implements Callable<Integer> {
             paramLabel = "<name>",
             defaultValue = "quick",
             converter = ProfileByName.class,
-            description = "tiny (shows that it runs), quick (some 6 minutes) or full. Default: quick")
+            description = "tiny (shows that it runs), quick (some 4 minutes) or full. Default: quick")
     private Profile profile;
 
     @Option(

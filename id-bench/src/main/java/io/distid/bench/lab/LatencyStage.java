@@ -87,11 +87,11 @@ final class LatencyStage implements Stage {
         startServers(run);
         try (CrashRestarts restarts = new CrashRestarts(run.servers())) {
             run.progress().step("opening namespaces", PREPARATION);
-            restarts.prepare(run.remaining().stream()
+            int failed = restarts.prepare(run.remaining().stream()
                     .filter(LatencyStage::takesLeases)
                     .map(Subject::name)
                     .toList());
-            run.progress().done("ready");
+            run.progress().done(failed == 0 ? "ready" : failed + " cannot be opened, and are tried once more");
             for (int time = 1; time <= times; time++) {
                 String count = ", " + time + "/" + times;
                 for (Subject subject : run.remaining()) {

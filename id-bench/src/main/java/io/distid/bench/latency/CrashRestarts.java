@@ -10,8 +10,6 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,7 +27,6 @@ import java.util.concurrent.ExecutionException;
  * <p>Successors wait most of the time, so those of all sources may wait side by side.
  */
 public final class CrashRestarts implements AutoCloseable {
-    private static final Logger LOG = System.getLogger("io.distid.bench");
     /** More than the default reservation, of 3 s, by far. */
     private static final Duration REFUSED = Duration.ofSeconds(15);
 
@@ -96,20 +93,16 @@ public final class CrashRestarts implements AutoCloseable {
 
     /**
      * Opens the sources of some strategies for the first time, all side by side, which is waited for but once then. Others, and those that
-     * could not be opened, are opened by {@link #begin}.
+     * could not be opened, are opened by {@link #begin}, which says so.
      *
      * @param subjects the strategies
+     * @return how many could not be opened
      * @throws InterruptedException if it was ended by a signal from the keyboard
      */
-    public void prepare(Collection<String> subjects) throws InterruptedException {
+    public int prepare(Collection<String> subjects) throws InterruptedException {
         List<CrashRestart> all = new ArrayList<>();
         subjects.forEach(subject -> all.addAll(available(subject)));
-        try {
-            prepare(all);
-        } catch (IllegalStateException e) {
-            // Said of the strategy that it belongs to, if it fails once more.
-            LOG.log(Level.DEBUG, "not prepared", e);
-        }
+        return open(all).size();
     }
 
     private List<CrashRestart> available(String subject) {
@@ -122,31 +115,42 @@ public final class CrashRestarts implements AutoCloseable {
     /**
      * Opens and closes each source once, all side by side: the first lease of a new namespace begins later than any lost one could have
      * reserved, which is no part of what is measured.
+     *
+     * @return why some could not be opened
      */
-    private void prepare(List<CrashRestart> restarts) throws InterruptedException {
+    private List<IllegalStateException> open(List<CrashRestart> restarts) throws InterruptedException {
         Map<CrashRestart, CompletableFuture<Void>> opened = new LinkedHashMap<>();
         for (CrashRestart restart : restarts) {
             if (!settings.containsKey(restart)) {
-                // Asked for here, since the servers are for one thread.
-                Map<String, String> all = settings(restart);
-                Subject subject = Catalogue.subject(restart.subject());
-                opened.put(
-                        restart,
-                        CompletableFuture.runAsync(
-                                () -> subject.opening().open(all).close()));
+                opened.put(restart, opening(restart));
             }
         }
-        IllegalStateException failure = null;
+        List<IllegalStateException> failures = new ArrayList<>();
         for (Map.Entry<CrashRestart, CompletableFuture<Void>> each : opened.entrySet()) {
             try {
                 each.getValue().get();
             } catch (ExecutionException e) {
                 settings.remove(each.getKey());
-                failure = new IllegalStateException(each.getKey().name() + ": " + FailureReason.of(e.getCause()), e);
+                failures.add(
+                        new IllegalStateException(each.getKey().name() + ": " + FailureReason.of(e.getCause()), e));
             }
         }
-        if (failure != null) {
-            throw failure;
+        return failures;
+    }
+
+    private CompletableFuture<Void> opening(CrashRestart restart) {
+        try {
+            // Asked for here, since the servers are for one thread.
+            Map<String, String> all = settings(restart);
+            Subject subject = Catalogue.subject(restart.subject());
+            // A thread for each: they do nothing but wait, and the common pool has as many as there are cores.
+            return CompletableFuture.runAsync(() -> subject.opening().open(all).close(), task -> {
+                Thread thread = new Thread(task, "distid-bench-opening");
+                thread.setDaemon(true);
+                thread.start();
+            });
+        } catch (RuntimeException e) {
+            return CompletableFuture.failedFuture(e);
         }
     }
 
@@ -189,7 +193,10 @@ public final class CrashRestarts implements AutoCloseable {
 
     /** The same for one source. */
     void begin(CrashRestart restart) throws InterruptedException {
-        prepare(List.of(restart));
+        List<IllegalStateException> failures = open(List.of(restart));
+        if (!failures.isEmpty()) {
+            throw failures.get(0);
+        }
         SettingsFile file = SettingsFile.write(Map.of(restart.name(), settings(restart)));
         ChildJvm successor = LatencyChild.start(restart.subject(), restart.name(), file);
         try (ChildJvm predecessor = LatencyChild.start(restart.subject(), restart.name(), file)) {

@@ -116,8 +116,8 @@ final class BareClients {
     /** The scripts that take and free a lock, with the arguments that our own client sends. */
     private static LongIdGenerator lockScripts(Map<String, String> settings) {
         RedisClient client = RedisClient.create(settings.get("url"));
-        String take = client.scriptLoad(scripts("record.lua", "clock.lua", "lock-take.lua"), null);
-        String release = client.scriptLoad(scripts("record.lua", "lock-release.lua"), null);
+        String take = client.scriptLoad(scripts("record.lua", "clock.lua", "primary.lua", "lock-take.lua"), null);
+        String release = client.scriptLoad(scripts("record.lua", "primary.lua", "lock-release.lua"), null);
         List<String> keys = List.of(settings.get("key") + ":{lock}");
         return counting(
                 "jedis lock scripts",

@@ -1,6 +1,7 @@
 package io.distid.bench.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.bench.results.StartUp;
 import io.distid.bench.subject.ServerKind;
@@ -39,16 +40,29 @@ class CrashRestartsTest {
     }
 
     @Test
-    void sourcesOfOneStrategyArePreparedSideBySide() throws InterruptedException {
+    void sourcesArePreparedAndThenBegun() throws InterruptedException {
         try (Servers servers = new Servers();
                 CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
             StartedServer.orSkip(ServerKind.REDIS, servers);
 
+            assertThat(takeovers.prepare(List.of("snowflake", "sonyflake"))).isZero();
             takeovers.begin("snowflake");
 
             assertThat(takeovers.finish("snowflake"))
                     .extracting(StartUp.Lease::worker)
                     .containsExactly("file", "redis");
+        }
+    }
+
+    @Test
+    void sourcesThatCannotBeOpenedAreCountedAndNamedOnceTheyAreBegun() throws InterruptedException {
+        try (Servers servers = new Servers();
+                CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", "long"))) {
+            assertThat(takeovers.prepare(List.of("snowflake", "sonyflake"))).isEqualTo(2);
+
+            assertThatThrownBy(() -> takeovers.begin("sonyflake"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContainingAll("sonyflake worker=file: ", "reservation", "long");
         }
     }
 
