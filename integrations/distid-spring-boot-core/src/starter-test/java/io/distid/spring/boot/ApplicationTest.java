@@ -46,9 +46,6 @@ class ApplicationTest {
                 "spring.datasource.url=" + database.url(),
                 "spring.datasource.username=" + database.user(),
                 "spring.datasource.password=" + database.password(),
-                // MySQL's driver asks MariaDB for a table that only MySQL has.
-                "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
-                "spring.jpa.database-platform=org.hibernate.dialect.MySQLDialect",
                 "distid.generators.orders.strategy=snowflake",
                 "distid.generators.orders.worker=redis",
                 "distid.generators.orders.worker.max-ahead=1s"));

@@ -38,7 +38,10 @@ final class OrderApplication implements AutoCloseable {
                 "management.endpoints.web.exposure.include=health,distid,metrics",
                 "management.endpoint.health.show-details=always",
                 "management.endpoint.health.probes.enabled=true",
-                "management.endpoint.health.group.readiness.include=readinessState,distid"));
+                "management.endpoint.health.group.readiness.include=readinessState,distid",
+                // MySQL's driver asks MariaDB for a table that only MySQL has.
+                "spring.jpa.properties.hibernate.boot.allow_jdbc_metadata_access=false",
+                "spring.jpa.database-platform=org.hibernate.dialect.MySQLDialect"));
         arguments.addAll(properties);
         return new OrderApplication(new SpringApplicationBuilder(Web.class)
                 .run(arguments.stream().map(each -> "--" + each).toArray(String[]::new)));

@@ -2,6 +2,8 @@ package io.distid.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.testservers.Database;
+import io.distid.testservers.MySqlServer;
 import io.distid.testservers.RedisServer;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -30,9 +32,12 @@ class VirtualThreadsTest {
                 Recording recording = new Recording()) {
             recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
             recording.enable("jdk.VirtualThreadStart");
+            Database database = MySqlServer.shared().createDatabase();
             try (OrderApplication application = OrderApplication.start(List.of(
                     "spring.threads.virtual.enabled=true",
-                    "spring.datasource.url=jdbc:mysql://localhost:1/none",
+                    "spring.datasource.url=" + database.url(),
+                    "spring.datasource.username=" + database.user(),
+                    "spring.datasource.password=" + database.password(),
                     "spring.data.redis.host=" + redis.host(),
                     "spring.data.redis.port=" + redis.port(),
                     "distid.generators.orders.strategy=redis-incr",
