@@ -126,7 +126,7 @@ public final class LeasedSequencer implements AutoCloseable {
         }
     }
 
-    /** The lease, from where this process got to on that worker id: a store that went back meanwhile does not know. One without a store knows. */
+    /** The lease, from where this process got to on that worker id: a store that went back meanwhile does not know. A lease without a store begins there anyway. */
     private static StampBound aboveOwnStamps(String namespace, WorkerLease lease) {
         long stamped = LiveWorkers.lastStamp(namespace, lease.workerId());
         return lease.isDurable() && stamped > lease.stampedUntil() ? new RaisedBound(lease, stamped) : lease;

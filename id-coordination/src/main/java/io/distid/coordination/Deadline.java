@@ -9,7 +9,6 @@ import java.time.Duration;
  * @param nanos how long it waits; {@link Long#MAX_VALUE} for as long as it takes
  */
 record Deadline(long start, long nanos) {
-
     private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
 
     static Deadline in(Duration wait) {

@@ -21,6 +21,7 @@ final class SqlErrors {
     /** read_only or super_read_only, innodb_read_only, offline_mode, and a session whose transactions are read-only. */
     private static final Set<Integer> READ_ONLY = Set.of(1290, 1836, 3032, 1792);
 
+    /** Unknown prepared statement handler, and prepared statement needs to be re-prepared. */
     private static final Set<Integer> UNPREPARED = Set.of(1243, 1615);
 
     private final String strategy;

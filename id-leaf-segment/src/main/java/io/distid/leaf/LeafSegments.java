@@ -42,7 +42,7 @@ public final class LeafSegments implements AutoCloseable {
             tags.values().forEach(TagIds::copied);
         }
 
-        /** A clock that was set is no reason to burn ids. */
+        /** A clock that was set is no reason to burn ids, but one to give none back. */
         @Override
         public void maybeCopied() {
             maybeCopied = true;

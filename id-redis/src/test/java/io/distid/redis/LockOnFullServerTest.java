@@ -41,6 +41,7 @@ class LockOnFullServerTest {
                 Granted next = (Granted) store.take("a", "another", OTHERS, "other", LEASE);
                 assertThat(next.fence()).isGreaterThan(granted.fence());
                 assertThat(store.release("a", next.fence(), OTHERS)).isEqualTo(Released.FREED);
+                assertThat(store.take("new", "process", TOKENS, "token", LEASE)).isInstanceOf(Granted.class);
             }
         }
     }
