@@ -9,12 +9,6 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
     /** What the command prints goes to this file of its directory. */
     String LOG = "server.log";
 
-    enum Signal {
-        TERM,
-        STOP,
-        CONT
-    }
-
     /** Prepares a command; an empty one only has the directory removed in the end. */
     static ChildProcess in(Path directory, List<String> command, Map<String, String> environment) {
         return System.getProperty("os.name").startsWith("Windows")
@@ -32,7 +26,8 @@ sealed interface ChildProcess extends AutoCloseable permits GuardedProcess, Hook
 
     boolean isAlive();
 
-    void signal(Signal signal);
+    /** Asks the process to end, by SIGTERM where there are signals. */
+    void terminate();
 
     /** Kills the process and returns once it is gone. */
     void kill();

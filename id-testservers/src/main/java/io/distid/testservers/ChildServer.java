@@ -138,9 +138,9 @@ final class ChildServer implements ServerNode {
         if (state == State.DOWN || state == State.CLOSED) {
             return;
         }
-        process.signal(ChildProcess.Signal.TERM);
-        if (state == State.PAUSED) {
-            process.signal(ChildProcess.Signal.CONT);
+        process.terminate();
+        if (state == State.PAUSED && process.isAlive()) {
+            ProcessPause.resume(pid);
         }
         boolean ended = Await.until(STOP_TIMEOUT, () -> !process.isAlive());
         if (!ended) {
@@ -164,7 +164,8 @@ final class ChildServer implements ServerNode {
     @Override
     public synchronized void pause() {
         requireUp();
-        process.signal(ChildProcess.Signal.STOP);
+        ProcessPause.stop(pid);
+        // Before it stands still: whatever becomes of that, it has to be let go on before it can end.
         state = State.PAUSED;
         ProcessPause.await(pid, name);
     }
@@ -172,7 +173,7 @@ final class ChildServer implements ServerNode {
     @Override
     public synchronized void resume() {
         requireUp();
-        process.signal(ChildProcess.Signal.CONT);
+        ProcessPause.resume(pid);
         state = State.UP;
     }
 

@@ -58,8 +58,8 @@ final class GuardedProcess implements ChildProcess {
                 free)
                   rm -f "$disk/filler"
                   echo freed ;;
-                *)
-                  kill -"$order" "$pid"
+                terminate)
+                  kill -TERM "$pid"
                   echo sent ;;
               esac
             done
@@ -118,8 +118,8 @@ final class GuardedProcess implements ChildProcess {
     }
 
     @Override
-    public void signal(Signal signal) {
-        order(signal.name());
+    public void terminate() {
+        order("terminate");
     }
 
     @Override

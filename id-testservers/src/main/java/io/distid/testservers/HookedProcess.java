@@ -46,10 +46,7 @@ final class HookedProcess implements ChildProcess {
     }
 
     @Override
-    public synchronized void signal(Signal signal) {
-        if (signal != Signal.TERM) {
-            throw new UnsupportedOperationException("a process cannot be paused or resumed on this system");
-        }
+    public synchronized void terminate() {
         if (process != null) {
             process.destroy();
         }

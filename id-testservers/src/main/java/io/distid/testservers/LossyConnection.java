@@ -74,7 +74,7 @@ final class LossyConnection {
                 }
                 // Before it is forwarded, or the answer could overtake it.
                 asked = true;
-                link.passage().await();
+                link.linkDelay().await();
                 out.write(buffer, 0, read);
             }
             // The server answers what is under way, and closes; then the other direction ends this connection.
@@ -115,7 +115,7 @@ final class LossyConnection {
                         return;
                     }
                 }
-                link.passage().await();
+                link.linkDelay().await();
                 out.write(buffer, 0, read);
             }
             client.shutdownOutput();

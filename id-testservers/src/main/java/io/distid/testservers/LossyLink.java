@@ -42,7 +42,7 @@ public final class LossyLink implements AutoCloseable {
     private volatile Duration patience = Duration.ZERO;
     private volatile UnaryOperator<byte[]> firstBytes = bytes -> bytes;
     private final AnswerLosses losses = new AnswerLosses();
-    private final Passage passage = new Passage();
+    private final LinkDelay linkDelay = new LinkDelay();
     private final AtomicLong cut = new AtomicLong();
 
     /**
@@ -155,13 +155,13 @@ public final class LossyLink implements AutoCloseable {
      * arrives afterwards, since TCP sends packets again that vanish: also a request whose sender has given up.
      */
     public void hold() {
-        passage.hold();
+        linkDelay.hold();
     }
 
     /** Ends {@link #refuse()} and {@link #hold()}. */
     public void pass() {
         refused = client -> false;
-        passage.release();
+        linkDelay.release();
     }
 
     /**
@@ -171,7 +171,7 @@ public final class LossyLink implements AutoCloseable {
      * @param time for each direction; zero to end it
      */
     public void delay(Duration time) {
-        passage.delay(time);
+        linkDelay.delay(time);
     }
 
     /**
@@ -189,7 +189,7 @@ public final class LossyLink implements AutoCloseable {
      * @return since this link was made
      */
     public long held() {
-        return passage.held();
+        return linkDelay.held();
     }
 
     /**
@@ -198,7 +198,7 @@ public final class LossyLink implements AutoCloseable {
      * @return since this link was made
      */
     public long delayed() {
-        return passage.delayed();
+        return linkDelay.delayed();
     }
 
     /** Cuts the connections of some clients, and each new one of theirs, until other clients are named. */
@@ -266,8 +266,8 @@ public final class LossyLink implements AutoCloseable {
         return losses;
     }
 
-    Passage passage() {
-        return passage;
+    LinkDelay linkDelay() {
+        return linkDelay;
     }
 
     void ended(LossyConnection connection) {

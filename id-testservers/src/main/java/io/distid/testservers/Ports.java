@@ -29,7 +29,7 @@ final class Ports {
     private static final int ATTEMPTS = 1_000;
     private static final int LISTEN_ATTEMPTS = 10;
     private static final Set<Integer> GIVEN = new HashSet<>();
-    private static @Nullable PortPlace place;
+    private static @Nullable PortRangeLock place;
 
     private Ports() {}
 
@@ -84,13 +84,13 @@ final class Ports {
         throw new ServerUnavailableException("no free port from " + FIRST + " to " + (beyondLast - 1));
     }
 
-    private static PortPlace takePlace() {
+    private static PortRangeLock takePlace() {
         int places = (BEYOND_LAST_OF_PAIR - FIRST) / OWN;
         try {
-            return PortPlace.take(BinaryCache.root(), places);
+            return PortRangeLock.take(BinaryCache.root(), places);
         } catch (IOException | ServerUnavailableException e) {
             // A server that runs elsewhere needs no cache, and whoever links to it a port.
-            return PortPlace.shared(places);
+            return PortRangeLock.shared(places);
         }
     }
 

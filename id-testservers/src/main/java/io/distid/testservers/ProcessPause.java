@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  */
 public final class ProcessPause {
     private static final Path PROCESSES = Path.of("/proc");
+    private static final boolean WINDOWS = System.getProperty("os.name").startsWith("Windows");
 
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -26,21 +27,17 @@ public final class ProcessPause {
      * Pauses a process of this user.
      *
      * @param pid of the process
-     * @throws IllegalStateException if it cannot be signalled, as on Windows, or still runs after 60 s
+     * @throws UnsupportedOperationException on Windows
+     * @throws IllegalStateException if it cannot be signalled, or still runs after 60 s
      */
     public static void pause(long pid) {
-        signal("-STOP", pid);
+        stop(pid);
         await(pid, "process " + pid);
     }
 
-    /**
-     * Lets a paused process go on.
-     *
-     * @param pid of the process
-     * @throws IllegalStateException if it cannot be signalled
-     */
-    public static void resume(long pid) {
-        signal("-CONT", pid);
+    /** Sends the signal. */
+    static void stop(long pid) {
+        signal("-STOP", pid);
     }
 
     /** Waits until a process that was sent the signal stands still. */
@@ -51,21 +48,49 @@ public final class ProcessPause {
         }
     }
 
+    /**
+     * Lets a paused process go on.
+     *
+     * @param pid of the process
+     * @throws UnsupportedOperationException on Windows
+     * @throws IllegalStateException if it cannot be signalled
+     */
+    public static void resume(long pid) {
+        signal("-CONT", pid);
+    }
+
     private static void signal(String signal, long pid) {
+        if (WINDOWS) {
+            throw new UnsupportedOperationException("a process cannot be paused or resumed on this system");
+        }
         try {
-            int exit = new ProcessBuilder("kill", signal, Long.toString(pid))
+            // The shell's own kill: a system need not have the program.
+            Process sender = new ProcessBuilder("/bin/sh", "-c", "kill \"$0\" \"$1\"", signal, Long.toString(pid))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start()
-                    .waitFor();
+                    .start();
+            int exit = await(sender);
             if (exit != 0) {
                 throw new IllegalStateException("kill " + signal + " of process " + pid + " ended with " + exit);
             }
         } catch (IOException e) {
             throw new IllegalStateException("cannot signal process " + pid, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while process " + pid + " was signalled", e);
+        }
+    }
+
+    /** It ends at once, so an interrupted thread waits for it, too: whether it was sent must be known. */
+    private static int await(Process sender) {
+        boolean interrupted = false;
+        while (true) {
+            try {
+                int exit = sender.waitFor();
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+                return exit;
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
         }
     }
 

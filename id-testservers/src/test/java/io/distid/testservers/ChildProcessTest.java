@@ -31,7 +31,7 @@ class ChildProcessTest {
                     .flatMap(handle -> handle.info().command())
                     .filter(command -> !command.endsWith("sh"))
                     .isPresent());
-            process.signal(ChildProcess.Signal.TERM);
+            process.terminate();
             await().until(() -> !process.isAlive());
             long second = process.start();
             assertThat(second).isNotEqualTo(first);

@@ -15,22 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param number from 0
  * @param lock kept, for a channel that is collected gives its lock up; null for none
  */
-record PortPlace(int number, @Nullable FileLock lock) {
-    static PortPlace take(Path directory, int places) {
+record PortRangeLock(int number, @Nullable FileLock lock) {
+    static PortRangeLock take(Path directory, int places) {
         int first = byProcess(places);
         for (int i = 0; i < places; i++) {
             int number = (first + i) % places;
             FileLock lock = tryLock(directory.resolve("ports-" + number));
             if (lock != null) {
-                return new PortPlace(number, lock);
+                return new PortRangeLock(number, lock);
             }
         }
         return shared(places);
     }
 
     /** One that another process may look in, too. */
-    static PortPlace shared(int places) {
-        return new PortPlace(byProcess(places), null);
+    static PortRangeLock shared(int places) {
+        return new PortRangeLock(byProcess(places), null);
     }
 
     private static int byProcess(int places) {

@@ -4,7 +4,7 @@ import java.io.InterruptedIOException;
 import java.time.Duration;
 
 /** How what is sent through a {@link LossyLink} is held up, or held back. Safe for use by any number of threads. */
-final class Passage {
+final class LinkDelay {
     private Duration delay = Duration.ZERO;
     private boolean holding;
     private long held;

@@ -9,13 +9,13 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class PortPlaceTest {
+class PortRangeLockTest {
     @TempDir
     private Path directory;
 
     @Test
     void twoProcessesHaveNotTheSame() throws IOException {
-        PortPlace own = PortPlace.take(directory, 2);
+        PortRangeLock own = PortRangeLock.take(directory, 2);
         assertThat(own.lock()).isNotNull();
 
         assertThat(takenByAnother(2)).isEqualTo(1 - own.number() + " held");
@@ -24,7 +24,7 @@ class PortPlaceTest {
 
     @Test
     void whereAllAreHeldItIsShared() throws IOException {
-        PortPlace own = PortPlace.take(directory, 1);
+        PortRangeLock own = PortRangeLock.take(directory, 1);
 
         assertThat(takenByAnother(1)).isEqualTo("0 shared");
 
@@ -44,7 +44,7 @@ class PortPlaceTest {
 
     static final class Other {
         public static void main(String[] args) {
-            PortPlace place = PortPlace.take(Path.of(args[0]), Integer.parseInt(args[1]));
+            PortRangeLock place = PortRangeLock.take(Path.of(args[0]), Integer.parseInt(args[1]));
             System.out.println(place.number() + (place.lock() == null ? " shared" : " held"));
         }
     }
