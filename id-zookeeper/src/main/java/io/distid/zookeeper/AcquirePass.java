@@ -40,6 +40,7 @@ final class AcquirePass {
     private final Map<String, Long> bounds;
     private final Unanswered unanswered;
     private final LeaseRenewer renewer;
+    private final ZooKeeperNamespace.View view;
     private final List<String> held = new ArrayList<>();
     private long now;
     private boolean raced;
@@ -53,6 +54,7 @@ final class AcquirePass {
      * @param bounds that were confirmed to this process, by node
      * @param unanswered attempts of this process whose answers were lost
      * @param renewer of all leases of the source
+     * @param view the namespace as it has just been read
      */
     AcquirePass(
             ZooKeeperTree tree,
@@ -61,7 +63,8 @@ final class AcquirePass {
             Duration maxAhead,
             Map<String, Long> bounds,
             Unanswered unanswered,
-            LeaseRenewer renewer) {
+            LeaseRenewer renewer,
+            ZooKeeperNamespace.View view) {
         this.tree = tree;
         this.namespace = namespace;
         this.request = request;
@@ -69,13 +72,17 @@ final class AcquirePass {
         this.bounds = bounds;
         this.unanswered = unanswered;
         this.renewer = renewer;
+        this.view = view;
+        this.now = view.serverMillis();
     }
 
-    /** A lease, or null if somebody was faster somewhere. */
+    /**
+     * A lease, or null if somebody was faster somewhere.
+     *
+     * @param asking this node's clock before the server was asked
+     */
     @Nullable
-    WorkerLease run() throws KeeperException {
-        long asking = request.clock().millis();
-        now = namespace.serverMillis();
+    WorkerLease run(long asking) throws KeeperException {
         limit.requireStart(namespace.path(), asking, Long.MIN_VALUE, now);
         for (String node : unanswered.nodes()) {
             int id = namespace.idOf(node);
@@ -87,10 +94,9 @@ final class AcquirePass {
         // They come again below; a node that an attempt did not make is not one that another took.
         held.clear();
         raced = false;
-        ZooKeeperNamespace.Members members = namespace.members();
-        NavigableSet<Integer> taken = members.ids();
+        NavigableSet<Integer> taken = view.ids();
         long clock = request.clock().millis();
-        long unused = limit.stampedByLost(members.stat(), now);
+        long unused = limit.stampedByLost(view.stat(), now);
         if (request.preferredId().isPresent()) {
             int preferred = request.preferredId().getAsInt();
             Found found = taken.contains(preferred) ? find(preferred) : null;
@@ -104,7 +110,7 @@ final class AcquirePass {
         long count = request.lastId() - (long) request.firstId() + 1;
         long start = ThreadLocalRandom.current().nextLong(count);
         Found best = null;
-        if (unused > clock && ZooKeeperHorizon.lostChild(members.stat())) {
+        if (unused > clock && ZooKeeperHorizon.lostChild(view.stat())) {
             // An unused one may be one that was lost, and has to be waited for; one that was given back is better.
             best = best(taken, (int) (request.firstId() + start), clock);
         }
@@ -180,7 +186,7 @@ final class AcquirePass {
 
     private long stamped(LeaseRecord slot, Stat stat, Unanswered.@Nullable Attempt own) throws KeeperException {
         if (slot.isNew()) {
-            return limit.stampedByLost(namespace.stat(), stat.getCtime());
+            return limit.stampedByLost(namespace.stat(), stat);
         }
         return own == null ? slot.bound() : own.stamped(stat, limit);
     }
@@ -194,8 +200,9 @@ final class AcquirePass {
         LeaseRecord slot =
                 new LeaseRecord(LeaseRecord.NEW, request.reservation().toMillis(), LeaseToken.draw(), request.holder());
         try {
-            Stat stat = tree.create(node, slot.bytes());
-            long stamped = limit.stampedByLost(namespace.stat(), stat.getCtime());
+            ZooKeeperTree.Made made = tree.createBelow(namespace.path(), node, slot.bytes());
+            Stat stat = made.node();
+            long stamped = limit.stampedByLost(made.parent(), stat);
             if (stamped > request.clock().millis()) {
                 LOG.log(
                         Level.INFO,

@@ -3,12 +3,8 @@ package io.distid.zookeeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.CuratorWatcher;
 import org.apache.curator.framework.api.transaction.CuratorOp;
@@ -16,7 +12,6 @@ import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.Watcher.Event.EventType;
-import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
@@ -60,44 +55,61 @@ final class CuratorTree implements ZooKeeperTree {
         }
     }
 
-    /** All are asked for before the first answers: as many round trips as one. */
     @Override
     public List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
-        return paths.isEmpty() ? List.of() : link.call(paths.get(0), client -> readTogether(client, paths));
-    }
-
-    private List<@Nullable Node> readTogether(CuratorFramework client, List<String> paths) throws Exception {
-        ZooKeeper session = client.getZookeeperClient().getZooKeeper();
-        List<CompletableFuture<Optional<Node>>> answers = new ArrayList<>(paths.size());
-        for (String path : paths) {
-            CompletableFuture<Optional<Node>> answer = new CompletableFuture<>();
-            answers.add(answer);
-            session.getData(
-                    path, false, (code, asked, context, data, stat) -> complete(answer, code, asked, data, stat), null);
+        if (paths.isEmpty()) {
+            return List.of();
         }
-        long start = System.nanoTime();
+        Pipeline pipeline = Pipeline.over(link, paths.get(0));
+        int last = paths.size() - 1;
+        List<Pipeline.Answer<Node>> answers =
+                paths.subList(0, last).stream().map(pipeline::read).toList();
+        Node lastFound = orNull(() -> pipeline.last(paths.get(last), session -> {
+            Stat stat = new Stat();
+            return new Node(session.getData(paths.get(last), false, stat), stat);
+        }));
         List<@Nullable Node> found = new ArrayList<>(paths.size());
-        for (CompletableFuture<Optional<Node>> answer : answers) {
-            long left = link.timeout().toNanos() - (System.nanoTime() - start);
-            try {
-                found.add(answer.get(Math.max(0, left), TimeUnit.NANOSECONDS).orElse(null));
-            } catch (ExecutionException e) {
-                throw (KeeperException) e.getCause();
-            } catch (TimeoutException e) {
-                throw KeeperException.create(KeeperException.Code.REQUESTTIMEOUT, paths.get(0));
-            }
+        for (Pipeline.Answer<Node> answer : answers) {
+            found.add(orNull(answer::get));
         }
+        found.add(lastFound);
         return found;
     }
 
-    private static void complete(
-            CompletableFuture<Optional<Node>> answer, int code, String path, byte[] data, Stat stat) {
-        if (code == KeeperException.Code.OK.intValue()) {
-            answer.complete(Optional.of(new Node(data, stat)));
-        } else if (code == KeeperException.Code.NONODE.intValue()) {
-            answer.complete(Optional.empty());
-        } else {
-            answer.completeExceptionally(KeeperException.create(KeeperException.Code.get(code), path));
+    @Override
+    public Look look(String path, String clock) throws KeeperException {
+        Pipeline pipeline = Pipeline.over(link, path);
+        Pipeline.Answer<Stat> written = pipeline.write(clock, new byte[0], ANY_VERSION);
+        Pipeline.Answer<Node> node = pipeline.read(path);
+        Children children = orNull(() -> pipeline.last(path, session -> {
+            Stat stat = new Stat();
+            return new Children(session.getChildren(path, false, stat), stat);
+        }));
+        return new Look(orNull(written::get), orNull(node::get), children);
+    }
+
+    @Override
+    public Made createBelow(String parent, String path, byte[] data) throws KeeperException {
+        Pipeline pipeline = Pipeline.over(link, path);
+        Pipeline.Answer<Stat> made = pipeline.create(path, data);
+        Stat above = pipeline.last(parent, session -> session.exists(parent, false));
+        Stat own = made.get();
+        if (above == null) {
+            throw new KeeperException.NoNodeException(parent);
+        }
+        return new Made(own, above);
+    }
+
+    /** Something that is found unless there is no such node. */
+    private interface Found<T> {
+        T get() throws KeeperException;
+    }
+
+    private static <T> @Nullable T orNull(Found<T> found) throws KeeperException {
+        try {
+            return found.get();
+        } catch (KeeperException.NoNodeException e) {
+            return null;
         }
     }
 

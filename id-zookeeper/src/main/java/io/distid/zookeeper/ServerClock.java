@@ -30,9 +30,18 @@ final class ServerClock {
         this.node = node;
     }
 
+    /** What is written to for the time. */
+    String node() {
+        return node;
+    }
+
     /** The time, for one write. */
     long millis() throws KeeperException {
-        long millis = write();
+        return wrote(write());
+    }
+
+    /** The same where the write was somebody else's, and has just been answered. */
+    long wrote(long millis) {
         last = new Moment(millis, tree.nanoTime());
         return millis;
     }

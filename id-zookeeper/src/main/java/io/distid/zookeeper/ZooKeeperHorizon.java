@@ -39,10 +39,21 @@ record ZooKeeperHorizon(WorkerRequest request, Duration maxAhead) {
 
     /**
      * Above which stamp the first holder of a record begins. A parent that lost no child never had another of that name, so what was lost
-     * was lost with the parent; else it can have been lost any time before the record was made.
+     * was lost with the parent; else it can have been lost any time before the record was made. So it is taken to have been where the parent was
+     * read from a server that did not know the record yet.
      *
      * @param parent how the node above the records stood after the record was made
-     * @param madeMillis when the record was made, by the server's clock
+     * @param made how the record stands
+     */
+    long stampedByLost(Stat parent, Stat made) {
+        boolean known = parent.getPzxid() >= made.getCzxid();
+        return known ? stampedByLost(parent, made.getCtime()) : latest(made.getCtime());
+    }
+
+    /**
+     * The same of a record that is not made yet.
+     *
+     * @param madeMillis when it is made, by the server's clock
      */
     long stampedByLost(Stat parent, long madeMillis) {
         return latest(lostChild(parent) ? madeMillis : parent.getCtime());

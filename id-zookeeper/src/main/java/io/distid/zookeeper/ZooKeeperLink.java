@@ -5,6 +5,7 @@ import io.distid.InterruptedIdException;
 import io.distid.spi.IdConfig;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
@@ -12,6 +13,7 @@ import org.apache.curator.retry.RetryNTimes;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.ZooKeeper;
 import org.apache.zookeeper.client.ZKClientConfig;
+import org.apache.zookeeper.data.ACL;
 
 /** The connection to the ensemble: runs one operation at a time, and translates errors into distid's own. */
 final class ZooKeeperLink implements AutoCloseable {
@@ -22,6 +24,7 @@ final class ZooKeeperLink implements AutoCloseable {
     private final CuratorFramework client;
     private final ClientFactory clients;
     private final Duration timeout;
+    private final Acls acls;
     private final IdConfig config;
     private volatile boolean closed;
 
@@ -31,11 +34,13 @@ final class ZooKeeperLink implements AutoCloseable {
         T run(CuratorFramework client) throws Exception;
     }
 
-    private ZooKeeperLink(IdConfig config, CuratorFramework client, ClientFactory clients, Duration timeout) {
+    private ZooKeeperLink(
+            IdConfig config, CuratorFramework client, ClientFactory clients, Duration timeout, Acls acls) {
         this.where = config.text("connect");
         this.client = client;
         this.clients = clients;
         this.timeout = timeout;
+        this.acls = acls;
         this.config = config;
     }
 
@@ -57,6 +62,7 @@ final class ZooKeeperLink implements AutoCloseable {
         ZKClientConfig zooKeeper = new ZKClientConfig();
         zooKeeper.setProperty(ZKClientConfig.ZOOKEEPER_REQUEST_TIMEOUT, Long.toString(timeout.toMillis()));
         ClientFactory clients = new ClientFactory();
+        Acls acls = Acls.of(config);
         if (config.has("sasl-context")) {
             zooKeeper.setProperty(ZKClientConfig.LOGIN_CONTEXT_NAME_KEY, config.text("sasl-context"));
         }
@@ -71,14 +77,14 @@ final class ZooKeeperLink implements AutoCloseable {
                 .dontUseContainerParents()
                 .zookeeperFactory(clients)
                 .zkClientConfig(zooKeeper)
-                .aclProvider(Acls.of(config));
+                .aclProvider(acls);
         if (config.has("auth")) {
             builder.authorization(
                     config.text("auth-scheme"), config.secret("auth").reveal().getBytes(StandardCharsets.UTF_8));
         }
         CuratorFramework client = builder.build();
         client.start();
-        return new ZooKeeperLink(config, client, clients, timeout);
+        return new ZooKeeperLink(config, client, clients, timeout, acls);
     }
 
     /** Waits for the connection as long as the settings say. */
@@ -165,6 +171,11 @@ final class ZooKeeperLink implements AutoCloseable {
     /** How long an operation may take. */
     Duration timeout() {
         return timeout;
+    }
+
+    /** Who may do what with a node that is made. */
+    List<ACL> rights() {
+        return acls.rights();
     }
 
     /** The ensemble's address, for messages. */

@@ -25,8 +25,8 @@ final class ZooKeeperNamespace {
         this.clock = new ServerClock(tree, path + "/clock");
     }
 
-    /** The worker ids that have a node, and how the namespace's own node stood. */
-    record Members(TreeSet<Integer> ids, Stat stat) {}
+    /** The server's time, the worker ids that have a node, and how the namespace's own node stood when they were listed. */
+    record View(long serverMillis, TreeSet<Integer> ids, Stat stat) {}
 
     String path() {
         return path;
@@ -41,24 +41,52 @@ final class ZooKeeperNamespace {
         return node.startsWith(path + "/") ? id(node.substring(path.length() + 1)) : -1;
     }
 
-    /** Makes the namespace where that is allowed, and refuses another layout. */
-    void open(boolean create) throws KeeperException {
-        ZooKeeperTree.Node node = tree.read(path);
-        if (node == null) {
+    /** Makes the namespace where that is allowed, and refuses another layout. One round trip if it is there. */
+    View open(boolean create) throws KeeperException {
+        ZooKeeperTree.Look look = look();
+        if (look.node() == null) {
             if (!create) {
                 throw new ConfigException("namespace " + path + " does not exist on ZooKeeper at " + tree.where()
                         + ". If it is new, pass create=true for its first start; if it was lost, first wait until the"
                         + " reservations of all its holders are over");
             }
             make();
-            node = tree.read(path);
+            look = look();
         }
+        ZooKeeperTree.Node node = look.node();
         String found = node == null ? "" : new String(node.data(), StandardCharsets.UTF_8);
         if (!found.equals(request.fingerprint())) {
             throw new ConfigException("namespace \"" + request.namespace() + "\" (node " + path + " on ZooKeeper at "
                     + tree.where() + ") is in use with the layout \"" + found + "\", not \"" + request.fingerprint()
                     + "\": ids of two layouts can be equal; take another namespace");
         }
+        return view(look);
+    }
+
+    /** How it stands now, once it is open. */
+    View view() throws KeeperException {
+        return view(look());
+    }
+
+    private ZooKeeperTree.Look look() throws KeeperException {
+        return tree.look(path, clock.node());
+    }
+
+    private View view(ZooKeeperTree.Look look) throws KeeperException {
+        ZooKeeperTree.Children children = look.children();
+        if (children == null) {
+            throw new KeeperException.NoNodeException(path);
+        }
+        Stat written = look.written();
+        long serverMillis = written == null ? clock.millis() : clock.wrote(written.getMtime());
+        TreeSet<Integer> ids = new TreeSet<>();
+        for (String name : children.names()) {
+            int id = id(name);
+            if (id >= 0) {
+                ids.add(id);
+            }
+        }
+        return new View(serverMillis, ids, children.stat());
     }
 
     /** Carried out without an answer, it is there the next time: its time of creation is that of the namespace, whoever asks. */
@@ -77,18 +105,6 @@ final class ZooKeeperNamespace {
 
     long serverMillis() throws KeeperException {
         return clock.millis();
-    }
-
-    Members members() throws KeeperException {
-        TreeSet<Integer> ids = new TreeSet<>();
-        ZooKeeperTree.Children children = tree.children(path);
-        for (String name : children.names()) {
-            int id = id(name);
-            if (id >= 0) {
-                ids.add(id);
-            }
-        }
-        return new Members(ids, children.stat());
     }
 
     /** How the namespace's own node stands. */

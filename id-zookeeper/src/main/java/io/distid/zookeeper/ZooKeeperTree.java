@@ -25,6 +25,21 @@ interface ZooKeeperTree extends AutoCloseable {
     /** The names of a node's children, and how the node itself stands. */
     record Children(List<String> names, Stat stat) {}
 
+    /**
+     * A node with its children, and the server's time.
+     *
+     * @param written how the node stands that was written to for the time; null if there is none
+     * @param node what the node holds; null if there is none
+     * @param children those of the node; null if there is none
+     */
+    record Look(
+            @Nullable Stat written,
+            @Nullable Node node,
+            @Nullable Children children) {}
+
+    /** How a node stood when it was made, and how the one above it stood after that. */
+    record Made(Stat node, Stat parent) {}
+
     /** A part of a transaction. */
     sealed interface Step permits Create, Write, Delete {
         /** Where. */
@@ -56,13 +71,38 @@ interface ZooKeeperTree extends AutoCloseable {
     @Nullable
     Node read(String path) throws KeeperException;
 
-    /** What several nodes hold, in their order, null for those that are not there. Not at one moment: each as it stands when it is read. */
+    /**
+     * What several nodes hold, in their order, null for those that are not there, in one round trip where the store can. Not at one moment: each as
+     * it stands when it is read.
+     */
     default List<@Nullable Node> readAll(List<String> paths) throws KeeperException {
         List<@Nullable Node> found = new ArrayList<>(paths.size());
         for (String path : paths) {
             found.add(read(path));
         }
         return found;
+    }
+
+    /**
+     * Writes nothing to a node for the time, and reads another one and then its children, in one round trip where the store can.
+     *
+     * @param clock the node that is written to; not made if it is missing
+     */
+    default Look look(String path, String clock) throws KeeperException {
+        Stat written;
+        try {
+            written = write(clock, new byte[0], ANY_VERSION);
+        } catch (KeeperException.NoNodeException e) {
+            written = null;
+        }
+        Node node = read(path);
+        Children children;
+        try {
+            children = children(path);
+        } catch (KeeperException.NoNodeException e) {
+            children = null;
+        }
+        return new Look(written, node, children);
     }
 
     /** How a node stands, or null if there is none. */
@@ -74,6 +114,16 @@ interface ZooKeeperTree extends AutoCloseable {
 
     /** Makes a persistent node. */
     Stat create(String path, byte[] data) throws KeeperException;
+
+    /** Makes a persistent node and then reads how the one above it stands, in one round trip where the store can. */
+    default Made createBelow(String parent, String path, byte[] data) throws KeeperException {
+        Stat made = create(path, data);
+        Stat above = stat(parent);
+        if (above == null) {
+            throw new KeeperException.NoNodeException(parent);
+        }
+        return new Made(made, above);
+    }
 
     /** Makes a persistent node, and those above it that are missing. */
     void createWithParents(String path, byte[] data) throws KeeperException;

@@ -58,10 +58,12 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     public WorkerLease acquire(WorkerRequest request) {
         ZooKeeperNamespace namespace = new ZooKeeperNamespace(tree, path, request);
         try {
-            namespace.open(create);
             for (int pass = 0; pass < PASSES; pass++) {
-                WorkerLease lease =
-                        new AcquirePass(tree, namespace, request, maxAhead, bounds, unanswered, renewer).run();
+                long asking = request.clock().millis();
+                ZooKeeperNamespace.View view = pass == 0 ? namespace.open(create) : namespace.view();
+                WorkerLease lease = new AcquirePass(
+                                tree, namespace, request, maxAhead, bounds, unanswered, renewer, view)
+                        .run(asking);
                 if (lease != null) {
                     return lease;
                 }

@@ -140,6 +140,7 @@ final class SimulatedNodes {
         Stat stat = copy(parent.stat());
         stat.setCversion(stat.getCversion() + 1);
         stat.setNumChildren(stat.getNumChildren() + children);
+        stat.setPzxid(transaction);
         nodes.put(parent(path), new ZooKeeperTree.Node(parent.data(), stat));
     }
 
@@ -160,6 +161,7 @@ final class SimulatedNodes {
         Stat stat = new Stat();
         stat.setCzxid(transaction);
         stat.setMzxid(transaction);
+        stat.setPzxid(transaction);
         stat.setCtime(clock.millis());
         stat.setMtime(clock.millis());
         return stat;
@@ -184,6 +186,7 @@ final class SimulatedNodes {
         Stat stat = new Stat();
         stat.setCzxid(of.getCzxid());
         stat.setMzxid(of.getMzxid());
+        stat.setPzxid(of.getPzxid());
         stat.setCtime(of.getCtime());
         stat.setMtime(of.getMtime());
         stat.setVersion(of.getVersion());

@@ -12,6 +12,9 @@ final class TreeFaults implements InvocationHandler {
     private static final Set<String> CHANGES =
             Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
 
+    /** Those that are several requests. */
+    private static final Set<String> SEVERAL = Set.of("readAll", "look", "createBelow");
+
     /** More than a test makes. */
     private static final long LOST_TRANSACTIONS = 1_000_000;
 
@@ -99,8 +102,8 @@ final class TreeFaults implements InvocationHandler {
         if (method.getName().equals("isConnected") && disconnected) {
             return false;
         }
-        if (method.getName().equals("readAll")) {
-            // One after the other, so that what befalls a read befalls each of them.
+        if (SEVERAL.contains(method.getName())) {
+            // One after the other, so that what befalls one request befalls each of them.
             return InvocationHandler.invokeDefault(proxy, method, arguments);
         }
         boolean isWrite = method.getName().equals("write") && ((String) arguments[0]).matches(".*/(lock-)?\\d+");

@@ -1,0 +1,117 @@
+package io.distid.zookeeper;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.curator.CuratorZookeeperClient;
+import org.apache.zookeeper.AsyncCallback.Create2Callback;
+import org.apache.zookeeper.AsyncCallback.DataCallback;
+import org.apache.zookeeper.AsyncCallback.StatCallback;
+import org.apache.zookeeper.CreateMode;
+import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.ZooKeeper;
+import org.apache.zookeeper.data.Stat;
+
+/**
+ * Requests that are sent before the first of them is answered: together they take one round trip. A server carries out what comes over one session in
+ * the order in which it was sent, so a read sees the changes that were asked for before it. Nothing is repeated. For use by one thread.
+ *
+ * <p>The last one is a plain call: where that is not answered in time, the client leaves the server, which it does not do for
+ * requests that nobody waits for.
+ */
+final class Pipeline {
+    private final ZooKeeperLink link;
+    private final ZooKeeper session;
+    private final long start = System.nanoTime();
+
+    private Pipeline(ZooKeeperLink link, ZooKeeper session) {
+        this.link = link;
+        this.session = session;
+    }
+
+    /** Begins one once there is a connection. Answers are waited for as long as the link waits for one, counted from then. */
+    static Pipeline over(ZooKeeperLink link, String path) throws KeeperException {
+        return new Pipeline(link, link.call(path, client -> connected(client.getZookeeperClient())));
+    }
+
+    private static ZooKeeper connected(CuratorZookeeperClient client) throws Exception {
+        boolean connected = client.blockUntilConnectedOrTimedOut();
+        ZooKeeper session = client.getZooKeeper();
+        if (!connected) {
+            throw session.getState() == ZooKeeper.States.AUTH_FAILED
+                    ? new KeeperException.AuthFailedException()
+                    : new KeeperException.ConnectionLossException();
+        }
+        return session;
+    }
+
+    /** A request that is waited for. */
+    interface Call<T> {
+        /** Sends it, and returns its answer. */
+        T on(ZooKeeper session) throws KeeperException, InterruptedException;
+    }
+
+    /** Sends the last one, and waits for its answer, and so for those of all before it. */
+    <T> T last(String path, Call<T> call) throws KeeperException {
+        return link.call(path, client -> call.on(session));
+    }
+
+    /** The answer to one request, which may still be on its way. */
+    final class Answer<T> {
+        private final String path;
+        private final CompletableFuture<T> result = new CompletableFuture<>();
+
+        private Answer(String path) {
+            this.path = path;
+        }
+
+        private void complete(int code, Supplier<T> value) {
+            if (code == KeeperException.Code.OK.intValue()) {
+                result.complete(value.get());
+            } else {
+                result.completeExceptionally(KeeperException.create(KeeperException.Code.get(code), path));
+            }
+        }
+
+        /** Waits for it. */
+        T get() throws KeeperException {
+            return link.call(path, client -> await());
+        }
+
+        private T await() throws Exception {
+            long left = link.timeout().toNanos() - (System.nanoTime() - start);
+            try {
+                return result.get(Math.max(0, left), TimeUnit.NANOSECONDS);
+            } catch (ExecutionException e) {
+                throw (KeeperException) e.getCause();
+            } catch (TimeoutException e) {
+                throw KeeperException.create(KeeperException.Code.REQUESTTIMEOUT, path);
+            }
+        }
+    }
+
+    Answer<ZooKeeperTree.Node> read(String path) {
+        Answer<ZooKeeperTree.Node> answer = new Answer<>(path);
+        DataCallback callback =
+                (code, asked, context, data, stat) -> answer.complete(code, () -> new ZooKeeperTree.Node(data, stat));
+        session.getData(path, false, callback, null);
+        return answer;
+    }
+
+    Answer<Stat> write(String path, byte[] data, int version) {
+        Answer<Stat> answer = new Answer<>(path);
+        StatCallback callback = (code, asked, context, stat) -> answer.complete(code, () -> stat);
+        session.setData(path, data, version, callback, null);
+        return answer;
+    }
+
+    /** Makes a persistent node. */
+    Answer<Stat> create(String path, byte[] data) {
+        Answer<Stat> answer = new Answer<>(path);
+        Create2Callback callback = (code, asked, context, name, stat) -> answer.complete(code, () -> stat);
+        session.create(path, data, link.rights(), CreateMode.PERSISTENT, callback, null);
+        return answer;
+    }
+}
