@@ -117,6 +117,18 @@ interface LeaseTable extends AutoCloseable {
     Long begin(String namespace, String layout, long horizon);
 
     /**
+     * Makes the row of an id that had none when the namespace was read, and counts it in the header, if the header is as it was read, there is still no such row, and
+     * the bound is within the horizon. As there were as many rows then as ids were granted, the id had never been granted; as the header counts each
+     * grant, it has not been since.
+     *
+     * @param read the namespace, with a header, and with as many rows as that says were granted
+     * @param token the holder's token
+     * @return its fence; null if it is not so any more
+     */
+    @Nullable
+    Long takeUnused(WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon);
+
+    /**
      * Makes the row of the first of some ids that has none, and counts it in the header. It begins above the header's floor; if there are not as many
      * rows as ids were granted, or the floor lies below {@code known}, a row was lost: then the floor is first moved a horizon above
      * the server's clock, and the count put right.
@@ -126,7 +138,7 @@ interface LeaseTable extends AutoCloseable {
      * @return null if all of them have a row, or the header is not of that layout any more
      */
     @Nullable
-    Grant takeNew(WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon);
+    Grant takeNew(WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon);
 
     /**
      * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon.

@@ -26,7 +26,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
     private final long stampedBefore;
     private final Duration term;
     private final long horizon;
-    private final ConfirmedBounds bounds;
+    private final MySqlKnownBounds bounds;
     private final LeaseRenewer renewer;
     private long confirmed;
     private boolean released;
@@ -48,7 +48,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
             long reserved,
             Duration term,
             long horizon,
-            ConfirmedBounds bounds,
+            MySqlKnownBounds bounds,
             LeaseRenewer renewer) {
         this.table = table;
         this.where = where;

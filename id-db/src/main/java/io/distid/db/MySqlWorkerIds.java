@@ -6,6 +6,7 @@ import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.db.LeaseTable.Grant;
+import io.distid.db.LeaseTable.Header;
 import io.distid.db.LeaseTable.Held;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
@@ -44,7 +45,7 @@ final class MySqlWorkerIds implements WorkerIds {
     private final LeaseTable table;
     private final Duration maxAhead;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final ConfirmedBounds bounds = new ConfirmedBounds();
+    private final MySqlKnownBounds bounds = new MySqlKnownBounds();
     private final LeaseRenewer renewer;
     /** Of calls that failed: rows may have them, which are nobody else's. */
     private final Queue<LeaseToken> unanswered = new ConcurrentLinkedQueue<>();
@@ -114,7 +115,7 @@ final class MySqlWorkerIds implements WorkerIds {
         Tokens tokens = Tokens.of(token);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             // Before the table is read: what others of this process took since does not count against it.
-            ConfirmedBounds confirmed = bounds.copy();
+            MySqlKnownBounds confirmed = bounds.copy();
             long clock = request.clock().millis();
             Snapshot snapshot = table.read(request.namespace());
             requireLayout(request, snapshot);
@@ -166,11 +167,11 @@ final class MySqlWorkerIds implements WorkerIds {
             FreeId free,
             List<Integer> unused,
             Snapshot snapshot,
-            ConfirmedBounds confirmed,
+            MySqlKnownBounds confirmed,
             Tokens tokens,
             LeaseToken token) {
         Grant grant = free.row() == null
-                ? table.takeNew(request, unused, tokens.next(), confirmed, horizon(request))
+                ? takeUnused(request, unused, snapshot, confirmed, tokens)
                 : takeOver(request, free, snapshot, confirmed, tokens);
         if (grant == null) {
             return null;
@@ -193,8 +194,23 @@ final class MySqlWorkerIds implements WorkerIds {
         return RenewedLease.start(request, grant.id(), grant.stampedUntil(), grant.reservedUntil(), hold);
     }
 
+    /** Two requests and a commit where nobody else is granted one meanwhile, and nothing was lost; else in turn with the others. */
+    private @Nullable Grant takeUnused(
+            WorkerRequest request, List<Integer> unused, Snapshot snapshot, MySqlKnownBounds confirmed, Tokens tokens) {
+        int id = unused.get(0);
+        Header header = snapshot.header();
+        if (snapshot.rows().size() == header.granted() && header.floor() >= confirmed.get(request.namespace(), id)) {
+            long bound = LeaseTable.firstBound(request, header.floor(), snapshot.now(), horizon(request));
+            Long fence = table.takeUnused(request, id, snapshot, tokens.next(), bound, horizon(request));
+            if (fence != null) {
+                return new Grant(id, fence, header.floor(), bound, false);
+            }
+        }
+        return table.takeNew(request, unused, tokens.next(), confirmed, horizon(request));
+    }
+
     private @Nullable Grant takeOver(
-            WorkerRequest request, FreeId free, Snapshot snapshot, ConfirmedBounds confirmed, Tokens tokens) {
+            WorkerRequest request, FreeId free, Snapshot snapshot, MySqlKnownBounds confirmed, Tokens tokens) {
         long known = confirmed.get(request.namespace(), free.id());
         if (free.stampedUntil() < known) {
             if (bounds.get(request.namespace(), free.id()) != known) {

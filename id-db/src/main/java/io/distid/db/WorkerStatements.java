@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,6 +24,9 @@ record WorkerStatements(String table) {
 
     static final String FIELDS = "worker_id, layout, holder, token, fence, reserved_until, expires_at";
     private static final int MOST_CHARACTERS = 255;
+
+    /** A row that an insert found and changed counts 2, one that it made 1. */
+    static final int UNUSED_MADE = 2 + 1;
 
     /** A row of a derived table. The types are told, since the server would take a parameter's for text, and no key fits that. */
     private static final String ASKED =
@@ -134,6 +138,49 @@ record WorkerStatements(String table) {
                     new LeaseTable.Standing(found.rows().get(renewal.held().id()), found.now())));
             return standings;
         }
+    }
+
+    /**
+     * Makes a row and counts it in the header, if that is as it was read. One statement, so that there is one answer to wait for before the commit: the
+     * header is locked, and its row and the new one are inserted, the first of which is there already and counts up. A row that is there
+     * against all expectation is changed, too, and so counts as two.
+     *
+     * @return {@link #UNUSED_MADE} if both were done, 0 if nothing was; else the transaction has to be undone
+     */
+    int insertUnused(
+            Connection connection,
+            WorkerRequest request,
+            int id,
+            LeaseTable.Snapshot read,
+            String token,
+            long reservedUntil,
+            long horizon)
+            throws SQLException {
+        String sql = "INSERT INTO " + table + " (namespace, " + FIELDS + ")"
+                + " SELECT `the header`.namespace, made.id, `the header`.layout, ?, ?, ?, ?, " + WorkerTable.NOW
+                + " + ?"
+                + " FROM " + table + " `the header` JOIN (SELECT " + HEADER
+                + " id UNION ALL SELECT CAST(? AS SIGNED)) made"
+                + " WHERE `the header`.namespace = ? AND `the header`.worker_id = " + HEADER
+                + " AND `the header`.layout = ?"
+                + " AND `the header`.fence = ? AND `the header`.reserved_until = ? AND ? <= " + WorkerTable.NOW + " + ?"
+                + " FOR UPDATE ON DUPLICATE KEY UPDATE " + table + ".fence = " + table + ".fence + 1";
+        // The alias is none that a table can be given, so that what is counted up is the table's.
+        return execute(
+                connection,
+                sql,
+                cut(request.holder()),
+                token,
+                read.now(),
+                reservedUntil,
+                request.reservation().toMillis(),
+                id,
+                request.namespace(),
+                request.fingerprint(),
+                read.header().granted(),
+                read.header().floor(),
+                reservedUntil,
+                horizon);
     }
 
     int insert(

@@ -1,7 +1,9 @@
 package io.distid.db;
 
+import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
 import io.distid.worker.WorkerRequest;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.List;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * {@code fence} is how many ids were granted, its {@code reserved_until} the floor.
  *
  * <p>What is done to one row that is there is one statement, and one round trip, on a connection that is kept for that. What makes a row is a transaction that first locks the header, or makes
- * it; the server's clock is asked only then, so that a statement which waited for a lock cannot bring an old time along.
+ * it; the server's clock is asked only then, so that a statement which waited for a lock cannot bring an old time along. Where nobody is granted an id meanwhile, that
+ * transaction is one statement, whose conditions hold what was read before.
  */
 final class WorkerTable implements LeaseTable {
     /** The server's clock in epoch ms, as the statement began; not through a local time, which an hour in autumn has twice. */
@@ -31,10 +34,21 @@ final class WorkerTable implements LeaseTable {
             this.table = prepared.name();
             this.statements = new WorkerStatements(table);
             prepared.prepare(config, database);
+            requireCommittedReads(config);
             this.kept = database.keep();
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;
+        }
+    }
+
+    /** What is read decides what is taken: a row that is rolled back must not be counted. */
+    private void requireCommittedReads(IdConfig config) {
+        int isolation = database.call("ask for the isolation of transactions", Connection::getTransactionIsolation);
+        if (isolation < Connection.TRANSACTION_READ_COMMITTED) {
+            throw new ConfigException(config.strategy() + ": connections to " + database
+                    + " read what others have not committed (isolation READ UNCOMMITTED); worker ids need READ COMMITTED,"
+                    + " REPEATABLE READ or SERIALIZABLE");
         }
     }
 
@@ -65,8 +79,23 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
+    public @Nullable Long takeUnused(
+            WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon) {
+        return database.call("take worker id " + id, connection -> {
+            int changed = statements.insertUnused(connection, request, id, read, token, reservedUntil, horizon);
+            if (changed == WorkerStatements.UNUSED_MADE) {
+                return read.now();
+            }
+            if (changed != 0) {
+                connection.rollback();
+            }
+            return null;
+        });
+    }
+
+    @Override
     public @Nullable Grant takeNew(
-            WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon) {
+            WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon) {
         return database.call("take a worker id", connection -> {
             Header header = statements.lockHeader(connection, request.namespace());
             if (header == null || !header.layout().equals(request.fingerprint())) {

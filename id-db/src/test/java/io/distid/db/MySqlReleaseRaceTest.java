@@ -79,8 +79,14 @@ class MySqlReleaseRaceTest {
         }
 
         @Override
+        public Long takeUnused(
+                WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon) {
+            throw new AssertionError();
+        }
+
+        @Override
         public Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon) {
+                WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon) {
             throw new AssertionError();
         }
 

@@ -22,6 +22,8 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         NO_COUNT,
         /** Some nodes are set to another max-ahead: what READMEs forbid. */
         OTHER_MAX_AHEAD,
+        /** A row is made although ids were granted since the namespace was read. */
+        ANY_HEADER,
         /** A renewal does not compare the tokens. */
         ANY_TOKEN,
         /** Every layout finds the header to be its own. */
@@ -58,11 +60,30 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         return floor;
     }
 
+    private @Nullable Long takeUnused(
+            WorkerRequest request, int id, LeaseTable.Snapshot read, String token, long reservedUntil, long horizon) {
+        LeaseTable.Header found = header;
+        if (flaws.contains(Flaw.NO_FLOOR) || flaws.contains(Flaw.NO_COUNT)) {
+            // Flaws of the other way to make a row, which is taken then.
+            return null;
+        }
+        if (found == null
+                || !found.equals(read.header()) && !flaws.contains(Flaw.ANY_HEADER)
+                || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)
+                || rows.containsKey(id)
+                || isFar(reservedUntil, clock().millis(), horizon)) {
+            return null;
+        }
+        header = new LeaseTable.Header(found.layout(), found.granted() + 1, found.floor());
+        put(request, id, token, read.now(), reservedUntil);
+        return read.now();
+    }
+
     private LeaseTable.@Nullable Grant takeNew(
             WorkerRequest request,
             List<Integer> ids,
             String token,
-            ConfirmedBounds known,
+            MySqlKnownBounds known,
             long clockOfHolder,
             long horizon) {
         LeaseTable.Header found = header;
@@ -191,8 +212,14 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
 
         @Override
+        public @Nullable Long takeUnused(
+                WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon) {
+            return call("make row " + id, () -> table.takeUnused(request, id, read, token, reservedUntil, horizon));
+        }
+
+        @Override
         public @Nullable Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String token, ConfirmedBounds known, long horizon) {
+                WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon) {
             long clock = life.millis();
             return call("make a row of " + ids, () -> table.takeNew(request, ids, token, known, clock, horizon));
         }

@@ -4,16 +4,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The bounds that one source of worker ids saw confirmed, to notice a table that forgot them. Safe for use by any number of threads. */
-final class ConfirmedBounds {
+final class MySqlKnownBounds {
     private final Map<Slot, Long> bounds;
 
     private record Slot(String namespace, int id) {}
 
-    ConfirmedBounds() {
+    MySqlKnownBounds() {
         this(new ConcurrentHashMap<>());
     }
 
-    private ConfirmedBounds(Map<Slot, Long> bounds) {
+    private MySqlKnownBounds(Map<Slot, Long> bounds) {
         this.bounds = bounds;
     }
 
@@ -28,7 +28,7 @@ final class ConfirmedBounds {
     }
 
     /** As they are now. */
-    ConfirmedBounds copy() {
-        return new ConfirmedBounds(Map.copyOf(bounds));
+    MySqlKnownBounds copy() {
+        return new MySqlKnownBounds(Map.copyOf(bounds));
     }
 }
