@@ -3,7 +3,7 @@
  * the registry that keeps one process from using an id twice. The files of worker ids and of floors of counters are held in one way.
  *
  * <p>Sources are found by name through {@link io.distid.worker.WorkerIdsProvider}. Strategies use
- * {@link io.distid.worker.LeasedSequencer}, and {@link io.distid.worker.LeaseConfig} for its settings; who writes a source implements
+ * {@link io.distid.worker.LeasedSequencer}, and {@link io.distid.worker.LeasedSequencerConfig} for its settings; who writes a source implements
  * {@link io.distid.worker.WorkerIds}, best with {@link io.distid.worker.LeaseBackend} and {@link io.distid.worker.RenewedLease},
  * which a {@link io.distid.worker.LeaseRenewer} renews together with the others of the source.
  */

@@ -34,7 +34,7 @@ public final class LeafSegments implements AutoCloseable {
     private final ConcurrentHashMap<String, TagIds> tags = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor threads = LoaderThreads.create();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Loading loading;
+    private final LoadContext loading;
     /** Kept here, since it is held weakly where it is told. */
     private final CopyListener whenCopied = new CopyListener() {
         @Override
@@ -54,7 +54,7 @@ public final class LeafSegments implements AutoCloseable {
     private volatile boolean maybeCopied;
 
     private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
-        loading = new Loading(store, options, threads, nanoTime);
+        loading = new LoadContext(store, options, threads, nanoTime);
         long period = options.refresh().toMillis();
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
         Copies.system().tell(whenCopied);

@@ -38,7 +38,7 @@ final class LeafTag implements TagIds {
 
     private volatile OpenSegment current = OpenSegment.empty();
     private final String name;
-    private final Loading loading;
+    private final LoadContext loading;
     private final SegmentClaims claims;
     private final SegmentLoader loader;
     private final LeafCounts counts = new LeafCounts();
@@ -46,7 +46,7 @@ final class LeafTag implements TagIds {
     /** What was claimed and will not be issued, lowest first; under the loader's lock until the tag has ended. */
     private final List<Segment> unissued = new ArrayList<>();
 
-    LeafTag(String name, Loading loading) {
+    LeafTag(String name, LoadContext loading) {
         this.name = name;
         this.loading = loading;
         claims = new SegmentClaims(name, loading);

@@ -17,13 +17,13 @@ final class LoadTimer {
     /** So that the claim is due when the look comes, though the rate falls a little. */
     private static final double LATER = 1.05;
 
-    private final Loading loading;
+    private final LoadContext loading;
     private final Runnable look;
     private @Nullable Future<?> pending;
     private volatile long dueNanos;
     private volatile boolean set;
 
-    LoadTimer(Loading loading, Runnable look) {
+    LoadTimer(LoadContext loading, Runnable look) {
         this.loading = loading;
         this.look = look;
     }

@@ -17,7 +17,7 @@ final class SegmentClaims {
     private static final long BUSY_NANOS_PER_ID = 10_000;
 
     private final String name;
-    private final Loading loading;
+    private final LoadContext loading;
 
     /** What the store holds for the tag, or {@link #UNKNOWN} to have it asked. */
     private volatile long storeStep = UNKNOWN;
@@ -32,7 +32,7 @@ final class SegmentClaims {
     private long lastEnd;
     private long grownNanos;
 
-    SegmentClaims(String name, Loading loading) {
+    SegmentClaims(String name, LoadContext loading) {
         this.name = name;
         this.loading = loading;
     }

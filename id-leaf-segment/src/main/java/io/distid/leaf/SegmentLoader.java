@@ -28,7 +28,7 @@ final class SegmentLoader {
 
     private final String name;
     private final LeafTag tag;
-    private final Loading loading;
+    private final LoadContext loading;
     private final SegmentClaims claims;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -46,7 +46,7 @@ final class SegmentLoader {
 
     private @Nullable IdException failure;
 
-    SegmentLoader(String name, LeafTag tag, Loading loading, SegmentClaims claims) {
+    SegmentLoader(String name, LeafTag tag, LoadContext loading, SegmentClaims claims) {
         this.name = name;
         this.tag = tag;
         this.loading = loading;

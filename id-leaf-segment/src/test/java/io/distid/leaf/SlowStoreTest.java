@@ -101,7 +101,7 @@ class SlowStoreTest {
     }
 
     private LeafTag opened(LeafOptions options) {
-        LeafTag opened = new LeafTag("order", new Loading(store, options, loader, loader));
+        LeafTag opened = new LeafTag("order", new LoadContext(store, options, loader, loader));
         last = 0;
         store.hold().release();
         opened.ready();

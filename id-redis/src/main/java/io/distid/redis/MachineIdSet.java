@@ -18,7 +18,8 @@ import java.util.List;
  * @param bounds what is known of bounds
  * @param renewer of all leases of the source
  */
-record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds, LeaseRenewer renewer) {
+record MachineIdSet(
+        ScriptRunner redis, Namespace namespace, String set, RedisKnownBounds bounds, LeaseRenewer renewer) {
     private static final Script TAKE = Script.onRecord("header.lua", "machine-take.lua");
     private static final Script IS_KNOWN = Script.onRecord("machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(

@@ -163,7 +163,7 @@ final class RedisClients {
         // A close need not wait for the evictor; and a wait that is interrupted would swallow the interrupt.
         pool.setEvictorShutdownTimeout(Duration.ZERO);
         pool.setTimeBetweenEvictionRuns(CONNECTION_LIFE.dividedBy(4));
-        pool.setEvictionPolicy(new BoundedLife<>(CONNECTION_LIFE));
+        pool.setEvictionPolicy(new ConnectionMaxAge<>(CONNECTION_LIFE));
         return pool;
     }
 

@@ -28,7 +28,7 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final LeaseToken token;
     private final Duration reservation;
     private final Duration maxAhead;
-    private final KnownBounds bounds;
+    private final RedisKnownBounds bounds;
     private final long stampedBefore;
     private final LeaseRenewer renewer;
 
@@ -51,7 +51,7 @@ final class RedisLeaseBackend implements LeaseBackend {
             int id,
             LeaseToken token,
             Namespace namespace,
-            KnownBounds bounds,
+            RedisKnownBounds bounds,
             LeaseRenewer renewer,
             long stampedBefore,
             long confirmed) {

@@ -33,7 +33,7 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final Duration maxAhead;
     private final @Nullable Path path;
     private final int attempts;
-    private final KnownBounds bounds = new KnownBounds();
+    private final RedisKnownBounds bounds = new RedisKnownBounds();
     private final LeaseRenewer renewer;
 
     RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {

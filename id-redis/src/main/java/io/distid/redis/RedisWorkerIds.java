@@ -21,7 +21,7 @@ final class RedisWorkerIds implements WorkerIds {
     private final String prefix;
     private final boolean create;
     private final Duration maxAhead;
-    private final KnownBounds bounds = new KnownBounds();
+    private final RedisKnownBounds bounds = new RedisKnownBounds();
     private final LeaseRenewer renewer;
 
     RedisWorkerIds(ScriptRunner redis, String prefix, boolean create, Duration maxAhead) {

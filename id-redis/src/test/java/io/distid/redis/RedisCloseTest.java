@@ -194,7 +194,7 @@ class RedisCloseTest {
     @Test
     void whatAPoolMadeLongAgoIsMadeAnewHoweverOftenItIsUsed() throws Exception {
         CountDownLatch looks = new CountDownLatch(3);
-        BoundedLife<Object> hour = new BoundedLife<>(Duration.ofHours(1));
+        ConnectionMaxAge<Object> hour = new ConnectionMaxAge<>(Duration.ofHours(1));
         GenericObjectPoolConfig<Object> config = new GenericObjectPoolConfig<>();
         // One, or another is made while the evictor looks at the first.
         config.setMaxTotal(1);
@@ -218,7 +218,7 @@ class RedisCloseTest {
             Object first = use(pool);
             looks.await();
             assertThat(use(pool)).isSameAs(first);
-            pool.setEvictionPolicy(new BoundedLife<>(Duration.ofMillis(1)));
+            pool.setEvictionPolicy(new ConnectionMaxAge<>(Duration.ofMillis(1)));
             Patience.await("another one").until(() -> use(pool) != first);
         }
     }

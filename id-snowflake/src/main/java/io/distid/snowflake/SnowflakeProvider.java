@@ -9,8 +9,8 @@ import io.distid.spi.IdGeneratorProvider;
 import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.SequenceStart;
-import io.distid.worker.LeaseConfig;
 import io.distid.worker.LeaseResources;
+import io.distid.worker.LeasedSequencerConfig;
 import io.distid.worker.PreferredWorkerIds;
 import io.distid.worker.WorkerIds;
 import java.time.Duration;
@@ -56,8 +56,8 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                         "time,datacenter,worker,sequence",
                         "fields from the highest bits to the lowest"),
                 ConfigKey.choice("rule", List.of("wait", "twitter", "leaf"), "wait", "clock rule to start from"),
-                LeaseConfig.MAX_LEAD,
-                LeaseConfig.MAX_WAIT,
+                LeasedSequencerConfig.MAX_LEAD,
+                LeasedSequencerConfig.MAX_WAIT,
                 ConfigKey.text("sequence-start", null, "zero or random:N; default: the rule's"),
                 ConfigKey.choice(
                         "clock",
@@ -80,9 +80,9 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                         "prefer",
                         null,
                         "fixed, hostname or ip: the id to ask a leased source for first; its keys are prefer.*"),
-                LeaseConfig.namespace("snowflake"),
-                LeaseConfig.RESERVATION,
-                LeaseConfig.START_WAIT);
+                LeasedSequencerConfig.namespace("snowflake"),
+                LeasedSequencerConfig.RESERVATION,
+                LeasedSequencerConfig.START_WAIT);
     }
 
     /** For ServiceLoader. */
@@ -189,7 +189,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 throw config.invalid("sequence-start", "zero or random:N, such as random:100");
             }
         }
-        return LeaseConfig.rule(config, new ClockLimits(rule.maxLead(), rule.maxWait(), start));
+        return LeasedSequencerConfig.rule(config, new ClockLimits(rule.maxLead(), rule.maxWait(), start));
     }
 
     static ClockLimits rule(String name, Duration tick) {

@@ -6,8 +6,8 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.time.ClockLimits;
-import io.distid.worker.LeaseConfig;
 import io.distid.worker.LeaseResources;
+import io.distid.worker.LeasedSequencerConfig;
 import io.distid.worker.WorkerIds;
 import java.time.Duration;
 import java.util.List;
@@ -20,8 +20,8 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
             ConfigKey.integer("sequence-bits", 0, 30, 8L, "bits of the sequence"),
             ConfigKey.integer("worker-bits", 0, 30, 16L, "bits of the machine id; time gets the rest, at least 32"),
             ConfigKey.choice("rule", List.of("wait", "original"), "wait", "clock rule to start from"),
-            LeaseConfig.MAX_LEAD,
-            LeaseConfig.MAX_WAIT,
+            LeasedSequencerConfig.MAX_LEAD,
+            LeasedSequencerConfig.MAX_WAIT,
             ConfigKey.provider("worker", "ip", "where the machine id comes from; its keys are worker.*"),
             ConfigKey.provider(
                     "check", null, "what proves the machine id free; its keys are check.*; default: nothing"),
@@ -30,9 +30,9 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                     ConflictPolicy.names(),
                     null,
                     "take another id, or refuse, if the check finds it taken; default: move"),
-            LeaseConfig.namespace("sonyflake"),
-            LeaseConfig.RESERVATION,
-            LeaseConfig.START_WAIT);
+            LeasedSequencerConfig.namespace("sonyflake"),
+            LeasedSequencerConfig.RESERVATION,
+            LeasedSequencerConfig.START_WAIT);
 
     /** For ServiceLoader. */
     public SonyflakeProvider() {}
@@ -100,7 +100,7 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
     }
 
     private static ClockLimits rule(IdConfig config) {
-        return LeaseConfig.rule(
+        return LeasedSequencerConfig.rule(
                 config, config.text("rule").equals("original") ? ClockLimits.SONYFLAKE : ClockLimits.DEFAULT);
     }
 }

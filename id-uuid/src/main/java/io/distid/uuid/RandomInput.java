@@ -18,10 +18,10 @@ final class RandomInput {
 
     private final RandomSource source;
     private final Copies copies;
-    private final @Nullable CipherStart cipherStart;
+    private final @Nullable CipherWarmUp cipherStart;
 
     /** From any source; without a cipher, words are the operating system's own for good. */
-    RandomInput(RandomSource source, Copies copies, @Nullable CipherStart cipherStart) {
+    RandomInput(RandomSource source, Copies copies, @Nullable CipherWarmUp cipherStart) {
         this.source = source;
         this.copies = copies;
         this.cipherStart = cipherStart;
@@ -84,7 +84,7 @@ final class RandomInput {
 
     /** Null if nothing is to be encrypted. */
     @Nullable
-    CipherStart cipherStart() {
+    CipherWarmUp cipherStart() {
         return cipherStart;
     }
 
@@ -100,7 +100,7 @@ final class RandomInput {
         static {
             Copies copies = Copies.system();
             RandomSource source = new SystemRandomSource(copies);
-            INPUT = new RandomInput(source, copies, new CipherStart(source));
+            INPUT = new RandomInput(source, copies, new CipherWarmUp(source));
             ALONE = new RandomInput(source, copies, null);
         }
     }

@@ -13,7 +13,7 @@ final class RandomWordStream extends RandomWords {
      * The construction is the core of NIST SP 800-90A's CTR_DRBG: the output is the key stream of AES-128-CTR, whose key and
      * first counter are 32 bytes from SecureRandom. Where CTR_DRBG steps its key after each request, this one takes 32 fresh
      * bytes after each MiB, after each 100 ms, and when the process may have been copied. Until the cipher is up to speed (see
-     * CipherStart), which it is not made to be in a process that draws slowly, each block is read from the operating system itself.
+     * CipherWarmUp), which it is not made to be in a process that draws slowly, each block is read from the operating system itself.
      * So:
      *
      * - Who sees outputs learns nothing of the others, as long as AES-128 is a pseudorandom permutation. One key yields at most
@@ -51,7 +51,7 @@ final class RandomWordStream extends RandomWords {
     private static final long BLOCK_NANOS = 1_000_000;
 
     private final RandomInput input;
-    private final @Nullable CipherStart cipher;
+    private final @Nullable CipherWarmUp cipher;
     private final long[] block;
     private int used;
     /** Where the block ends; 0 if its words must not be used. */

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 
 /** Seeds and clocks that a test gives. */
 record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier clock) implements RandomSource {
-    private static final CipherStart READY = ready();
+    private static final CipherWarmUp READY = ready();
 
     @Override
     public byte[] seed() {
@@ -43,8 +43,8 @@ record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier cloc
         return new RandomInput(this, copies, null);
     }
 
-    private static CipherStart ready() {
-        CipherStart start = new CipherStart(new SystemRandomSource(new Copies()));
+    private static CipherWarmUp ready() {
+        CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new Copies()));
         start.run();
         return start;
     }

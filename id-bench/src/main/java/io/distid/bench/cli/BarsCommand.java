@@ -96,7 +96,7 @@ public final class BarsCommand implements Callable<Integer> {
         bars.warnIfMoved();
         BarsOutput.print(results, spec.commandLine().getOut());
         try {
-            BarsOutput.write(out, results, revision);
+            BarsMerge.write(out, results, revision);
         } catch (IOException e) {
             spec.commandLine().getErr().println("The bars could not be written: " + e.getMessage());
             return ExitCodes.USAGE;
@@ -108,7 +108,7 @@ public final class BarsCommand implements Callable<Integer> {
     private void prepare(String revision) {
         try {
             ReportFolder.at(out).faults();
-            BarsOutput.requireRevision(out, revision);
+            BarsMerge.requireRevision(out, revision);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
         }

@@ -3,7 +3,9 @@ package io.distid.bench.cli;
 import io.distid.bench.lab.ScaleStage;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.scale.ScalePart;
+import io.distid.bench.scale.ScalePlan;
 import io.distid.bench.subject.Catalogue;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,6 +18,8 @@ import picocli.CommandLine.Spec;
 
 /** Flags that say what is measured at growing sizes. For use by one thread. */
 final class ScaleFlags {
+    private static final int LONGEST_RESERVATION = 3600;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -37,6 +41,14 @@ final class ScaleFlags {
             description = "With --scale verify: how many ids are compared, with commas. Default: the profile's")
     private List<Long> verified = List.of();
 
+    @Option(
+            names = "--lease-reservations",
+            paramLabel = "<s>",
+            split = ",",
+            description =
+                    "With --scale leases: for how many seconds ids are reserved, with commas. Default: the profile's")
+    private List<Integer> reservations = List.of();
+
     /** Made by picocli. */
     ScaleFlags() {}
 
@@ -45,6 +57,11 @@ final class ScaleFlags {
         for (long count : verified) {
             if (count < 2 || count > NodesPlan.MOST_IDS) {
                 throw wrong("--verify-ids is " + count + ": must be from 2 to " + NodesPlan.MOST_IDS);
+            }
+        }
+        for (int seconds : reservations) {
+            if (seconds < 1 || seconds > LONGEST_RESERVATION) {
+                throw wrong("--lease-reservations is " + seconds + ": must be from 1 to " + LONGEST_RESERVATION);
             }
         }
         Set<ScalePart> asked = EnumSet.noneOf(ScalePart.class);
@@ -59,7 +76,23 @@ final class ScaleFlags {
         if (!verified.isEmpty() && !asked.contains(ScalePart.VERIFY)) {
             throw wrong("--verify-ids has no effect without --scale verify");
         }
-        return new ScaleStage(asked, verified.stream().distinct().sorted().toList());
+        if (!reservations.isEmpty() && !asked.contains(ScalePart.LEASES)) {
+            throw wrong("--lease-reservations has no effect without --scale leases");
+        }
+        return new ScaleStage(asked, this::changed);
+    }
+
+    private ScalePlan changed(ScalePlan profiles) {
+        ScalePlan plan = verified.isEmpty()
+                ? profiles
+                : profiles.withVerified(verified.stream().distinct().sorted().toList());
+        return reservations.isEmpty()
+                ? plan
+                : plan.withReservations(reservations.stream()
+                        .distinct()
+                        .sorted()
+                        .map(Duration::ofSeconds)
+                        .toList());
     }
 
     private ParameterException unknown(String part) {

@@ -11,7 +11,7 @@ import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import io.distid.bench.verify.BadInputException;
-import io.distid.bench.verify.IdFiles;
+import io.distid.bench.verify.FilesCheck;
 import io.distid.testservers.ServerSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -221,14 +221,14 @@ public final class VerifyCommand implements Callable<Integer> {
         if (option < files.size()) {
             throw wrong(UnknownArguments.message(files.subList(option, files.size())));
         }
-        if (uuids && files.stream().noneMatch(IdFiles::isBinary)) {
+        if (uuids && files.stream().noneMatch(FilesCheck::isBinary)) {
             throw wrong("--uuids has no effect without a file whose name ends in .bin");
         }
         if (files.stream().filter("-"::equals).count() > 1) {
             throw wrong("--file - is given twice: standard input can be read once");
         }
-        progress.plan(IdFiles.estimate(files));
-        IdFiles.Found found = IdFiles.check(files, uuids, progress);
+        progress.plan(FilesCheck.estimate(files));
+        FilesCheck.Found found = FilesCheck.check(files, uuids, progress);
         progress.end();
         boolean good = found.duplicates() == 0 && (unordered || found.inversions() == 0);
         Output output = new Output(spec);

@@ -6,7 +6,7 @@ import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.NodesPlan;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.MergedNodes;
-import io.distid.bench.verify.IdFiles;
+import io.distid.bench.verify.FilesCheck;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ final class VerifyOutput {
         }
     }
 
-    static void print(Output output, IdFiles.Found found, boolean unordered) {
+    static void print(Output output, FilesCheck.Found found, boolean unordered) {
         output.columns(List.of(
                 List.of("ids", number(found.ids())),
                 List.of("duplicates", number(found.duplicates())),

@@ -1,7 +1,7 @@
 package io.distid.bench.draw;
 
+import io.distid.bench.duplicates.OwnerOnlyFiles;
 import io.distid.bench.nodes.BlockSink;
-import io.distid.bench.sort.OwnerFiles;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.Writer;
@@ -21,7 +21,7 @@ final class CsvDrawing implements BlockSink {
         this.header = header;
         out = new BufferedWriter(
                 Channels.newWriter(
-                        OwnerFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+                        OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
                         StandardCharsets.US_ASCII),
                 1 << 16);
         out.write("id,node,call_number,began_ns,returned_ns\n");

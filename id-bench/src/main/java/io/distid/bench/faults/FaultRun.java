@@ -1,5 +1,6 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
@@ -7,7 +8,6 @@ import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.Machine;
 import io.distid.bench.results.Verdict;
-import io.distid.bench.sort.WorkFolder;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;

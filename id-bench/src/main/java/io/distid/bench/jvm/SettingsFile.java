@@ -1,6 +1,6 @@
 package io.distid.bench.jvm;
 
-import io.distid.bench.sort.OwnerFiles;
+import io.distid.bench.duplicates.OwnerOnlyFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -68,7 +68,7 @@ public final class SettingsFile implements AutoCloseable {
                 .filter(name -> name.startsWith(OURS))
                 .forEach(name -> all.setProperty(SYSTEM + "/" + name, System.getProperty(name)));
         try (Writer out = Channels.newWriter(
-                OwnerFiles.open(
+                OwnerOnlyFiles.open(
                         file,
                         StandardOpenOption.WRITE,
                         StandardOpenOption.CREATE,

@@ -9,21 +9,22 @@ import io.distid.bench.scale.ScalePlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Measures how cost grows with tags, threads, ids and holders of worker ids, as far as that was asked for. For use by one thread. */
 public final class ScaleStage implements Stage {
     private final Set<ScalePart> parts;
-    private final List<Long> verified;
+    private final UnaryOperator<ScalePlan> change;
 
     /**
      * Of some parts.
      *
      * @param parts none to measure nothing
-     * @param verified how many ids are compared, the least first; none for the profile's
+     * @param change what is measured otherwise than the profile has it
      */
-    public ScaleStage(Set<ScalePart> parts, List<Long> verified) {
+    public ScaleStage(Set<ScalePart> parts, UnaryOperator<ScalePlan> change) {
         this.parts = Set.copyOf(parts);
-        this.verified = List.copyOf(verified);
+        this.change = change;
     }
 
     /**
@@ -69,7 +70,6 @@ public final class ScaleStage implements Stage {
     }
 
     private ScalePlan plan(StageContext run) {
-        ScalePlan plan = run.profile().scale();
-        return verified.isEmpty() ? plan : plan.withVerified(verified);
+        return change.apply(run.profile().scale());
     }
 }

@@ -1,11 +1,11 @@
 package io.distid.bench.latency;
 
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.results.Median;
 import io.distid.bench.results.StartUp;
-import io.distid.bench.sort.WorkFolder;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;

@@ -1,10 +1,10 @@
 package io.distid.bench.nodes;
 
 import io.distid.Ordering;
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.progress.Steps;
-import io.distid.bench.sort.WorkFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

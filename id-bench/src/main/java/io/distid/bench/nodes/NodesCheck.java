@@ -1,12 +1,12 @@
 package io.distid.bench.nodes;
 
 import io.distid.Ordering;
+import io.distid.bench.duplicates.Displacements;
+import io.distid.bench.duplicates.DuplicateCounter;
+import io.distid.bench.duplicates.IdSorter;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.MergedNodes;
-import io.distid.bench.sort.Displacements;
-import io.distid.bench.sort.DuplicateCounter;
-import io.distid.bench.sort.IdSorter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

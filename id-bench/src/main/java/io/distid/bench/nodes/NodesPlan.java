@@ -1,6 +1,6 @@
 package io.distid.bench.nodes;
 
-import io.distid.bench.sort.IdSorter;
+import io.distid.bench.duplicates.IdSorter;
 import java.time.Duration;
 
 /**

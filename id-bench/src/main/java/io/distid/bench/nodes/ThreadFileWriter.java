@@ -1,6 +1,6 @@
 package io.distid.bench.nodes;
 
-import io.distid.bench.sort.OwnerFiles;
+import io.distid.bench.duplicates.OwnerOnlyFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -35,7 +35,7 @@ public final class ThreadFileWriter implements BlockSink {
      * @throws IOException if it cannot be opened
      */
     public ThreadFileWriter(Path path) throws IOException {
-        file = OwnerFiles.open(
+        file = OwnerOnlyFiles.open(
                 path, StandardOpenOption.WRITE, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING);
     }
 
@@ -47,7 +47,7 @@ public final class ThreadFileWriter implements BlockSink {
      * @throws IOException if it cannot be made
      */
     public ThreadFileWriter(Path path, ByteBuffer head) throws IOException {
-        file = OwnerFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+        file = OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
         buffer.put(head);
     }
 

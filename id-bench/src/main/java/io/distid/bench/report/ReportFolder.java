@@ -1,10 +1,10 @@
 package io.distid.bench.report;
 
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.BarsAndFaults;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
-import io.distid.bench.results.ResultsParts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -79,9 +79,9 @@ public final class ReportFolder {
         return Optional.ofNullable(parts().faults());
     }
 
-    private ResultsParts parts() throws IOException {
+    private BarsAndFaults parts() throws IOException {
         Path file = folder.resolve(JSON);
-        return Files.exists(file) ? ResultsFile.parts(file) : ResultsParts.NONE;
+        return Files.exists(file) ? ResultsFile.parts(file) : BarsAndFaults.NONE;
     }
 
     /**
@@ -112,7 +112,7 @@ public final class ReportFolder {
      * @throws IOException if the file cannot be written, or the table of faults there is not one of ours; the message says which
      */
     public void write(List<BarLine> bars) throws IOException {
-        replace(JSON, ResultsFile.text(new ResultsParts(bars, parts().faults())), new ArrayList<>());
+        replace(JSON, ResultsFile.text(new BarsAndFaults(bars, parts().faults())), new ArrayList<>());
     }
 
     /**
@@ -141,7 +141,7 @@ public final class ReportFolder {
         if (comparison.isPresent()) {
             write(comparison.get(), table, written);
         } else {
-            replace(JSON, ResultsFile.text(new ResultsParts(parts().bars(), table)), written);
+            replace(JSON, ResultsFile.text(new BarsAndFaults(parts().bars(), table)), written);
         }
         faultReports(table, written);
         return paths(written);

@@ -30,7 +30,7 @@ public final class ResultsFile {
      * @param parts bars, a table of faults, or both
      * @return the whole text
      */
-    public static String text(ResultsParts parts) {
+    public static String text(BarsAndFaults parts) {
         return Json.indented(parts) + "\n";
     }
 
@@ -41,8 +41,8 @@ public final class ResultsFile {
      * @return bars and a table of faults, as far as they are there
      * @throws IOException if there is no such file, it is not JSON, or a part of it is not one of ours; the message says which
      */
-    public static ResultsParts parts(Path file) throws IOException {
-        return JsonFile.value(file, KIND, JsonFile.tree(file, KIND), ResultsParts.class);
+    public static BarsAndFaults parts(Path file) throws IOException {
+        return JsonFile.value(file, KIND, JsonFile.tree(file, KIND), BarsAndFaults.class);
     }
 
     /**

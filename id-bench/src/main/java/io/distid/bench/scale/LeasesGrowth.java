@@ -1,20 +1,18 @@
 package io.distid.bench.scale;
 
-import io.distid.bench.jvm.ChildJvm;
-import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.report.Units;
+import io.distid.bench.results.Median;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
-import io.distid.bench.subject.WorkerSettings;
+import io.distid.testservers.LossyLink;
 import io.distid.testservers.RealServer;
+import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** How worker ids that one process holds through one source grow, on each server. Stateless: safe for use by any number of threads. */
 final class LeasesGrowth {
@@ -26,10 +24,13 @@ final class LeasesGrowth {
             ScaleFigure.LATE,
             ScaleFigure.LEASE_THREADS);
     private static final List<ScaleFigure> FULL = List.of(ScaleFigure.FULL_TIME, ScaleFigure.FULL_REQUESTS);
+    private static final List<ScaleFigure> ROUND_TRIPS = List.of(ScaleFigure.FULL_ROUND_TRIPS);
 
     private static final List<Integer> FULLNESS = List.of(1, 50, 99);
     /** So long that none is renewed while another is acquired. */
     private static final Duration UNRENEWED = Duration.ofMinutes(30);
+    /** In each direction: so long that all that is asked together is on its way before the first of it is answered. */
+    private static final Duration HELD_UP = Duration.ofMillis(5);
 
     private LeasesGrowth() {}
 
@@ -63,7 +64,7 @@ final class LeasesGrowth {
     }
 
     static Duration estimate(ScalePlan plan) {
-        Duration all = Duration.ofSeconds(2).plusMillis(plan.namespace() * 8L);
+        Duration all = Duration.ofSeconds(4).plusMillis(plan.namespace() * 16L);
         for (Duration reservation : plan.reservations()) {
             all = all.plus(plan.watch(reservation));
             for (int count : plan.holders()) {
@@ -99,6 +100,7 @@ final class LeasesGrowth {
                 run.attempt(what, estimate, of, FULL, () -> full(run, watched, of, percent));
             }
         }
+        roundTrips(run, source, of);
         for (Duration reservation : plan.reservations()) {
             ScaleCurves.Subject series = of.with(series(reservation.toSeconds()));
             try (Watched watched = Watched.open(source, run.servers())) {
@@ -122,26 +124,71 @@ final class LeasesGrowth {
         int size = run.plan().namespace();
         String namespace = run.servers().runName() + "-full-" + percent;
         int acquired = size / 100;
-        watched.acquire(namespace, size, size / 100 * percent, UNRENEWED);
+        watched.process.acquire(namespace, size, size / 100 * percent, UNRENEWED);
         long before = watched.counter.requests();
         long own = watched.counter.requests() - before;
-        double nanos =
-                watched.acquire(namespace, size, acquired, UNRENEWED).all().get(ScaleFigure.ACQUIRE_TIME);
+        double nanos = watched.process
+                .acquire(namespace, size, acquired, UNRENEWED)
+                .all()
+                .get(ScaleFigure.ACQUIRE_TIME);
         long requests = watched.counter.requests() - before - 2 * own;
-        watched.release();
+        watched.process.release();
         run.curves().add(of, percent, ScaleFigure.FULL_TIME, nanos);
         run.curves().add(of, percent, ScaleFigure.FULL_REQUESTS, (double) Math.max(0, requests) / acquired);
         return Units.nanos(nanos) + " each, " + requests + " requests for " + acquired;
+    }
+
+    private static void roundTrips(ScaleRun run, Source source, ScaleCurves.Subject of) throws InterruptedException {
+        RealServer server = run.servers().server(source.server);
+        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+                LeasesProcess process =
+                        LeasesProcess.start(source.worker(), new Servers(source.server, server, link.address()))) {
+            for (int percent : FULLNESS) {
+                String what = of.name() + ", over a slow link, a namespace " + percent + " % full";
+                Duration estimate = Duration.ofMillis(run.plan().namespace() * 4L);
+                if (!run.attempt(what, estimate, of, ROUND_TRIPS, () -> roundTrips(run, process, link, of, percent))) {
+                    return;
+                }
+            }
+        } catch (RuntimeException e) {
+            run.failed(of.name() + ", over a slow link", of, ROUND_TRIPS, e);
+        }
+    }
+
+    /**
+     * How often it is waited for the server, for each of a hundredth of the namespace. The median, since one of them may fall on the end of a
+     * connection's life.
+     */
+    private static String roundTrips(
+            ScaleRun run, LeasesProcess process, LossyLink link, ScaleCurves.Subject of, int percent)
+            throws InterruptedException {
+        int size = run.plan().namespace();
+        String namespace = run.servers().runName() + "-trips-" + percent;
+        process.acquire(namespace, size, size / 100 * percent, UNRENEWED);
+        List<Double> trips = new ArrayList<>();
+        link.delay(HELD_UP);
+        try {
+            for (int i = 0; i < size / 100; i++) {
+                long before = link.answers();
+                process.acquire(namespace, size, 1, UNRENEWED);
+                trips.add((double) link.answers() - before);
+            }
+        } finally {
+            link.delay(Duration.ZERO);
+        }
+        process.release();
+        run.curves().add(of, percent, ScaleFigure.FULL_ROUND_TRIPS, Median.of(trips));
+        return trips.size() + " acquired, round trips " + trips;
     }
 
     private static String held(
             ScaleRun run, Watched watched, ScaleCurves.Subject of, int count, Duration reservation, Load idle)
             throws InterruptedException {
         String namespace = run.servers().runName() + "-" + count + "-" + reservation.toSeconds();
-        Found acquired = watched.acquire(namespace, count, count, reservation);
+        TrialFigures acquired = watched.process.acquire(namespace, count, count, reservation);
         Duration window = run.plan().watch(reservation, count);
         Load load = watched.load(window);
-        watched.release();
+        watched.process.release();
         run.curves().add(of, count, acquired);
         run.curves().add(of, count, load.found);
         double perSecond = load.found.all().get(ScaleFigure.RENEWALS);
@@ -152,11 +199,11 @@ final class LeasesGrowth {
     }
 
     /** What a server did in each second. */
-    private record Load(Found found, double requests, OptionalDouble cpuNanos) {
+    private record Load(TrialFigures found, double requests, OptionalDouble cpuNanos) {
         /** For each of so many renewals a second, less what it does anyhow. */
-        Found less(Load idle, double renewals) {
-            Found each =
-                    new Found().with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
+        TrialFigures less(Load idle, double renewals) {
+            TrialFigures each = new TrialFigures()
+                    .with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
             if (cpuNanos.isPresent() && idle.cpuNanos.isPresent()) {
                 double nanos = Math.max(0, cpuNanos.getAsDouble() - idle.cpuNanos.getAsDouble());
                 each.with(ScaleFigure.RENEWAL_CPU, nanos / renewals);
@@ -166,39 +213,16 @@ final class LeasesGrowth {
     }
 
     /** A JVM with one source, and the server that is watched meanwhile. */
-    private static final class Watched implements AutoCloseable {
-        private final RealServer server;
-        private final SettingsFile settings;
-        private final ChildJvm jvm;
-        private final ServerCounter counter;
-
-        private Watched(RealServer server, SettingsFile settings, ChildJvm jvm, ServerCounter counter) {
-            this.server = server;
-            this.settings = settings;
-            this.jvm = jvm;
-            this.counter = counter;
-        }
-
+    private record Watched(RealServer server, LeasesProcess process, ServerCounter counter) implements AutoCloseable {
         static Watched open(Source source, Servers servers) throws InterruptedException {
             ServerCounter counter = ServerCounter.open(source.server, servers);
-            SettingsFile settings = settings(source, servers);
-            ChildJvm jvm = ScaleRun.start(settings, List.of());
-            Watched opened = new Watched(servers.server(source.server), settings, jvm, counter);
             try {
-                ScaleRun.tell(jvm, "source", source.worker(), source.worker());
-                return opened;
+                return new Watched(
+                        servers.server(source.server), LeasesProcess.start(source.worker(), servers), counter);
             } catch (RuntimeException | InterruptedException e) {
-                opened.close();
+                counter.close();
                 throw e;
             }
-        }
-
-        Found acquire(String namespace, int size, int count, Duration reservation) throws InterruptedException {
-            return ScaleRun.find(jvm, "acquire", namespace, size, count, reservation.toMillis());
-        }
-
-        void release() throws InterruptedException {
-            ScaleRun.tell(jvm, "release");
         }
 
         Load load(Duration window) throws InterruptedException {
@@ -206,7 +230,7 @@ final class LeasesGrowth {
             long own = counter.requests() - before;
             OptionalDouble cpu = cpuNanos(server);
             long start = System.nanoTime();
-            Found found = ScaleRun.find(jvm, "watch", window.toMillis());
+            TrialFigures found = process.watch(window);
             double seconds = (System.nanoTime() - start) / 1e9;
             OptionalDouble cpuAfter = cpuNanos(server);
             double requests = counter.requests() - before - 2.0 * own;
@@ -221,8 +245,7 @@ final class LeasesGrowth {
         @Override
         public void close() {
             counter.close();
-            jvm.close();
-            settings.close();
+            process.close();
         }
     }
 
@@ -236,16 +259,5 @@ final class LeasesGrowth {
         } catch (UnsupportedOperationException e) {
             return OptionalDouble.empty();
         }
-    }
-
-    private static SettingsFile settings(Source source, Servers servers) {
-        String prefix = "worker.";
-        Map<String, String> own = WorkerSettings.of(source.worker(), servers).entrySet().stream()
-                .collect(Collectors.toMap(
-                        each -> each.getKey().substring(prefix.length()),
-                        Map.Entry::getValue,
-                        (a, b) -> a,
-                        TreeMap::new));
-        return ScaleRun.settings(source.worker(), own);
     }
 }

@@ -32,18 +32,18 @@ final class LeasesTrial implements AutoCloseable {
     }
 
     /** Acquires so many of a namespace, and tells the mean time of each of them. */
-    Found acquire(String namespace, int size, int count, Duration reservation) {
+    TrialFigures acquire(String namespace, int size, int count, Duration reservation) {
         WorkerRequest request = new WorkerRequest(
                 namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
             held.add(source.acquire(request));
         }
-        return new Found().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
+        return new TrialFigures().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
     }
 
     /** Holds them while they are renewed. */
-    Found watch(Duration window) throws InterruptedException {
+    TrialFigures watch(Duration window) throws InterruptedException {
         Set<Integer> late = new HashSet<>();
         long before = renewals();
         long start = System.nanoTime();
@@ -59,7 +59,7 @@ final class LeasesTrial implements AutoCloseable {
         double seconds = (System.nanoTime() - start) / 1e9;
         long renewals = renewals() - before;
         held.stream().filter(lease -> lease.health().lost()).forEach(lease -> late.add(lease.workerId()));
-        return new Found()
+        return new TrialFigures()
                 .with(ScaleFigure.RENEWALS, renewals / seconds)
                 .with(ScaleFigure.LATE, late.size())
                 .with(ScaleFigure.LEASE_THREADS, NodeUsage.ofThisProcess().threads() - threadsBefore);

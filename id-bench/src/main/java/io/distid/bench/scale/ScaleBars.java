@@ -104,10 +104,10 @@ public final class ScaleBars {
                     "10 held",
                     curves -> curves.ratio(ScaleFigure.RENEWAL_CPU, name, SHORT, 1000, 10)));
             bars.add(atMost(
-                    "scale: requests to acquire with 99 % held, " + name,
+                    "scale: round trips to acquire with 99 % held, " + name,
                     3,
                     null,
-                    curves -> curves.at(ScaleFigure.FULL_REQUESTS, name, "", 99)));
+                    curves -> curves.at(ScaleFigure.FULL_ROUND_TRIPS, name, "", 99)));
             bars.add(atMost(
                     "scale: threads for 10,000 held, " + name,
                     8,

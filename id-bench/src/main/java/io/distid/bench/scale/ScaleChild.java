@@ -80,7 +80,8 @@ final class ScaleChild {
     }
 
     /** Opens anew for each size, so that none begins with what another has left. */
-    private Found threads(String subject, int count, boolean virtual, Duration window) throws InterruptedException {
+    private TrialFigures threads(String subject, int count, boolean virtual, Duration window)
+            throws InterruptedException {
         if (subject.equals(Target.ATOMIC_LONG.name())) {
             LongSupplier counter = new AtomicLong()::getAndIncrement;
             return new ThreadsTrial(counter, virtual).run(count, window);

@@ -35,7 +35,7 @@ final class ScaleCurves {
         private @Nullable String reason;
     }
 
-    void add(Subject of, long size, Found found) {
+    void add(Subject of, long size, TrialFigures found) {
         found.all().forEach((figure, value) -> add(of, size, figure, value));
     }
 

@@ -29,7 +29,8 @@ enum ScaleFigure {
     LATE(ScalePart.LEASES, "leases ever past their bound", Unit.COUNT),
     LEASE_THREADS(ScalePart.LEASES, "threads that renew", Unit.COUNT),
     FULL_TIME(ScalePart.LEASES, "time to acquire", Unit.NANOS, "percent of the namespace taken"),
-    FULL_REQUESTS(ScalePart.LEASES, "requests to acquire", Unit.COUNT, "percent of the namespace taken");
+    FULL_REQUESTS(ScalePart.LEASES, "requests to acquire", Unit.COUNT, "percent of the namespace taken"),
+    FULL_ROUND_TRIPS(ScalePart.LEASES, "round trips to acquire", Unit.COUNT, "percent of the namespace taken");
 
     private final ScalePart part;
     private final String words;

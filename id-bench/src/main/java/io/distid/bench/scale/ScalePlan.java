@@ -90,6 +90,17 @@ public record ScalePlan(
                 tags, threads, virtualThreads, window, counts, holders, reservations, namespace, leaseWindow, renewals);
     }
 
+    /**
+     * The same with other reservations.
+     *
+     * @param lengths the shortest first
+     * @return a copy
+     */
+    public ScalePlan withReservations(List<Duration> lengths) {
+        return new ScalePlan(
+                tags, threads, virtualThreads, window, verified, holders, lengths, namespace, leaseWindow, renewals);
+    }
+
     /** How long so many leases of a reservation are watched. */
     Duration watch(Duration reservation, int count) {
         Duration enough = reservation.multipliedBy(renewals).dividedBy(3L * count);

@@ -93,9 +93,9 @@ record ScaleRun(ScalePlan plan, Servers servers, ScaleCurves curves, Steps steps
     }
 
     /** Has a JVM do something that finds figures. */
-    static Found find(ChildJvm jvm, Object... words) throws InterruptedException {
+    static TrialFigures find(ChildJvm jvm, Object... words) throws InterruptedException {
         jvm.tell(words);
-        return Found.of(jvm.await(Found.ANSWER, PATIENCE));
+        return TrialFigures.of(jvm.await(TrialFigures.ANSWER, PATIENCE));
     }
 
     /** Has a JVM do something. */

@@ -56,7 +56,7 @@ final class TagsGrowth {
                 ChildJvm jvm = ScaleRun.start(settings, List.of());
                 ServerCounter counter = ServerCounter.open(ServerKind.MYSQL, run.servers())) {
             long millis = run.plan().window().toMillis();
-            Found found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);
+            TrialFigures found = ScaleRun.find(jvm, "tags", SUBJECT, prefix, tags, millis);
             run.curves().add(of, tags, found);
             run.curves().add(new ScaleCurves.Subject(MAP, "", null), tags, ScaleRun.find(jvm, "map", millis));
             long before = counter.requests();

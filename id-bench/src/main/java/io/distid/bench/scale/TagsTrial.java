@@ -65,8 +65,8 @@ final class TagsTrial implements AutoCloseable {
         return prefix + number;
     }
 
-    Found open(Duration window) throws InterruptedException {
-        Found found = new Found();
+    TrialFigures open(Duration window) throws InterruptedException {
+        TrialFigures found = new TrialFigures();
         long start = System.nanoTime();
         for (String tag : tags) {
             segments.nextId(tag);
@@ -80,23 +80,23 @@ final class TagsTrial implements AutoCloseable {
     }
 
     /** A bare map of counters under the same names: what looking a name up costs at that size. */
-    Found map(Duration window) {
+    TrialFigures map(Duration window) {
         Map<String, AtomicLong> counters = new ConcurrentHashMap<>();
         for (String tag : tags) {
             counters.put(tag, new AtomicLong());
         }
-        return new Found()
+        return new TrialFigures()
                 .with(
                         ScaleFigure.TAG_CALL,
                         call(window, i -> counters.get(tags[(int) i]).getAndIncrement()));
     }
 
-    Found refresh() throws InterruptedException {
-        return new Found().with(ScaleFigure.REFRESH_TIME, store.refresh());
+    TrialFigures refresh() throws InterruptedException {
+        return new TrialFigures().with(ScaleFigure.REFRESH_TIME, store.refresh());
     }
 
     /** How many statements a thousand claims need beside the claims themselves, once a refresh is over. */
-    Found later() throws InterruptedException {
+    TrialFigures later() throws InterruptedException {
         long before = store.stepsByName();
         int count = Math.min(CLAIMS, tags.length);
         for (int i = 0; i < count; i++) {
@@ -107,7 +107,8 @@ final class TagsTrial implements AutoCloseable {
                 segments.nextIds(tag, ids, 0, ids.length);
             }
         }
-        return new Found().with(ScaleFigure.REFRESH_LATER, (double) CLAIMS * (store.stepsByName() - before) / count);
+        return new TrialFigures()
+                .with(ScaleFigure.REFRESH_LATER, (double) CLAIMS * (store.stepsByName() - before) / count);
     }
 
     /** Draws each tag to where its next segment is claimed, and waits for that. */

@@ -66,7 +66,7 @@ final class ThreadsGrowth {
             throws InterruptedException {
         String what = of.name() + ", " + Units.number(count) + " " + of.series();
         return run.attempt(what, one(run.plan()), of, FIGURES, () -> {
-            Found found = ScaleRun.find(
+            TrialFigures found = ScaleRun.find(
                     jvm,
                     "threads",
                     of.name(),

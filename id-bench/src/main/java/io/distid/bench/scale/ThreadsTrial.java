@@ -47,7 +47,7 @@ final class ThreadsTrial {
         return Runtime.version().feature() >= 21;
     }
 
-    Found run(int count, Duration window) throws InterruptedException {
+    TrialFigures run(int count, Duration window) throws InterruptedException {
         List<Caller> callers = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -76,7 +76,7 @@ final class ThreadsTrial {
         return found(callers, seconds);
     }
 
-    private static Found found(List<Caller> callers, double seconds) {
+    private static TrialFigures found(List<Caller> callers, double seconds) {
         long[] counts = callers.stream().mapToLong(caller -> caller.made).toArray();
         long all = LongStream.of(counts).sum();
         double mean = Math.max(1, all) / (double) counts.length;
@@ -84,7 +84,7 @@ final class ThreadsTrial {
                 .flatMapToLong(caller -> Arrays.stream(caller.nanos, 0, (int) Math.min(caller.timed, KEPT)))
                 .sorted()
                 .toArray();
-        Found found = new Found()
+        TrialFigures found = new TrialFigures()
                 .with(ScaleFigure.RATE, all / seconds)
                 .with(ScaleFigure.SLOWEST, LongStream.of(counts).min().orElse(0) / mean)
                 .with(ScaleFigure.FASTEST, LongStream.of(counts).max().orElse(0) / mean)

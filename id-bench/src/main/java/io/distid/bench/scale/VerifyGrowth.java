@@ -1,9 +1,9 @@
 package io.distid.bench.scale;
 
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.report.Units;
-import io.distid.bench.sort.WorkFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ final class VerifyGrowth {
                 List<String> flags = new ArrayList<>(HEAP);
                 flags.add("-Djava.io.tmpdir=" + sorted);
                 try (ChildJvm jvm = ScaleRun.start(settings, flags)) {
-                    Found found = ScaleRun.find(jvm, "verify", drawn, kind, ids);
+                    TrialFigures found = ScaleRun.find(jvm, "verify", drawn, kind, ids);
                     run.curves().add(of, ids, found);
                     return Units.nanos(found.all().get(ScaleFigure.VERIFY_TIME));
                 }

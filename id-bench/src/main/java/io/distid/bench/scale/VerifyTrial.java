@@ -5,7 +5,7 @@ import io.distid.IdGenerators;
 import io.distid.bench.draw.Draw;
 import io.distid.bench.draw.DrawnFormat;
 import io.distid.bench.progress.Steps;
-import io.distid.bench.verify.IdFiles;
+import io.distid.bench.verify.FilesCheck;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -88,14 +88,14 @@ final class VerifyTrial {
      *
      * @param temporary where what is sorted lies meanwhile
      */
-    static Found verify(Path folder, Path temporary, Kind kind, long count) throws IOException {
+    static TrialFigures verify(Path folder, Path temporary, Kind kind, long count) throws IOException {
         AtomicBoolean over = new AtomicBoolean();
         long[] most = {0};
         Thread watch = new Thread(() -> watch(temporary, over, most), "distid-bench-disk");
         watch.setDaemon(true);
         watch.start();
         long start = System.nanoTime();
-        IdFiles.Found result = IdFiles.check(files(folder), kind == Kind.RANDOM, Steps.NONE);
+        FilesCheck.Found result = FilesCheck.check(files(folder), kind == Kind.RANDOM, Steps.NONE);
         long nanos = System.nanoTime() - start;
         over.set(true);
         join(watch);
@@ -105,7 +105,7 @@ final class VerifyTrial {
             throw new IllegalStateException("of " + count + " unique " + kind.series + ", verify found " + result.ids()
                     + ", " + result.duplicates() + " duplicates and " + result.inversions() + " inversions");
         }
-        Found found = new Found().with(ScaleFigure.VERIFY_TIME, nanos);
+        TrialFigures found = new TrialFigures().with(ScaleFigure.VERIFY_TIME, nanos);
         if (Files.isDirectory(DESCRIPTORS)) {
             found.with(ScaleFigure.VERIFY_DISK, most[0]);
         }

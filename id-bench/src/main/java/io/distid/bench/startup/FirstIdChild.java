@@ -39,7 +39,7 @@ final class FirstIdChild {
         long start = System.nanoTime();
         Object first = first(System.getProperty(PROPERTY));
         long nanos = System.nanoTime() - start;
-        double ramp = first instanceof UuidGenerator ids ? Ramp.millis(ids) : 0;
+        double ramp = first instanceof UuidGenerator ids ? WarmUpTime.millis(ids) : 0;
         CommandLoop.serve(() -> (command, words) -> CommandLoop.answer(COMMAND, nanos / 1e6, ramp));
     }
 

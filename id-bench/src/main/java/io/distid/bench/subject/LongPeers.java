@@ -7,29 +7,29 @@ import com.github.f4b6a3.tsid.TsidFactory;
 import com.github.yitter.contract.IdGeneratorOptions;
 import com.github.yitter.core.SnowWorkerM1;
 import io.distid.IdTraits;
-import io.distid.Ordering;
-import io.distid.bench.results.Origin;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import me.ahoo.cosid.CosId;
-import me.ahoo.cosid.snowflake.ClockSyncSnowflakeId;
-import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 import org.agrona.concurrent.SnowflakeIdGenerator;
 
 /** Peers of 63-bit ids, each as its README recommends. */
 final class LongPeers {
-    private static final int NODE_AND_SEQUENCE_BITS = 22;
-    private static final int SNOWFLAKE_TIME_BITS = 41;
-    private static final long SNOWFLAKE_CAP = 4_096_000;
+    static final int NODE_AND_SEQUENCE_BITS = 22;
+    static final int SNOWFLAKE_TIME_BITS = 41;
+    static final long SNOWFLAKE_CAP = 4_096_000;
     private static final long TWITTER_EPOCH = 1_288_834_974_657L;
 
     private LongPeers() {}
 
     static List<Subject> all() {
-        return List.of(tsidCreator(), cosIdSnowflake(), hutool(), myBatisPlus(), agrona(), yitter(), cosIdSegments());
+        return List.of(
+                tsidCreator(),
+                CosIdPeers.snowflake(),
+                hutool(),
+                myBatisPlus(),
+                agrona(),
+                yitter(),
+                CosIdPeers.segments());
     }
 
     private static Subject tsidCreator() {
@@ -48,29 +48,6 @@ final class LongPeers {
                     return new PeerLongGenerator(() -> factory.create().toLong(), claims);
                 },
                 (high, id) -> Tsid.from(id).getUnixMilliseconds());
-    }
-
-    private static Subject cosIdSnowflake() {
-        String name = "cosid snowflake";
-        IdTraits claims = PeerClaims.snowflake(name, SNOWFLAKE_CAP, CosId.COSID_EPOCH, SNOWFLAKE_TIME_BITS);
-        return Peers.sinceEpoch(
-                name,
-                Library.of("cosid-core"),
-                "me.ahoo.cosid.snowflake.MillisecondSnowflakeId",
-                "clock-sync=true machine-id=node",
-                (node, epoch) -> {
-                    MillisecondSnowflakeId plain = epoch == null
-                            ? new MillisecondSnowflakeId(node)
-                            : new MillisecondSnowflakeId(
-                                    epoch,
-                                    MillisecondSnowflakeId.DEFAULT_TIMESTAMP_BIT,
-                                    MillisecondSnowflakeId.DEFAULT_MACHINE_BIT,
-                                    MillisecondSnowflakeId.DEFAULT_SEQUENCE_BIT,
-                                    node);
-                    ClockSyncSnowflakeId ids = new ClockSyncSnowflakeId(plain);
-                    return new PeerLongGenerator(ids::generate, claims);
-                },
-                (high, id) -> (id >>> NODE_AND_SEQUENCE_BITS) + CosId.COSID_EPOCH);
     }
 
     private static Subject hutool() {
@@ -150,23 +127,5 @@ final class LongPeers {
                     return new PeerLongGenerator(ids::nextId, claims);
                 },
                 (high, id) -> (id >>> shift) + defaults.BaseTime);
-    }
-
-    private static Subject cosIdSegments() {
-        String name = "cosid segment-chain";
-        IdTraits claims = PeerClaims.segments(name, Ordering.PER_GENERATOR);
-        return new Subject(
-                name,
-                new Origin(Library.of("cosid-core"), "me.ahoo.cosid.segment.SegmentChainId", CosIdSegments.OPTIONS),
-                ServerKind.MYSQL,
-                (node, servers) -> settings(servers),
-                settings -> new CosIdSegments(settings, claims),
-                null);
-    }
-
-    private static Map<String, String> settings(Servers servers) {
-        Map<String, String> settings = new TreeMap<>(MySqlSettings.of(servers, ""));
-        settings.put("tag", LeafAllocTable.create(servers.mySql(), CosIdSegments.TAG, CosIdSegments.STEP));
-        return settings;
     }
 }

@@ -58,6 +58,13 @@ class CommandLineTest {
                 "tags,nosuch");
         refused("--verify-ids has no effect without --scale verify", "--verify-ids", "100", "--scale", "tags");
         refused("--verify-ids is 1: must be from 2 to 2147483647", "--verify-ids", "1", "--scale", "verify");
+        refused(
+                "--lease-reservations has no effect without --scale leases",
+                "--lease-reservations",
+                "3",
+                "--scale",
+                "tags");
+        refused("--lease-reservations is 0: must be from 1 to 3600", "--lease-reservations", "0", "--scale", "leases");
     }
 
     @Test

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.Ordering;
 import io.distid.bench.progress.Steps;
-import io.distid.bench.verify.IdFiles;
+import io.distid.bench.verify.FilesCheck;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,8 +115,8 @@ class SqlCheckTest {
     private void agree(List<String> bins, boolean faulty) throws IOException, SQLException {
         List<String> csvs =
                 bins.stream().map(name -> name.replace(".bin", ".csv")).toList();
-        IdFiles.Found binary = IdFiles.check(bins, false, Steps.NONE);
-        IdFiles.Found text = IdFiles.check(csvs, false, Steps.NONE);
+        FilesCheck.Found binary = FilesCheck.check(bins, false, Steps.NONE);
+        FilesCheck.Found text = FilesCheck.check(csvs, false, Steps.NONE);
         view();
 
         assertThat(List.of(text.ids(), text.duplicates(), text.inversions()))

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.Ordering;
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.results.MergedNodes;
-import io.distid.bench.sort.WorkFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -36,11 +36,11 @@ class FirstIdRunTest {
 
     @Test
     void aRampEndsWithTheFirstMsThatHoldsEnough() {
-        assertThat(Ramp.millisUntil(new int[] {0, 5, 12, 9}, 10)).isEqualTo(3);
+        assertThat(WarmUpTime.millisUntil(new int[] {0, 5, 12, 9}, 10)).isEqualTo(3);
     }
 
     @Test
     void aRampThatDoesNotEndIsAsLongAsItWasLookedAt() {
-        assertThat(Ramp.millisUntil(new int[] {0, 5, 9}, 10)).isEqualTo(3);
+        assertThat(WarmUpTime.millisUntil(new int[] {0, 5, 9}, 10)).isEqualTo(3);
     }
 }

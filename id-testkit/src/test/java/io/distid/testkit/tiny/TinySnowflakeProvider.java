@@ -9,9 +9,9 @@ import io.distid.time.ClockLimits;
 import io.distid.time.Parking;
 import io.distid.time.TickFormat;
 import io.distid.worker.Holders;
-import io.distid.worker.LeaseConfig;
 import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencer;
+import io.distid.worker.LeasedSequencerConfig;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.InstantSource;
@@ -49,8 +49,8 @@ public final class TinySnowflakeProvider implements IdGeneratorProvider {
                 ConfigKey.provider("worker", "tiny", "where the worker id comes from"),
                 ConfigKey.text("namespace", null, "whose worker ids"),
                 ConfigKey.flag("ignores-bound", false, "breaks it"),
-                LeaseConfig.RESERVATION,
-                LeaseConfig.START_WAIT);
+                LeasedSequencerConfig.RESERVATION,
+                LeasedSequencerConfig.START_WAIT);
     }
 
     @Override

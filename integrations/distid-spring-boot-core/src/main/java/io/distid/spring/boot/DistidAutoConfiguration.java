@@ -11,7 +11,7 @@ import org.springframework.core.env.Environment;
 
 /** A bean for each generator below {@code distid.generators}, and the registry of all. For Spring Boot. */
 @AutoConfiguration
-@Import(GeneratorBeans.class)
+@Import(GeneratorBeanRegistrar.class)
 @ImportRuntimeHints(ProviderHints.class)
 public class DistidAutoConfiguration {
     static final String GENERATORS = "distidGenerators";

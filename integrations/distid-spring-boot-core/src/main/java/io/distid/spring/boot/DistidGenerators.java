@@ -55,7 +55,7 @@ public final class DistidGenerators implements NamedGenerators {
     public Optional<IdGenerator> find(String name) {
         IdGenerator known = found.get(name);
         if (known == null) {
-            String bean = GeneratorBeans.find(beans, name);
+            String bean = GeneratorBeanRegistrar.find(beans, name);
             if (bean == null) {
                 return Optional.empty();
             }
@@ -80,7 +80,7 @@ public final class DistidGenerators implements NamedGenerators {
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         for (String bean : beans.getBeanNamesForType(IdGenerator.class, false, false)) {
-            names.add(GeneratorBeans.generatorName(bean));
+            names.add(GeneratorBeanRegistrar.generatorName(bean));
         }
         return names;
     }

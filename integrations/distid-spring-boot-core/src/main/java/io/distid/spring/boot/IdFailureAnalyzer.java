@@ -88,8 +88,8 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof BeanCreationException creation
                     && creation.getBeanName() != null
-                    && creation.getBeanName().endsWith(GeneratorBeans.SUFFIX)) {
-                generator = GeneratorBeans.generatorName(creation.getBeanName());
+                    && creation.getBeanName().endsWith(GeneratorBeanRegistrar.SUFFIX)) {
+                generator = GeneratorBeanRegistrar.generatorName(creation.getBeanName());
             }
         }
         return generator;

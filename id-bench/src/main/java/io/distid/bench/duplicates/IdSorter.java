@@ -1,4 +1,4 @@
-package io.distid.bench.sort;
+package io.distid.bench.duplicates;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -149,7 +149,7 @@ public final class IdSorter implements AutoCloseable {
     private void spill() throws IOException {
         FileChannel to = channel;
         if (to == null) {
-            to = OwnerFiles.open(
+            to = OwnerOnlyFiles.open(
                     file,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE,

@@ -12,7 +12,7 @@ import org.apache.commons.pool2.impl.EvictionPolicy;
  *
  * @param life how old something may be when the pool looks through what is idle
  */
-record BoundedLife<T>(Duration life) implements EvictionPolicy<T> {
+record ConnectionMaxAge<T>(Duration life) implements EvictionPolicy<T> {
 
     @Override
     public boolean evict(EvictionConfig config, PooledObject<T> pooled, int idleCount) {

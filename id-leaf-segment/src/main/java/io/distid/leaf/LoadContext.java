@@ -12,4 +12,4 @@ import java.util.function.LongSupplier;
  * @param threads the few threads that loads run on
  * @param nanoTime the clock that segments' lives are measured by
  */
-record Loading(SegmentStore store, LeafOptions options, ScheduledExecutorService threads, LongSupplier nanoTime) {}
+record LoadContext(SegmentStore store, LeafOptions options, ScheduledExecutorService threads, LongSupplier nanoTime) {}

@@ -1,4 +1,4 @@
-package io.distid.bench.sort;
+package io.distid.bench.duplicates;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -13,8 +13,8 @@ import java.util.Set;
 /**
  * Files that only this user can read, whatever the directory allows and the umask is. Stateless: safe for use by any number of threads.
  */
-public final class OwnerFiles {
-    private OwnerFiles() {}
+public final class OwnerOnlyFiles {
+    private OwnerOnlyFiles() {}
 
     /**
      * Opens a file. If that creates it, nobody else can read it, at no moment; where files have no such permissions, as the file system

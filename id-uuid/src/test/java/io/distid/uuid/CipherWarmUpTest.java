@@ -14,14 +14,14 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 /** Words that are drawn before the cipher is up to speed, and after. */
-class CipherStartTest {
+class CipherWarmUpTest {
     private static final long MS = 1_000_000;
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong seeds = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
     private final Copies copies = new Copies();
-    private final CipherStart start = new CipherStart(new SystemRandomSource(new Copies()));
+    private final CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new Copies()));
     private final RandomWordStream random =
             new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start));
 
@@ -77,12 +77,12 @@ class CipherStartTest {
     /** As PKCS #11 throws where its token is gone, which is no GeneralSecurityException. */
     @Test
     void providerThatFailsIsSaidOnceAndWordsGoOnComingFromTheSource() {
-        CipherStart failing = new CipherStart(new SystemRandomSource(copies), () -> {
+        CipherWarmUp failing = new CipherWarmUp(new SystemRandomSource(copies), () -> {
             throw new ProviderException("no token");
         });
         RandomWordStream unencrypted =
                 new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing));
-        try (CapturedLog log = new CapturedLog(CipherStart.class)) {
+        try (CapturedLog log = new CapturedLog(CipherWarmUp.class)) {
             for (int i = 0; i < 10_000; i++) {
                 unencrypted.next();
             }

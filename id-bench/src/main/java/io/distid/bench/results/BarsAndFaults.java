@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param bars the ratios distid has set itself; empty if they were not measured
  * @param faults the table of faults, or null if none was filled
  */
-public record ResultsParts(List<BarLine> bars, @Nullable FaultTable faults) {
+public record BarsAndFaults(List<BarLine> bars, @Nullable FaultTable faults) {
     /** Neither. */
-    public static final ResultsParts NONE = new ResultsParts(List.of(), null);
+    public static final BarsAndFaults NONE = new BarsAndFaults(List.of(), null);
 
     /** Copies the list. In a file that was written for a table of faults alone there may be none. */
-    public ResultsParts {
+    public BarsAndFaults {
         bars = bars == null ? List.of() : List.copyOf(bars);
     }
 }

@@ -11,7 +11,7 @@ import java.time.Duration;
  * <p>A provider lists those of the keys that it offers, beside keys of its own that name the sources of worker ids. Stateless:
  * safe for use by any number of threads.
  */
-public final class LeaseConfig {
+public final class LeasedSequencerConfig {
     /** How far ids may lead the clock; without a default, since that is the rule's. */
     public static final ConfigKey MAX_LEAD = ConfigKey.duration(
             "max-lead",
@@ -40,7 +40,7 @@ public final class LeaseConfig {
             "30s",
             "how long opening waits for a crashed predecessor's reservation");
 
-    private LeaseConfig() {}
+    private LeasedSequencerConfig() {}
 
     /**
      * Key {@code namespace}: generators that share worker ids share it.

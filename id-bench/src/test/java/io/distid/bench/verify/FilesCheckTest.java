@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IdFilesTest {
+class FilesCheckTest {
     private static final String UUID_A = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
     private static final String UUID_B = "017f22e2-79b0-7cc3-98c4-dc0c0c073990";
 
@@ -26,15 +26,15 @@ class IdFilesTest {
 
     @Test
     void growingIdsHaveNoFault() throws IOException {
-        assertThat(IdFiles.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807")), false, Steps.NONE))
-                .isEqualTo(new IdFiles.Found(3, 0, 0, 0L, 0L, List.of(), List.of()));
+        assertThat(FilesCheck.check(List.of(file("ids.txt", "1\n5\r\n9223372036854775807")), false, Steps.NONE))
+                .isEqualTo(new FilesCheck.Found(3, 0, 0, 0L, 0L, List.of(), List.of()));
     }
 
     @Test
     void duplicatesAndInversionsAreNamedWithTheirLines() throws IOException {
         String ids = file("ids.txt", "10\n20\n15\n30\n20\n");
 
-        IdFiles.Found found = IdFiles.check(List.of(ids), false, Steps.NONE);
+        FilesCheck.Found found = FilesCheck.check(List.of(ids), false, Steps.NONE);
 
         assertThat(found.duplicateExamples())
                 .containsExactly("20 (" + ids + ", line 2) and again (" + ids + ", line 5)");
@@ -51,7 +51,7 @@ class IdFilesTest {
         String first = file("a.txt", UUID_B + "\n");
         String second = file("b.txt", UUID_A + "\n" + UUID_B.toUpperCase(java.util.Locale.ROOT) + "\n");
 
-        IdFiles.Found found = IdFiles.check(List.of(first, second), false, Steps.NONE);
+        FilesCheck.Found found = FilesCheck.check(List.of(first, second), false, Steps.NONE);
 
         assertThat(found.inversions()).isZero();
         assertThat(found.duplicateExamples())
@@ -66,7 +66,8 @@ class IdFilesTest {
                 "00000000-0000-0001-0000-000000000001\n00000000-0000-0002-0000-000000000001\n"
                         + "00000000-0000-0002-0000-000000000002\n");
 
-        assertThat(IdFiles.check(List.of(ids), false, Steps.NONE).duplicates()).isZero();
+        assertThat(FilesCheck.check(List.of(ids), false, Steps.NONE).duplicates())
+                .isZero();
     }
 
     @Test
@@ -81,11 +82,11 @@ class IdFilesTest {
                         .putLong(3)
                         .array());
 
-        assertThat(IdFiles.check(List.of(file.toString()), true, Steps.NONE).inversionExamples())
+        assertThat(FilesCheck.check(List.of(file.toString()), true, Steps.NONE).inversionExamples())
                 .singleElement()
                 .asString()
                 .startsWith("00000000-0000-0001-0000-000000000003 (" + file + ", id 2)");
-        assertThat(IdFiles.check(List.of(file.toString()), false, Steps.NONE).duplicates())
+        assertThat(FilesCheck.check(List.of(file.toString()), false, Steps.NONE).duplicates())
                 .isEqualTo(1);
     }
 
@@ -94,7 +95,7 @@ class IdFilesTest {
         Path file = folder.resolve("ids.bin");
         Files.write(file, ByteBuffer.allocate(13).putLong(1).array());
 
-        assertThatThrownBy(() -> IdFiles.check(List.of(file.toString()), false, Steps.NONE))
+        assertThatThrownBy(() -> FilesCheck.check(List.of(file.toString()), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(file + " ends with 5 bytes after id 1: an id has 8");
     }
@@ -105,7 +106,7 @@ class IdFilesTest {
         Path file = folder.resolve("ids.bin");
         Files.write(file, ByteBuffer.allocate(16).putLong(1).putLong(number).array());
 
-        assertThatThrownBy(() -> IdFiles.check(List.of(file.toString()), false, Steps.NONE))
+        assertThatThrownBy(() -> FilesCheck.check(List.of(file.toString()), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage(file + ", id 2 is " + number + ": must be from 1 to 9223372036854775807");
     }
@@ -114,7 +115,7 @@ class IdFilesTest {
     void idsAreTheFirstColumnOfCsv() throws IOException {
         String ids = file("ids.csv", "id,node\r\n5,a\r\n7,b\r\n5,a\r\n");
 
-        assertThat(IdFiles.check(List.of(ids), false, Steps.NONE).duplicateExamples())
+        assertThat(FilesCheck.check(List.of(ids), false, Steps.NONE).duplicateExamples())
                 .containsExactly("5 (" + ids + ", line 2) and again (" + ids + ", line 4)");
     }
 
@@ -130,14 +131,14 @@ class IdFilesTest {
     void csvOfAnotherShapeIsRefused(String content, String reason) throws IOException {
         String ids = file("ids.csv", content.replace("\\n", "\n"));
 
-        assertThatThrownBy(() -> IdFiles.check(List.of(ids), false, Steps.NONE))
+        assertThatThrownBy(() -> FilesCheck.check(List.of(ids), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(ids + ", " + reason);
     }
 
     @Test
     void aByteOrderMarkIsSkipped() throws IOException {
-        assertThat(IdFiles.check(List.of(file("ids.txt", "\uFEFF1\n5\n")), false, Steps.NONE)
+        assertThat(FilesCheck.check(List.of(file("ids.txt", "\uFEFF1\n5\n")), false, Steps.NONE)
                         .ids())
                 .isEqualTo(2);
     }
@@ -158,7 +159,7 @@ class IdFilesTest {
     void aLineThatIsNoIdIsNamed(String line, String reason) throws IOException {
         String file = file("ids.txt", "1\n2\n" + line + "\n4\n");
 
-        assertThatThrownBy(() -> IdFiles.check(List.of(file), false, Steps.NONE))
+        assertThatThrownBy(() -> FilesCheck.check(List.of(file), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessageStartingWith(file + ", line 3 " + reason)
                 .satisfies(e -> assertThat(e.getMessage().length()).isLessThan(300));
@@ -171,7 +172,7 @@ class IdFilesTest {
         double[] last = new double[1];
         int[] shares = new int[1];
 
-        IdFiles.check(List.of(large), false, new Steps() {
+        FilesCheck.check(List.of(large), false, new Steps() {
             @Override
             public void step(String name, Duration estimate) {
                 steps.add(name);
@@ -200,7 +201,7 @@ class IdFilesTest {
 
     @Test
     void aMissingFileIsNamed() {
-        assertThatThrownBy(() -> IdFiles.check(List.of("no/such.txt"), false, Steps.NONE))
+        assertThatThrownBy(() -> FilesCheck.check(List.of("no/such.txt"), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("there is no file no/such.txt");
     }

@@ -10,20 +10,20 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class LeaseConfigTest {
+class LeasedSequencerConfigTest {
     private static final ClockLimits RULE =
             new ClockLimits(Duration.ofSeconds(7), Duration.ofSeconds(8), SequenceStart.random(9));
 
     @Test
     void ruleHasTheSayWhereNothingIsSet() {
-        assertThat(LeaseConfig.rule(config(Map.of()), RULE)).isEqualTo(RULE);
+        assertThat(LeasedSequencerConfig.rule(config(Map.of()), RULE)).isEqualTo(RULE);
     }
 
     @Test
     void settingsOverruleTheRule() {
-        assertThat(LeaseConfig.rule(config(Map.of("max-lead", "1s")), RULE))
+        assertThat(LeasedSequencerConfig.rule(config(Map.of("max-lead", "1s")), RULE))
                 .isEqualTo(new ClockLimits(Duration.ofSeconds(1), RULE.maxWait(), RULE.sequenceStart()));
-        assertThat(LeaseConfig.rule(config(Map.of("max-wait", "2s")), RULE))
+        assertThat(LeasedSequencerConfig.rule(config(Map.of("max-wait", "2s")), RULE))
                 .isEqualTo(new ClockLimits(RULE.maxLead(), Duration.ofSeconds(2), RULE.sequenceStart()));
     }
 
@@ -33,7 +33,7 @@ class LeaseConfigTest {
 
     private static final class Leased extends StubProvider {
         Leased() {
-            super("leased", LeaseConfig.MAX_LEAD, LeaseConfig.MAX_WAIT);
+            super("leased", LeasedSequencerConfig.MAX_LEAD, LeasedSequencerConfig.MAX_WAIT);
         }
     }
 }

@@ -1,4 +1,4 @@
-package io.distid.bench.sort;
+package io.distid.bench.duplicates;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

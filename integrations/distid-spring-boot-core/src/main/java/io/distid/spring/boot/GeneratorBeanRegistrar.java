@@ -27,13 +27,13 @@ import org.springframework.core.type.AnnotationMetadata;
  * <p>The bean of generator {@code orders} is called {@code ordersIdGenerator}, since {@code orders} is what an application calls a repository
  * or a service, and has the qualifier {@code orders}. A factory method makes it, so that ahead-of-time processing can write it down.
  */
-final class GeneratorBeans implements ImportBeanDefinitionRegistrar {
+final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
     static final String SUFFIX = "IdGenerator";
 
     private final DistidProperties properties;
     private final BeanFactory beans;
 
-    GeneratorBeans(Environment environment, BeanFactory beans) {
+    GeneratorBeanRegistrar(Environment environment, BeanFactory beans) {
         this.properties = DistidProperties.of(environment);
         this.beans = beans;
     }

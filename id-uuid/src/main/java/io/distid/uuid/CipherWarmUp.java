@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * with the processor's instructions. Threads that draw meanwhile do without it, and so does a process in which none is quick. Where the
  * runtime has no such cipher, or its provider fails, it is never ready and says so in the log, once. Safe for use by any number of threads.
  */
-final class CipherStart implements Runnable {
+final class CipherWarmUp implements Runnable {
     /** Where AES has no instructions of the processor it may stay slower than the kernel, but threads need not wait for each other. */
     private static final long MOST_NANOS = 500_000_000;
 
@@ -31,12 +31,12 @@ final class CipherStart implements Runnable {
     private volatile boolean ready;
 
     /** Of streams that use the source until then. */
-    CipherStart(RandomSource source) {
+    CipherWarmUp(RandomSource source) {
         this(source, null);
     }
 
     /** With another cipher, for tests. */
-    CipherStart(RandomSource source, @Nullable Supplier<KeyStream> streams) {
+    CipherWarmUp(RandomSource source, @Nullable Supplier<KeyStream> streams) {
         this.source = source;
         this.streams = streams;
     }
@@ -105,7 +105,7 @@ final class CipherStart implements Runnable {
     }
 
     private static void isUnusable(Throwable e) {
-        System.getLogger(CipherStart.class.getName())
+        System.getLogger(CipherWarmUp.class.getName())
                 .log(
                         System.Logger.Level.WARNING,
                         "the cipher of random words cannot be used: " + e

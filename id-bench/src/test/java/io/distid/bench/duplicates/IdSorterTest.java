@@ -1,4 +1,4 @@
-package io.distid.bench.sort;
+package io.distid.bench.duplicates;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

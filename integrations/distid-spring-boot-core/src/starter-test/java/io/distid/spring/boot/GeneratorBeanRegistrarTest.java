@@ -18,7 +18,7 @@ import org.springframework.context.annotation.Scope;
 import org.springframework.core.NestedExceptionUtils;
 
 /** Which beans there are, what they are found by, and what an application's own do to them. */
-class GeneratorBeansTest {
+class GeneratorBeanRegistrarTest {
     private final ApplicationContextRunner runner =
             new ApplicationContextRunner().withConfiguration(AutoConfigurations.of(DistidAutoConfiguration.class));
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>That is when it is worth its choice; its own full rate, which is many times that, comes later, as it has to be compiled.
  */
-final class Ramp {
+final class WarmUpTime {
     /** Looked at; one that takes longer is told as this. */
     static final int LONGEST_MILLIS = 500;
 
@@ -23,7 +23,7 @@ final class Ramp {
 
     private static long sink;
 
-    private Ramp() {}
+    private WarmUpTime() {}
 
     /** Of a generator whose first id was taken just now. */
     static double millis(UuidGenerator ids) {

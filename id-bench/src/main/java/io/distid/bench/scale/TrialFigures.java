@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /** Figures on their way from a child JVM to the lab. For use by one thread. */
-final class Found {
+final class TrialFigures {
     /** The first word of the answer. */
     static final String ANSWER = "found";
 
     private final Map<ScaleFigure, Double> figures = new EnumMap<>(ScaleFigure.class);
 
-    Found with(ScaleFigure figure, double value) {
+    TrialFigures with(ScaleFigure figure, double value) {
         figures.put(figure, value);
         return this;
     }
@@ -30,8 +30,8 @@ final class Found {
     }
 
     /** From the words of such an answer after the first. */
-    static Found of(List<String> words) {
-        Found found = new Found();
+    static TrialFigures of(List<String> words) {
+        TrialFigures found = new TrialFigures();
         for (int i = 0; i < words.size(); i += 2) {
             found.with(ScaleFigure.valueOf(words.get(i)), Double.parseDouble(words.get(i + 1)));
         }

@@ -2,12 +2,12 @@ package io.distid.bench.verify;
 
 import io.distid.bench.draw.DrawnFormat;
 import io.distid.bench.draw.DrawnHeader;
+import io.distid.bench.duplicates.Displacements;
+import io.distid.bench.duplicates.DuplicateCounter;
+import io.distid.bench.duplicates.IdSorter;
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.report.Units;
-import io.distid.bench.sort.Displacements;
-import io.distid.bench.sort.DuplicateCounter;
-import io.distid.bench.sort.IdSorter;
-import io.distid.bench.sort.WorkFolder;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FilterInputStream;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Checks ids that somebody else has made, from files: whether one stands there twice, in whichever file, and whether they grow
  * from line to line of each. Streaming: memory does not grow with them. Exact. Not safe for use by several threads.
  */
-public final class IdFiles {
+public final class FilesCheck {
     private static final int EXAMPLES = 3;
     private static final String STANDARD_INPUT = "-";
 
@@ -55,7 +55,7 @@ public final class IdFiles {
         }
     }
 
-    private IdFiles(int binaryWidth, Steps steps) {
+    private FilesCheck(int binaryWidth, Steps steps) {
         this.binaryWidth = binaryWidth;
         this.steps = steps;
     }
@@ -98,7 +98,7 @@ public final class IdFiles {
      * @throws IOException if one cannot be read, or there is no room to sort them
      */
     public static Found check(List<String> files, boolean binaryUuids, Steps steps) throws IOException {
-        return new IdFiles(binaryUuids ? 2 : 1, steps).check(files);
+        return new FilesCheck(binaryUuids ? 2 : 1, steps).check(files);
     }
 
     /**
@@ -108,7 +108,8 @@ public final class IdFiles {
      * @return by their sizes; standard input, of which nobody knows the size, is not counted
      */
     public static Duration estimate(List<String> files) {
-        return Duration.ofMillis(2 * files.stream().mapToLong(IdFiles::millis).sum());
+        return Duration.ofMillis(
+                2 * files.stream().mapToLong(FilesCheck::millis).sum());
     }
 
     /** For reading it; comparing takes as long again. */

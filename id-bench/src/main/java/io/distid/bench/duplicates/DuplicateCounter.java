@@ -1,4 +1,4 @@
-package io.distid.bench.sort;
+package io.distid.bench.duplicates;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,75 @@
+package io.distid.bench.cli;
+
+import io.distid.bench.bars.BarCatalogue;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Results;
+import io.distid.bench.results.ResultsFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts bars beside those that a folder holds already, if they are of one revision. Stateless: safe for use by any number of threads. */
+final class BarsMerge {
+    private BarsMerge() {}
+
+    /**
+     * Refuses to put bars of this revision beside those of another one, before minutes are spent on them.
+     *
+     * @throws IOException if {@code results.json} is of another revision, or not one of ours; the message says what to do
+     */
+    static void requireRevision(Path folder, String revision) throws IOException {
+        Path file = folder.resolve(ReportFolder.JSON);
+        if (!Files.exists(file) || !ResultsFile.holdsComparison(file)) {
+            return;
+        }
+        Results results = ResultsFile.read(file);
+        String found = results.environment().gitRevision();
+        boolean unknown = results.bars().stream().anyMatch(bar -> bar.passed() != null && bar.provenance() == null);
+        if (!found.equals(revision) || unknown) {
+            throw new IOException(file + " holds "
+                    + (unknown ? "bars that do not say their revision" : "results of revision " + found)
+                    + ", and this is revision " + revision
+                    + ": name another folder, or run the comparison again into this one");
+        }
+    }
+
+    /**
+     * Puts the bars into {@code results.json}, and into the report if a comparison has left one there. Bars that were not
+     * measured now keep the lines they have.
+     *
+     * @throws IOException if the folder holds another {@code results.json} than ours or one of another revision, or cannot be
+     *     written to
+     */
+    static void write(Path folder, List<BarLine> measured, String revision) throws IOException {
+        requireRevision(folder, revision);
+        Path file = folder.resolve(ReportFolder.JSON);
+        if (Files.exists(file) && ResultsFile.holdsComparison(file)) {
+            Results results = ResultsFile.read(file);
+            ReportFolder.at(folder).write(results.withBars(merged(results.bars(), measured)));
+            return;
+        }
+        ReportFolder.at(folder).write(merged(List.of(), measured));
+    }
+
+    /** All bars there are: as measured now, or else as they stood, or else without a ratio; and what else stood there. */
+    static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
+        List<BarLine> all = new ArrayList<>();
+        for (BarLine bar : BarCatalogue.unmeasured("not measured: run `bars`")) {
+            all.add(find(bar, now, find(bar, before, bar)));
+        }
+        // Those of growth are measured by a comparison alone.
+        List<String> names = BarCatalogue.names();
+        before.stream().filter(line -> !names.contains(line.name())).forEach(all::add);
+        return all;
+    }
+
+    private static BarLine find(BarLine bar, List<BarLine> lines, BarLine otherwise) {
+        return lines.stream()
+                .filter(line -> line.name().equals(bar.name()) && line.threads() == bar.threads())
+                .findFirst()
+                .orElse(otherwise);
+    }
+}

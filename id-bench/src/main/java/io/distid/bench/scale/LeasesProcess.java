@@ -1,0 +1,63 @@
+package io.distid.bench.scale;
+
+import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.SettingsFile;
+import io.distid.bench.subject.Servers;
+import io.distid.bench.subject.WorkerSettings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** A JVM of its own that holds worker ids through one source. For use by one thread. */
+record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseable {
+    /**
+     * Starts one whose source is open.
+     *
+     * @param worker the source, as a strategy finds it
+     * @param servers where it finds its server
+     */
+    static LeasesProcess start(String worker, Servers servers) throws InterruptedException {
+        SettingsFile settings = ScaleRun.settings(worker, ofSource(worker, servers));
+        LeasesProcess started = new LeasesProcess(settings, ScaleRun.start(settings, List.of()));
+        try {
+            ScaleRun.tell(started.jvm, "source", worker, worker);
+            return started;
+        } catch (RuntimeException | InterruptedException e) {
+            started.close();
+            throw e;
+        }
+    }
+
+    private static Map<String, String> ofSource(String worker, Servers servers) {
+        String prefix = "worker.";
+        return WorkerSettings.of(worker, servers).entrySet().stream()
+                .collect(Collectors.toMap(
+                        each -> each.getKey().substring(prefix.length()),
+                        Map.Entry::getValue,
+                        (a, b) -> a,
+                        TreeMap::new));
+    }
+
+    /** Acquires so many of a namespace, and tells the mean time of each of them. */
+    TrialFigures acquire(String namespace, int size, int count, Duration reservation) throws InterruptedException {
+        return ScaleRun.find(jvm, "acquire", namespace, size, count, reservation.toMillis());
+    }
+
+    /** Holds what it has while it is renewed. */
+    TrialFigures watch(Duration window) throws InterruptedException {
+        return ScaleRun.find(jvm, "watch", window.toMillis());
+    }
+
+    /** Gives all of them back. */
+    void release() throws InterruptedException {
+        ScaleRun.tell(jvm, "release");
+    }
+
+    @Override
+    public void close() {
+        jvm.close();
+        settings.close();
+    }
+}
