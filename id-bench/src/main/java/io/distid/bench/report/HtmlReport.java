@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HtmlReport {
     private static final List<String> SCRIPTS = List.of(
-            "embedded.js",
+            "lab.js",
             "results.js",
             "figures.js",
             "elements.js",
@@ -32,7 +32,7 @@ public final class HtmlReport {
             "faults.js",
             "page.js");
     private static final List<String> FAULTS_SCRIPTS =
-            List.of("embedded.js", "figures.js", "elements.js", "faults.js", "faults-page.js");
+            List.of("lab.js", "figures.js", "elements.js", "faults.js", "faults-page.js");
     private static final Pattern PLACE = Pattern.compile("<!-- \\{(\\w+)} -->");
 
     private final List<String> scripts;

@@ -1,5 +1,5 @@
 "use strict";
-/* What the page tells of is embedded as JSON. */
+/* What all other scripts add to. What the page tells of is embedded as JSON, which lab.read finds. */
 const lab = {
   read: id => {
     const data = document.getElementById(id);
