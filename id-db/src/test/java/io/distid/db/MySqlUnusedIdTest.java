@@ -127,9 +127,7 @@ class MySqlUnusedIdTest {
 
             CompletableFuture<Long> taken = CompletableFuture.supplyAsync(
                     () -> waiting.takeUnused(request, FREE, read, "mine", read.now() + 1, HORIZON));
-            Awaitility.await()
-                    .atMost(Patience.LIMIT)
-                    .until(() -> taken.isDone() || waitsForALock());
+            Awaitility.await().atMost(Patience.LIMIT).until(() -> taken.isDone() || waitsForALock());
             other.commit();
 
             assertThat(taken.get(1, TimeUnit.MINUTES)).isNull();
