@@ -20,12 +20,22 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
      */
     static LeasesProcess start(String worker, Servers servers) throws InterruptedException {
         SettingsFile settings = ScaleRun.settings(worker, ofSource(worker, servers));
-        LeasesProcess started = new LeasesProcess(settings, ScaleRun.start(settings, List.of()));
+        try {
+            LeasesProcess started = new LeasesProcess(settings, ScaleRun.start(settings, List.of()));
+            return opened(started, worker);
+        } catch (RuntimeException | InterruptedException e) {
+            // It may hold a password.
+            settings.close();
+            throw e;
+        }
+    }
+
+    private static LeasesProcess opened(LeasesProcess started, String worker) throws InterruptedException {
         try {
             ScaleRun.tell(started.jvm, "source", worker, worker);
             return started;
         } catch (RuntimeException | InterruptedException e) {
-            started.close();
+            started.jvm.close();
             throw e;
         }
     }
