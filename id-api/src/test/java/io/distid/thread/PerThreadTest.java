@@ -18,12 +18,14 @@ import org.junit.jupiter.api.Test;
 class PerThreadTest {
     private final AtomicInteger made = new AtomicInteger();
     private final List<Object> ended = new ArrayList<>();
-    private final PerThread<Object> values = new PerThread<>(
+    private final PerThread<Value> values = new PerThread<>(
             () -> {
                 made.incrementAndGet();
-                return new Object();
+                return new Value();
             },
             ended::add);
+
+    private static final class Value extends ThreadOwned {}
 
     @Test
     void threadKeepsItsValueWhenThePoolClearsItsThreadLocals() {

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeafTag implements TagIds {
     private static final Duration RATE_WINDOW = Duration.ofSeconds(10);
+    /** More elements than any processor's vector has, so that those of one do not depend on each other. */
+    private static final int FAR = 64;
+
     private static final VarHandle CURRENT;
 
     static {
@@ -141,9 +144,16 @@ final class LeafTag implements TagIds {
         loader.lock(lock, deadline);
     }
 
-    private static void fill(long[] ids, int from, int count, long first) {
-        for (int i = 0; i < count; i++) {
-            ids[from + i] = first + i;
+    /** Writes consecutive ids. */
+    static void fill(long[] ids, int from, int count, long first) {
+        int end = from + count;
+        int near = from + Math.min(count, FAR);
+        for (int i = from; i < near; i++) {
+            ids[i] = first + (i - from);
+        }
+        // From the element a constant before it: of this loop the compiler makes vectors, of the one above it does not.
+        for (int i = near; i < end; i++) {
+            ids[i] = ids[i - FAR] + FAR;
         }
     }
 

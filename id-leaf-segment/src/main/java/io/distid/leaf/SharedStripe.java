@@ -40,8 +40,10 @@ final class SharedStripe {
         while (at < to) {
             OpenSegment now = block;
             long index = now.claim(to - at);
-            for (long end = Math.min(index + (to - at), now.size); index < end; index++) {
-                ids[at++] = now.first + index;
+            int got = (int) Math.min(to - at, now.size - index);
+            if (got > 0) {
+                LeafTag.fill(ids, at, got, now.first + index);
+                at += got;
             }
             if (at < to) {
                 moveOn(now);

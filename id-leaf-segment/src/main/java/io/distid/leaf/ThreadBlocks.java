@@ -6,7 +6,6 @@ import io.distid.spi.Segment;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -21,15 +20,9 @@ final class ThreadBlocks implements TagIds {
     /** A block takes at most this part of a segment, so that a small segment serves many threads. */
     private static final int SHARE = 64;
 
-    private static final int SLOTS = 256;
-    private static final ThreadBlock NOBODYS = new ThreadBlock(null);
-
     private final LeafTag tag;
     private final int blockSize;
-    /** A short way to a thread's block; the long way is {@link #mine}. Written without order: an owner never changes. */
-    private final ThreadBlock[] slots = new ThreadBlock[SLOTS];
-
-    private final PerThread<ThreadBlock> mine = new PerThread<>(this::enrol, this::forget);
+    private final PerThread<ThreadBlock> mine = new PerThread<>(ThreadBlock::new, this::forget);
     private final Stripes<SharedStripe> stripes = new Stripes<>(this::stripe);
     /** Replaced when what is in hand must not be issued any more. */
     private volatile Object era = new Object();
@@ -37,20 +30,11 @@ final class ThreadBlocks implements TagIds {
     ThreadBlocks(LeafTag tag, int blockSize) {
         this.tag = tag;
         this.blockSize = blockSize;
-        Arrays.fill(slots, NOBODYS);
     }
 
     @Override
     public long nextId() {
         Thread thread = Thread.currentThread();
-        ThreadBlock block = slots[slot(thread)];
-        if (block.owner == thread && block.next < block.end && block.era == era) {
-            return block.next++;
-        }
-        return nextIdSlowly(thread);
-    }
-
-    private long nextIdSlowly(Thread thread) {
         if (VirtualThreads.isVirtual(thread)) {
             return stripes.of(thread).nextId();
         }
@@ -59,11 +43,6 @@ final class ThreadBlocks implements TagIds {
             refill(block);
         }
         return block.next++;
-    }
-
-    /** Where a thread's block is looked for first; whose it is, is decided by its owner. */
-    private static int slot(Thread thread) {
-        return (int) thread.getId() & SLOTS - 1;
     }
 
     @Override
@@ -98,23 +77,9 @@ final class ThreadBlocks implements TagIds {
         block.era = now;
     }
 
-    private ThreadBlock enrol() {
-        Thread thread = Thread.currentThread();
-        ThreadBlock block = new ThreadBlock(thread);
-        if (slots[slot(thread)].isAbandoned()) {
-            slots[slot(thread)] = block;
-        }
-        return block;
-    }
-
     /** Lets go of the block of a thread that has ended. */
     private void forget(ThreadBlock block) {
         tag.counts().burned(block.left());
-        for (int i = 0; i < SLOTS; i++) {
-            if (slots[i] == block) {
-                slots[i] = NOBODYS;
-            }
-        }
     }
 
     private SharedStripe stripe() {

@@ -21,7 +21,7 @@ final class CipherWarmUp implements Runnable {
     private static final int CALL_WORDS = 64;
 
     private static final int SOURCE_READS = 32;
-    private static final int CALLS = RandomWordStream.LONGEST_BLOCK / CALL_WORDS;
+    private static final int CALLS = RandomWordSource.LONGEST_BLOCK / CALL_WORDS;
 
     private final RandomSource source;
     /** Null for that of the runtime: no lambda is made on the way to the first id. */
@@ -98,7 +98,7 @@ final class CipherWarmUp implements Runnable {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < SOURCE_READS; i++) {
             long before = System.nanoTime();
-            source.systemBytes(RandomWordStream.LONGEST_BLOCK * Long.BYTES);
+            source.systemBytes(RandomWordSource.LONGEST_BLOCK * Long.BYTES);
             least = Math.min(least, System.nanoTime() - before);
         }
         return least;

@@ -15,7 +15,7 @@ import javax.crypto.spec.SecretKeySpec;
  */
 final class KeyStream {
     private static final String TRANSFORMATION = "AES/CTR/NoPadding";
-    private static final byte[] ZEROS = new byte[RandomWordStream.LONGEST_BLOCK * Long.BYTES];
+    private static final byte[] ZEROS = new byte[RandomWordSource.LONGEST_BLOCK * Long.BYTES];
 
     private final Cipher cipher;
     private final byte[] encrypted = new byte[ZEROS.length];
@@ -49,7 +49,7 @@ final class KeyStream {
         Arrays.fill(seed, (byte) 0);
     }
 
-    /** The next words, at most {@link RandomWordStream#LONGEST_BLOCK}. */
+    /** The next words, at most {@link RandomWordSource#LONGEST_BLOCK}. */
     void next(long[] to, int count) {
         int bytes = count * Long.BYTES;
         try {

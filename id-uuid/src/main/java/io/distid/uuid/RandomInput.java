@@ -75,7 +75,17 @@ final class RandomInput {
             before = source.nanoTime();
             wall = source.millis();
         } while (source.nanoTime() - before > READING_NANOS);
-        return wall - before / 1_000_000;
+        return drift(wall, before);
+    }
+
+    /** The same of two readings that may be further apart. */
+    static long drift(long millis, long nanoTime) {
+        return millis - nanoTime / 1_000_000;
+    }
+
+    /** The clock, in epoch ms. */
+    long millis() {
+        return source.millis();
     }
 
     Copies copies() {

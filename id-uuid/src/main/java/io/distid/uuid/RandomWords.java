@@ -1,10 +1,10 @@
 package io.distid.uuid;
 
-/** Random 64-bit words: unguessable, but for {@link FastWordStream}. */
-abstract class RandomWords {
+/** Random 64-bit words: unguessable, but for those of {@link FastWordSource}. */
+interface RandomWords {
 
     /** The next word: uniform, and, unless the source is the fast one, independent of all others to anyone who does not know its state. */
-    abstract long next();
+    long next();
 
     /**
      * Sets pairs of elements: the first of each to the same value, the second to a number that counts up, with the upper bits of a word of
@@ -17,11 +17,11 @@ abstract class RandomWords {
      * @param low the first number, shifted to its place: the bits below it are 0
      * @param bits how many are below it, from 1 to 63
      */
-    abstract void fill(long[] to, int from, int end, long high, long low, int bits);
+    void fill(long[] to, int from, int end, long high, long low, int bits);
 
     /** The next word, after a look at the clocks: of a new seed if the one at hand is too old. For what is drawn once a ms. */
-    abstract long fresh();
+    long fresh();
 
     /** Has the next word be of a new seed, since the process may have been copied. Called by any thread. */
-    abstract void expire();
+    void expire();
 }

@@ -6,6 +6,7 @@ import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Virtual threads are too many and too short-lived for that: they share a few sources, each behind a lock. Safe for use by
  * several threads.
+ *
+ * @param <B> what a platform thread has its words in
  */
-final class ThreadRandom implements CopyListener, RandomGenerator {
+final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGenerator {
     /** For the traits of who draws from it. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
@@ -30,36 +33,44 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
     /** Whether words may be predicted. */
     private final boolean fast;
 
-    private final PerThread<RandomWords> own = new PerThread<>(new Own());
+    private final Function<? super WordSource, ? extends B> blocks;
+    private final PerThread<B> own = new PerThread<>(new Own());
     /** Made for the first virtual thread. */
     private volatile @Nullable Stripes<Locked> shared;
 
-    private ThreadRandom(RandomInput input, boolean fast) {
+    private ThreadRandom(RandomInput input, boolean fast, Function<? super WordSource, ? extends B> blocks) {
         this.input = input;
         this.fast = fast;
+        this.blocks = blocks;
     }
 
     /** Sources on the system's seeds. */
-    static ThreadRandom open() {
-        return open(RandomInput.system());
+    static ThreadRandom<WordBlock> open() {
+        return open(RandomInput.system(), false);
     }
 
     /** Sources of the system's own words. */
-    static ThreadRandom openSystem() {
-        return open(RandomInput.systemAlone());
+    static ThreadRandom<WordBlock> openSystem() {
+        return open(RandomInput.systemAlone(), false);
     }
 
-    /** Sources of words that can be predicted, on the system's seeds. */
-    static ThreadRandom openFast() {
-        return open(RandomInput.system(), true);
+    /**
+     * Sources on any seeds.
+     *
+     * @param fast whether words may be predicted
+     */
+    static ThreadRandom<WordBlock> open(RandomInput input, boolean fast) {
+        return open(input, fast, new Plain());
     }
 
-    static ThreadRandom open(RandomInput input) {
-        return open(input, false);
-    }
-
-    static ThreadRandom open(RandomInput input, boolean fast) {
-        ThreadRandom random = new ThreadRandom(input, fast);
+    /**
+     * The same, with more in the place where a platform thread has its words.
+     *
+     * @param blocks makes that place; called by the thread
+     */
+    static <B extends WordBlock> ThreadRandom<B> open(
+            RandomInput input, boolean fast, Function<? super WordSource, ? extends B> blocks) {
+        ThreadRandom<B> random = new ThreadRandom<>(input, fast, blocks);
         input.copies().tell(random);
         return random;
     }
@@ -69,9 +80,9 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         return fast ? List.of(PREDICTABLE) : List.of();
     }
 
-    private RandomWords stream() {
-        RandomWordStream words = new RandomWordStream(input);
-        return fast ? FastWordStream.of(words) : words;
+    private WordSource source() {
+        RandomWordSource words = new RandomWordSource(input);
+        return fast ? FastWordSource.of(words) : words;
     }
 
     /** A word for the calling thread. */
@@ -92,6 +103,11 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
     RandomWords words() {
         Thread thread = Thread.currentThread();
         return VirtualThreads.isVirtual(thread) ? shared().of(thread) : own.get();
+    }
+
+    /** What each platform thread has. */
+    PerThread<B> own() {
+        return own;
     }
 
     @Override
@@ -122,32 +138,41 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         return stripes;
     }
 
-    /** Makes the source of a thread. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
-    private final class Own implements Supplier<RandomWords> {
+    /** Makes what a thread has. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
+    private final class Own implements Supplier<B> {
         @Override
-        public RandomWords get() {
-            return stream();
+        public B get() {
+            return blocks.apply(source());
         }
     }
 
-    /** Makes the source of a stripe. */
+    /** Words and nothing else. A class for the same reason. */
+    private static final class Plain implements Function<WordSource, WordBlock> {
+        @Override
+        public WordBlock apply(WordSource source) {
+            return new WordBlock(source);
+        }
+    }
+
+    /** Makes the words of a stripe. */
     private final class Shared implements Supplier<Locked> {
         @Override
         public Locked get() {
-            return new Locked(stream());
+            return new Locked(new WordBlock(source()));
         }
     }
 
-    private static final class Locked extends RandomWords {
+    /** The words of the threads of a stripe, which one of them uses at a time. */
+    private static final class Locked implements RandomWords {
         private final ReentrantLock lock = new ReentrantLock();
-        private final RandomWords words;
+        private final WordBlock words;
 
-        Locked(RandomWords words) {
+        Locked(WordBlock words) {
             this.words = words;
         }
 
         @Override
-        long next() {
+        public long next() {
             lock.lock();
             try {
                 return words.next();
@@ -157,7 +182,7 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         }
 
         @Override
-        void fill(long[] to, int from, int end, long high, long low, int bits) {
+        public void fill(long[] to, int from, int end, long high, long low, int bits) {
             lock.lock();
             try {
                 words.fill(to, from, end, high, low, bits);
@@ -167,7 +192,7 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         }
 
         @Override
-        long fresh() {
+        public long fresh() {
             lock.lock();
             try {
                 return words.fresh();
@@ -177,7 +202,7 @@ final class ThreadRandom implements CopyListener, RandomGenerator {
         }
 
         @Override
-        void expire() {
+        public void expire() {
             words.expire();
         }
     }

@@ -5,8 +5,8 @@ import io.distid.time.TickSequencer;
 import java.time.InstantSource;
 import java.util.UUID;
 
-/** The ids of one platform thread: time, counter and random words in one place, so that an id takes one look-up. Not safe for two threads. */
-final class ThreadSeries {
+/** The ids of one platform thread: time, counter and random words in one object, so that an id takes one look-up. Not safe for two threads. */
+final class ThreadSeries extends WordBlock {
     /*
      * The clock rule is TickSequencer's, whose atomic step is of no use to a thread that shares its counter with nobody, and takes as long
      * as the rest of an id beside the clock. So states are claimed from it by the run and counted up here. A run
@@ -28,7 +28,6 @@ final class ThreadSeries {
     private final long maxLead;
 
     private final TickSequencer sequencer;
-    private final RandomWords words;
 
     /** Of the states in hand. */
     private long tick;
@@ -43,30 +42,36 @@ final class ThreadSeries {
     /** One past the last state in hand. */
     private long end;
 
-    ThreadSeries(UuidClock clock, TickSequencer sequencer, RandomWords words) {
+    ThreadSeries(UuidClock clock, WordSource words) {
+        super(words);
         this.clock = clock.source();
         this.maxLead = clock.maxLead().toMillis();
-        this.sequencer = sequencer;
-        this.words = words;
+        this.sequencer = UuidV7.sequencer(clock, this::fresh);
     }
 
-    UUID next() {
-        if (clock.millis() != tick || low == lowEnd) {
+    /**
+     * The next id.
+     *
+     * @param now what the clock shows; read by the caller before it looked this object up, since what is read after the clock does
+     *     not wait for it
+     */
+    UUID nextUuid(long now) {
+        if (now != tick || low == lowEnd) {
             moveTo(ready(1));
         }
         long mine = low;
         low = mine + STEP;
-        return new UUID(high, mine | words.next() >>> Long.SIZE - UuidV7.RANDOM_BITS);
+        return new UUID(high, mine | next() >>> Long.SIZE - UuidV7.RANDOM_BITS);
     }
 
-    void fill(long[] halves, int from, int to) {
+    void nextUuids(long[] halves, int from, int to) {
         for (int i = from; i < to; ) {
             int pairs = (to - i) / 2;
             long state = ready(pairs);
             int count = (int) Math.min(pairs, end - state);
             // Before they are written: what an exception leaves in the array is not issued again.
             moveTo(state + count);
-            UuidV7.write(state, count, words, halves, i);
+            UuidV7.write(state, count, this, halves, i);
             i += 2 * count;
         }
     }

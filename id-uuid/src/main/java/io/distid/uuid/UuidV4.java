@@ -32,13 +32,13 @@ public final class UuidV4 implements UuidGenerator {
             "copies of one process (a snapshot resumed twice) draw the same random bits for at most 100 ms and 16 ids a "
                     + "thread, unless CRaC's hooks or a step of the clock tell them apart";
 
-    private final ThreadRandom random;
+    private final ThreadRandom<WordBlock> random;
     /** Whether its bits are the system's own, whose age is looked at with each id. */
     private final boolean system;
 
     private volatile boolean closed;
 
-    private UuidV4(ThreadRandom random, boolean system) {
+    private UuidV4(ThreadRandom<WordBlock> random, boolean system) {
         this.random = random;
         this.system = system;
     }
@@ -53,7 +53,7 @@ public final class UuidV4 implements UuidGenerator {
     }
 
     /** A generator on the system's bits from any input, for tests. */
-    static UuidV4 openSystem(ThreadRandom random) {
+    static UuidV4 openSystem(ThreadRandom<WordBlock> random) {
         return new UuidV4(random, true);
     }
 

@@ -47,10 +47,10 @@ public final class UuidV7 implements UuidGenerator {
     private static final long COUNTER_LOW_MASK = (1L << COUNTER_LOW_BITS) - 1;
 
     private final TickSequencer sequencer;
-    private final ThreadRandom random;
+    private final ThreadRandom<WordBlock> random;
     private final UuidClock clock;
 
-    private UuidV7(UuidClock clock, ThreadRandom random) {
+    private UuidV7(UuidClock clock, ThreadRandom<WordBlock> random) {
         this.clock = clock;
         this.random = random;
         this.sequencer = sequencer(clock, random);
@@ -75,7 +75,7 @@ public final class UuidV7 implements UuidGenerator {
         return open(clock, ThreadRandom.open());
     }
 
-    static UuidV7 open(UuidClock clock, ThreadRandom random) {
+    static UuidV7 open(UuidClock clock, ThreadRandom<WordBlock> random) {
         return new UuidV7(clock, random);
     }
 
@@ -87,7 +87,7 @@ public final class UuidV7 implements UuidGenerator {
      * @return ready for use
      */
     public static UuidGenerator openPerThread(UuidClock clock) {
-        return new UuidV7PerThread(clock, ThreadRandom.open());
+        return new UuidV7PerThread(clock, RandomInput.system(), false);
     }
 
     /** {@inheritDoc} */
@@ -176,7 +176,7 @@ public final class UuidV7 implements UuidGenerator {
         return 1L << 63 | (state & COUNTER_LOW_MASK) << RANDOM_BITS | word >>> 64 - RANDOM_BITS;
     }
 
-    static IdTraits traits(Ordering ordering, ThreadRandom random) {
+    static IdTraits traits(Ordering ordering, ThreadRandom<?> random) {
         String series = ordering == Ordering.PER_THREAD ? "thread" : "generator";
         List<String> notes = new ArrayList<>(random.warnings());
         notes.add("one " + series

@@ -8,6 +8,7 @@ import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
 import io.distid.time.TickSequencer;
+import java.time.InstantSource;
 import java.util.UUID;
 
 /**
@@ -17,8 +18,9 @@ import java.util.UUID;
  */
 final class UuidV7PerThread implements UuidGenerator {
     private final UuidClock clock;
-    private final ThreadRandom random;
-    private final PerThread<ThreadSeries> own = new PerThread<>(this::series);
+    private final InstantSource source;
+    private final ThreadRandom<ThreadSeries> random;
+    private final PerThread<ThreadSeries> own;
     private final Stripes<Stripe> shared = new Stripes<>(this::stripe);
     private volatile boolean closed;
 
@@ -30,18 +32,22 @@ final class UuidV7PerThread implements UuidGenerator {
         }
     }
 
-    UuidV7PerThread(UuidClock clock, ThreadRandom random) {
+    UuidV7PerThread(UuidClock clock, RandomInput input, boolean fast) {
         this.clock = clock;
-        this.random = random;
+        this.source = clock.source();
+        this.random = ThreadRandom.open(input, fast, words -> new ThreadSeries(clock, words));
+        this.own = random.own();
     }
 
     @Override
     public UUID nextUuid() {
         requireOpen();
         Thread thread = Thread.currentThread();
-        return VirtualThreads.isVirtual(thread)
-                ? shared.of(thread).next()
-                : own.get().next();
+        if (VirtualThreads.isVirtual(thread)) {
+            return shared.of(thread).next();
+        }
+        long now = source.millis();
+        return own.get().nextUuid(now);
     }
 
     @Override
@@ -53,7 +59,7 @@ final class UuidV7PerThread implements UuidGenerator {
             Stripe stripe = shared.of(thread);
             UuidV7.fill(stripe.sequencer, stripe.words, halves, from, to);
         } else {
-            own.get().fill(halves, from, to);
+            own.get().nextUuids(halves, from, to);
         }
     }
 
@@ -77,11 +83,6 @@ final class UuidV7PerThread implements UuidGenerator {
         if (closed) {
             throw new IllegalStateException("the generator is closed");
         }
-    }
-
-    private ThreadSeries series() {
-        RandomWords words = random.words();
-        return new ThreadSeries(clock, UuidV7.sequencer(clock, words::fresh), words);
     }
 
     private Stripe stripe() {

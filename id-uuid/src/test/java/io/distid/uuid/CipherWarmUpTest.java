@@ -22,8 +22,8 @@ class CipherWarmUpTest {
     private final AtomicInteger asked = new AtomicInteger();
     private final Copies copies = new Copies();
     private final CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new Copies()));
-    private final RandomWordStream random =
-            new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start));
+    private final WordBlock random = new WordBlock(
+            new RandomWordSource(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start)));
 
     @Test
     void wordsAreTheSourcesUntilThen() {
@@ -54,24 +54,25 @@ class CipherWarmUpTest {
                 random.next();
             }
         });
-        draw(2 * RandomWordStream.LONGEST_BLOCK);
+        draw(2 * RandomWordSource.LONGEST_BLOCK);
         int before = asked.get();
-        draw(RandomWordStream.WORDS_PER_SEED / 2);
+        draw(RandomWordSource.WORDS_PER_SEED / 2);
         assertThat(asked).hasValue(before);
     }
 
     @Test
     void whoHasNoneDrawsTheSourcesWordsForGoodAFewAtATime() {
-        RandomWordStream alone = new RandomWordStream(new GivenSeeds(this::seed, nanos::get, () -> 0).alone(copies));
+        WordBlock alone =
+                new WordBlock(new RandomWordSource(new GivenSeeds(this::seed, nanos::get, () -> 0).alone(copies)));
         for (int i = 0; i < 10_000; i++) {
             alone.next();
         }
         int before = asked.get();
-        for (int i = 0; i < 100 * RandomWordStream.LONGEST_SYSTEM_BLOCK; i++) {
+        for (int i = 0; i < 100 * RandomWordSource.LONGEST_SYSTEM_BLOCK; i++) {
             alone.next();
         }
         // A seed is four words.
-        assertThat(asked).hasValue(before + 100 * RandomWordStream.LONGEST_SYSTEM_BLOCK / 4);
+        assertThat(asked).hasValue(before + 100 * RandomWordSource.LONGEST_SYSTEM_BLOCK / 4);
     }
 
     /** As PKCS #11 throws where its token is gone, which is no GeneralSecurityException. */
@@ -80,8 +81,8 @@ class CipherWarmUpTest {
         CipherWarmUp failing = new CipherWarmUp(new SystemRandomSource(copies), () -> {
             throw new ProviderException("no token");
         });
-        RandomWordStream unencrypted =
-                new RandomWordStream(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing));
+        WordBlock unencrypted = new WordBlock(new RandomWordSource(
+                new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, failing)));
         try (CapturedLog log = new CapturedLog(CipherWarmUp.class)) {
             for (int i = 0; i < 10_000; i++) {
                 unencrypted.next();
@@ -131,7 +132,7 @@ class CipherWarmUpTest {
         int before = asked.get();
         random.fresh();
         assertThat(asked).hasValue(before);
-        nanos.addAndGet(RandomWordStream.SEED_NANOS + 1);
+        nanos.addAndGet(RandomWordSource.SEED_NANOS + 1);
         random.fresh();
         assertThat(asked.get()).isGreaterThan(before);
     }

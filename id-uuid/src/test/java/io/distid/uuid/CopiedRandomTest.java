@@ -6,6 +6,7 @@ import io.distid.process.Copies;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -15,11 +16,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a process and its copy draw, which had the same state when the copy was made. */
 class CopiedRandomTest {
     private static final long MS = 1_000_000;
-    private static final int LONGEST = RandomWordStream.LONGEST_BLOCK;
+    private static final int LONGEST = RandomWordSource.LONGEST_BLOCK;
 
     private final Twins twins = new Twins();
-    private final RandomWordStream one = new RandomWordStream(twins.seeds(0));
-    private final RandomWordStream other = new RandomWordStream(twins.seeds(1));
+    private final WordBlock one = new WordBlock(new RandomWordSource(twins.seeds(0)));
+    private final WordBlock other = new WordBlock(new RandomWordSource(twins.seeds(1)));
 
     @Test
     void copiesDrawTheSameUntilTheyAreSeededAnew() {
@@ -33,7 +34,7 @@ class CopiedRandomTest {
     void idsDrawnOneByOneDifferFromTheFirstAfterTheIntervalOn() {
         drawSlowly(10);
         twins.part();
-        twins.pass(RandomWordStream.SEED_NANOS);
+        twins.pass(RandomWordSource.SEED_NANOS);
         assertAllDiffer(1_000);
     }
 
@@ -58,7 +59,7 @@ class CopiedRandomTest {
         while (one.next() == other.next()) {
             same++;
         }
-        assertThat(same).isEqualTo(RandomWordStream.WORDS_PER_SEED - 100);
+        assertThat(same).isEqualTo(RandomWordSource.WORDS_PER_SEED - 100);
         assertAllDiffer(10 * LONGEST);
     }
 
@@ -77,7 +78,7 @@ class CopiedRandomTest {
         drawQuickly(10 * LONGEST + 100);
         twins.part();
         assertThat(one.fresh()).isEqualTo(other.fresh());
-        twins.pass(RandomWordStream.SEED_NANOS + 1);
+        twins.pass(RandomWordSource.SEED_NANOS + 1);
         assertThat(one.fresh()).isNotEqualTo(other.fresh());
         assertAllDiffer(10 * LONGEST);
     }
@@ -85,9 +86,12 @@ class CopiedRandomTest {
     @Test
     void restoreIsFollowedByNewWordsFromTheFirstOn() {
         drawQuickly(10 * LONGEST + 100);
-        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0)), ThreadRandom.open(twins.seeds(1))};
+        List<ThreadRandom<WordBlock>> randoms =
+                List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
         for (int i = 0; i < 1_000; i++) {
-            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next())
+                    .as("control")
+                    .isEqualTo(randoms.get(1).next());
         }
         for (Copies copies : twins.copies) {
             copies.expected();
@@ -97,35 +101,41 @@ class CopiedRandomTest {
             copies.restored();
         }
         for (int i = 0; i < 1_000; i++) {
-            assertThat(randoms[0].next()).isNotEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next()).isNotEqualTo(randoms.get(1).next());
         }
     }
 
     @Test
     void noWordIsKeptForLaterWhileACheckpointIsMade() {
-        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0)), ThreadRandom.open(twins.seeds(1))};
+        List<ThreadRandom<WordBlock>> randoms =
+                List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
         for (Copies copies : twins.copies) {
             copies.expected();
         }
         for (int i = 0; i < 100; i++) {
-            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next())
+                    .as("control")
+                    .isEqualTo(randoms.get(1).next());
         }
         twins.part();
         // Nobody was told of the restore yet.
         for (int i = 0; i < 100; i++) {
-            assertThat(randoms[0].next()).isNotEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next()).isNotEqualTo(randoms.get(1).next());
         }
     }
 
     @Test
     void oneThreadsSuspicionSeedsAllOthersAnew() throws Exception {
-        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0)), ThreadRandom.open(twins.seeds(1))};
+        List<ThreadRandom<WordBlock>> randoms =
+                List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
         for (int i = 0; i < 10 * LONGEST; i++) {
-            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next())
+                    .as("control")
+                    .isEqualTo(randoms.get(1).next());
         }
         twins.part();
         twins.millis.addAndGet(1_000);
-        for (ThreadRandom random : randoms) {
+        for (ThreadRandom<WordBlock> random : randoms) {
             // Seeded before the jump and asked after it, so that it sees the jump.
             twins.millis.addAndGet(-1_000);
             Thread thread = new Thread(() -> {
@@ -137,7 +147,7 @@ class CopiedRandomTest {
             thread.join();
         }
         for (int i = 0; i < 1_000; i++) {
-            assertThat(randoms[0].next()).isNotEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next()).isNotEqualTo(randoms.get(1).next());
         }
     }
 
@@ -160,7 +170,7 @@ class CopiedRandomTest {
         while (ids[0].nextUuid().equals(ids[1].nextUuid())) {
             same++;
         }
-        assertThat(same).isLessThanOrEqualTo(RandomWordStream.LONGEST_SYSTEM_BLOCK / 2);
+        assertThat(same).isLessThanOrEqualTo(RandomWordSource.LONGEST_SYSTEM_BLOCK / 2);
         assertAllDiffer(ids);
     }
 
@@ -169,7 +179,7 @@ class CopiedRandomTest {
         UuidV4[] ids = version4();
         drawTheSame(ids, 1_001);
         twins.part();
-        twins.pass(RandomWordStream.SEED_NANOS + 1);
+        twins.pass(RandomWordSource.SEED_NANOS + 1);
         assertAllDiffer(ids);
     }
 
@@ -203,15 +213,15 @@ class CopiedRandomTest {
         UuidClock source = UuidClock.exact();
         source = new UuidClock(clock, source.maxLead(), source.maxWait());
         UuidV7[] ids = {
-            UuidV7.open(source, ThreadRandom.open(twins.seeds(0))),
-            UuidV7.open(source, ThreadRandom.open(twins.seeds(1)))
+            UuidV7.open(source, ThreadRandom.open(twins.seeds(0), false)),
+            UuidV7.open(source, ThreadRandom.open(twins.seeds(1), false))
         };
         for (int i = 0; i < 100; i++) {
             UUID id = ids[0].nextUuid();
             assertThat(ids[1].nextUuid()).as("control").isEqualTo(id);
         }
         twins.part();
-        twins.pass(RandomWordStream.SEED_NANOS + 1);
+        twins.pass(RandomWordSource.SEED_NANOS + 1);
         clock.advance(Duration.ofMillis(101));
         for (int i = 0; i < 1_000; i++) {
             assertThat(ids[1].nextUuid()).isNotEqualTo(ids[0].nextUuid());
@@ -248,7 +258,7 @@ class CopiedRandomTest {
                 },
                 twins.nanos::get,
                 twins.millis::get);
-        RandomWordStream words = new RandomWordStream(source.alone(new Copies()));
+        WordBlock words = new WordBlock(new RandomWordSource(source.alone(new Copies())));
         words.fresh();
         int before = read.get();
         words.fresh();
@@ -257,7 +267,8 @@ class CopiedRandomTest {
 
     private UuidV4[] version4() {
         return new UuidV4[] {
-            UuidV4.openSystem(ThreadRandom.open(twins.alone(0))), UuidV4.openSystem(ThreadRandom.open(twins.alone(1)))
+            UuidV4.openSystem(ThreadRandom.open(twins.alone(0), false)),
+            UuidV4.openSystem(ThreadRandom.open(twins.alone(1), false))
         };
     }
 

@@ -23,7 +23,7 @@ class FirstIdClassesTest {
                         "sun.security.provider.Sun",
                         "javax.crypto.Cipher",
                         "io.distid.uuid.KeyStream",
-                        "io.distid.uuid.FastWordStream",
+                        "io.distid.uuid.FastWordSource",
                         "io.distid.LeaseLostException",
                         "io.distid.ClockBehindException",
                         "java.time.DateTimeException")

@@ -6,21 +6,22 @@ import io.distid.IdGenerator;
 import io.distid.IdGenerators;
 import io.distid.process.Copies;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-class FastWordStreamTest {
+class FastWordSourceTest {
     private final Twins twins = new Twins();
 
     @Test
     void wordsAreThoseOfSplittableRandomUnderASeedOfTheKeyStream() {
-        RandomWordStream seeds = new RandomWordStream(twins.seeds(0));
-        FastWordStream fast = new FastWordStream(new RandomWordStream(twins.seeds(1)));
+        WordBlock seeds = new WordBlock(new RandomWordSource(twins.seeds(0)));
+        WordBlock fast = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
         for (int seed = 0; seed < 3; seed++) {
             SplittableRandom known = new SplittableRandom(seeds.next());
-            for (int word = 0; word < FastWordStream.WORDS_PER_SEED; word++) {
+            for (int word = 0; word < FastWordSource.WORDS_PER_SEED; word++) {
                 assertThat(fast.next()).isEqualTo(known.nextLong());
             }
         }
@@ -28,8 +29,8 @@ class FastWordStreamTest {
 
     @Test
     void aFilledRangeHasTheWordsThatSingleCallsDraw() {
-        FastWordStream one = new FastWordStream(new RandomWordStream(twins.seeds(0)));
-        FastWordStream other = new FastWordStream(new RandomWordStream(twins.seeds(1)));
+        WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));
+        WordBlock other = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
         long[] to = new long[2 * 1_000];
         one.next();
         other.next();
@@ -43,9 +44,12 @@ class FastWordStreamTest {
 
     @Test
     void copiesDifferFromTheFirstWordAfterARestore() {
-        ThreadRandom[] randoms = {ThreadRandom.open(twins.seeds(0), true), ThreadRandom.open(twins.seeds(1), true)};
+        List<ThreadRandom<WordBlock>> randoms =
+                List.of(ThreadRandom.open(twins.seeds(0), true), ThreadRandom.open(twins.seeds(1), true));
         for (int i = 0; i < 1_000; i++) {
-            assertThat(randoms[0].next()).as("control").isEqualTo(randoms[1].next());
+            assertThat(randoms.get(0).next())
+                    .as("control")
+                    .isEqualTo(randoms.get(1).next());
         }
         for (Copies copies : twins.copies) {
             copies.expected();
@@ -56,19 +60,19 @@ class FastWordStreamTest {
         }
         Set<Long> words = new HashSet<>();
         for (int i = 0; i < 1_000; i++) {
-            words.add(randoms[0].next());
-            words.add(randoms[1].next());
+            words.add(randoms.get(0).next());
+            words.add(randoms.get(1).next());
         }
         assertThat(words).hasSize(2_000);
     }
 
     @Test
     void eachCounterStartSeedsAnewAfterTheInterval() {
-        FastWordStream one = new FastWordStream(new RandomWordStream(twins.seeds(0)));
-        FastWordStream other = new FastWordStream(new RandomWordStream(twins.seeds(1)));
+        WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));
+        WordBlock other = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
         assertThat(one.next()).as("control").isEqualTo(other.next());
         twins.part();
-        twins.pass(RandomWordStream.SEED_NANOS + 1);
+        twins.pass(RandomWordSource.SEED_NANOS + 1);
         assertThat(one.fresh()).isNotEqualTo(other.fresh());
         assertThat(one.next()).isNotEqualTo(other.next());
     }

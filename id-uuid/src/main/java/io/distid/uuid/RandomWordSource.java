@@ -1,14 +1,13 @@
 package io.distid.uuid;
 
 import io.distid.process.Copies;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The random words of one thread: the operating system's until the cipher is ready, from then on AES-128 in counter mode under a key from
+ * Random words for one thread: the operating system's until the cipher is ready, from then on AES-128 in counter mode under a key from
  * {@link RandomInput}. Without a cipher they are the system's for good. Not safe for two threads.
  */
-final class RandomWordStream extends RandomWords {
+final class RandomWordSource implements WordSource {
     /*
      * The construction is the core of NIST SP 800-90A's CTR_DRBG: the output is the key stream of AES-128-CTR, whose key and
      * first counter are 32 bytes from SecureRandom. Where CTR_DRBG steps its key after each request, this one takes 32 fresh
@@ -27,9 +26,9 @@ final class RandomWordStream extends RandomWords {
      * To look costs as much as some twenty words, so it is done when a block of them is used up; and a block is as long as the
      * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 512, where neither the look nor the call
      * into the cipher shows. Only a thread that falls silent amid a long block has words left that are older than that.
-     *
-     * The way of a word reads nothing but this object: whoever learns of a copy writes `limit`, which sends the owner the long
-     * way. The owner writes it too, there alone, and then reads the epoch again, behind a fence. So of the two, one sees the other.
+     * The clock is read once for a look, behind the monotonic one. A thread that loses its core between the two takes that for a
+     * jump, and looks again with both read close together; only if the clock is set back at that moment, by as much as the
+     * thread was away, it sees no jump, and sees it with the next block.
      */
 
     /** In words. */
@@ -52,10 +51,7 @@ final class RandomWordStream extends RandomWords {
 
     private final RandomInput input;
     private final @Nullable CipherWarmUp cipher;
-    private final long[] block;
-    private int used;
-    /** Where the block ends; 0 if its words must not be used. */
-    private int limit;
+    private final int longest;
 
     /** Made when the cipher is up to speed. */
     private @Nullable KeyStream stream;
@@ -70,98 +66,72 @@ final class RandomWordStream extends RandomWords {
     /** {@link RandomInput#drift()} when it was seeded. */
     private long drift;
 
-    RandomWordStream(RandomInput input) {
+    RandomWordSource(RandomInput input) {
         this.input = input;
         this.cipher = input.cipherStart();
-        this.block = new long[cipher == null ? LONGEST_SYSTEM_BLOCK : LONGEST_BLOCK];
+        this.longest = cipher == null ? LONGEST_SYSTEM_BLOCK : LONGEST_BLOCK;
     }
 
     @Override
-    long next() {
-        int at = used;
-        if (at >= limit) {
-            fill();
-            at = 0;
-        }
-        used = at + 1;
-        return block[at];
-    }
-
-    /** Block by block: what {@link #next()} looks at for each word is looked at once for those of a block. */
-    @Override
-    void fill(long[] to, int from, int end, long high, long low, int bits) {
-        int shift = Long.SIZE - bits;
-        long number = low;
-        int i = from;
-        while (i < end) {
-            int at = used;
-            int last = limit;
-            if (at >= last) {
-                fill();
-                at = 0;
-                last = limit;
-            }
-            int stop = Math.min(last, at + (end - i) / 2);
-            used = stop;
-            for (; at < stop; at++) {
-                to[i] = high;
-                to[i + 1] = number | block[at] >>> shift;
-                number += 1L << bits;
-                i += 2;
-            }
-        }
+    public int longestBlock() {
+        return longest;
     }
 
     @Override
-    long fresh() {
-        if (input.nanoTime() - seededAt > SEED_NANOS || hasJumped()) {
-            expire();
-        }
-        return next();
-    }
-
-    @Override
-    void expire() {
-        limit = 0;
-    }
-
-    private void fill() {
+    public int fill(long[] block) {
         Copies copies = input.copies();
-        do {
-            // Should a read fail, nothing of before is used.
-            limit = 0;
-            long now = input.nanoTime();
-            int known = copies.epoch();
-            if (known == epoch && hasJumped()) {
-                copies.suspected();
-                known = copies.epoch();
+        long now = input.nanoTime();
+        int known = copies.epoch();
+        if (known == epoch && hasJumped(now)) {
+            copies.suspected();
+            known = copies.epoch();
+        }
+        boolean exposed = Copies.isExposed(known);
+        length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(longest, length * 2);
+        int size = exposed ? 1 : length;
+        if (cipher != null && cipher.isReady()) {
+            KeyStream keyed = stream;
+            if (keyed == null || known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
+                keyed = reseeded(known);
             }
-            boolean exposed = Copies.isExposed(known);
-            length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(block.length, length * 2);
-            int size = exposed ? 1 : length;
-            if (cipher != null && cipher.isReady()) {
-                KeyStream keyed = stream;
-                if (keyed == null || known != epoch || exposed || wordsLeft == 0 || now - seededAt > SEED_NANOS) {
-                    keyed = reseeded(known);
-                }
-                size = Math.min(size, wordsLeft);
-                keyed.next(block, size);
-                wordsLeft -= size;
-            } else {
-                if (cipher != null && length >= CIPHER_BLOCK) {
-                    cipher.begin();
-                }
-                seeding(known);
-                input.systemWords(block, size);
+            size = Math.min(size, wordsLeft);
+            keyed.next(block, size);
+            wordsLeft -= size;
+        } else {
+            if (cipher != null && length >= CIPHER_BLOCK) {
+                cipher.begin();
             }
-            filledAt = now;
-            limit = size;
-            VarHandle.fullFence();
-        } while (copies.epoch() != epoch);
+            seeding(known);
+            input.systemWords(block, size);
+        }
+        filledAt = now;
+        return size;
     }
 
-    private boolean hasJumped() {
-        return epoch >= 0 && Math.abs(input.drift() - drift) > JUMP_MILLIS;
+    @Override
+    public boolean isCurrent() {
+        return input.copies().epoch() == epoch;
+    }
+
+    @Override
+    public long fresh(WordBlock block) {
+        long now = input.nanoTime();
+        if (now - seededAt > SEED_NANOS || hasJumped(now)) {
+            block.expire();
+        }
+        return block.next();
+    }
+
+    /** Nothing to do: what is too old by the clocks or the epoch is seen by the next {@link #fill}. */
+    @Override
+    public void expire() {}
+
+    private boolean hasJumped(long now) {
+        return epoch >= 0 && isFar(RandomInput.drift(input.millis(), now)) && isFar(input.drift());
+    }
+
+    private boolean isFar(long other) {
+        return Math.abs(other - drift) > JUMP_MILLIS;
     }
 
     private KeyStream reseeded(int known) {

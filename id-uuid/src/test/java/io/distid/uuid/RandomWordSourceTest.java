@@ -13,14 +13,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class RandomWordStreamTest {
-    private static final int WORDS_PER_SEED = RandomWordStream.WORDS_PER_SEED;
-    private static final int LONGEST = RandomWordStream.LONGEST_BLOCK;
+class RandomWordSourceTest {
+    private static final int WORDS_PER_SEED = RandomWordSource.WORDS_PER_SEED;
+    private static final int LONGEST = RandomWordSource.LONGEST_BLOCK;
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
-    private final RandomWordStream random =
-            new RandomWordStream(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
+    private final WordBlock random = new WordBlock(
+            new RandomWordSource(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
 
     @Test
     void outputIsTheKeyStreamOfSp80038aVectorF51() {
@@ -37,10 +37,10 @@ class RandomWordStreamTest {
     @Test
     void lowBitsOfManyAreTheWordsInTheirOrderBelowANumberThatCountsUpAndNothingElseIsTouched() {
         for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 3_000}) {
-            RandomWordStream same = new RandomWordStream(
-                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
-            RandomWordStream other = new RandomWordStream(
-                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies()));
+            WordBlock same = new WordBlock(new RandomWordSource(
+                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
+            WordBlock other = new WordBlock(new RandomWordSource(
+                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
             same.next();
             other.next();
             long[] to = new long[2 * pairs + 4];
@@ -69,7 +69,7 @@ class RandomWordStreamTest {
     void isReseededAfterTheIntervalOnceABlockIsUsedUp() {
         draw(10 * LONGEST);
         int unread = LONGEST - blockUsed();
-        nanos.addAndGet(RandomWordStream.SEED_NANOS + 1);
+        nanos.addAndGet(RandomWordSource.SEED_NANOS + 1);
         draw(unread);
         assertThat(asked).hasValue(1);
         draw(1);
@@ -78,7 +78,7 @@ class RandomWordStreamTest {
 
     @Test
     void neverRepeatsAWordOfOneStream() {
-        RandomWordStream real = new RandomWordStream(RandomInput.system());
+        WordBlock real = new WordBlock(new RandomWordSource(RandomInput.system()));
         Set<Long> words = new HashSet<>();
         for (int i = 0; i < 3 * WORDS_PER_SEED; i++) {
             assertThat(words.add(real.next())).isTrue();
