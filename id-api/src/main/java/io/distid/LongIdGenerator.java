@@ -21,6 +21,8 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
     /**
      * Fills {@code ids[from..to)} with new ids in increasing order; where the strategy allows, at the cost of one claim.
      *
+     * <p>The range belongs to the call until it returns: another thread must neither write nor read it.
+     *
      * <p>If this throws, the content of the range is unspecified and what was claimed for it is never issued.
      *
      * @param ids the array to fill

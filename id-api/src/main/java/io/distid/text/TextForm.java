@@ -3,7 +3,7 @@ package io.distid.text;
 import java.util.Locale;
 
 /**
- * The ways to write an id.
+ * The ways to write an id; {@link TextConfig} gives them to every strategy where it is opened.
  *
  * <p>All but {@link #DECIMAL}, {@link #CANONICAL} and {@link #JSON} of 64 bits, and those of bwmarrin have one length for all ids. Texts
  * sort as their ids do, compared character by character, where {@link LongText#sorts()} says so. Immutable.

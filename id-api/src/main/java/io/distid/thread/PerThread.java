@@ -97,25 +97,33 @@ public final class PerThread<T extends ThreadOwned> {
     }
 
     private T find(Thread thread) {
-        T cached = cache.get();
-        if (cached != null) {
-            return cached;
+        T mine = cache.get();
+        // Some libraries hand thread locals on to other threads.
+        if (mine == null || !mine.isOf(thread)) {
+            mine = kept(thread);
+            cache.set(mine);
         }
-        // Only the thread itself puts its value into the map, so nothing comes between the two look-ups.
+        if (slots[slot(thread)] == null) {
+            slots[slot(thread)] = mine;
+        }
+        return mine;
+    }
+
+    /** Only the thread itself puts its value into the map, so nothing comes between the two look-ups. */
+    private T kept(Thread thread) {
         Key key = new Key(thread);
         T mine = values.get(key);
         if (mine == null) {
             mine = first.get();
             values.put(key, mine);
-            ThreadOwned known = slots[slot(thread)];
-            if (known == null || known.isAbandoned()) {
-                slots[slot(thread)] = mine;
-            }
             if (values.size() >= sweepAt) {
                 sweep();
             }
+            ThreadOwned known = slots[slot(thread)];
+            if (known != null && known.isAbandoned()) {
+                slots[slot(thread)] = mine;
+            }
         }
-        cache.set(mine);
         return mine;
     }
 

@@ -9,11 +9,10 @@ abstract class ThreadOwnedHead {
 }
 
 /**
- * What belongs to one platform thread, which alone uses it: a value of {@link PerThread}.
+ * What belongs to the platform thread that makes it: a value of {@link PerThread}, which alone asks for the owner.
  *
  * <p>The thread is held weakly. Fields of a subclass lie behind 128 bytes that nobody writes, so that a collector which moves values of two
- * threads together does not have them take each other's cache lines; a subclass whose last fields are written with each id ends with as
- * many. Not safe for use by two threads, but for what a subclass says.
+ * threads together does not have them take each other's cache lines. Not safe for use by two threads, but for what a subclass says.
  */
 public abstract class ThreadOwned extends ThreadOwnedHead {
     private final WeakReference<Thread> owner;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,17 @@ class PerThreadTest {
 
     @Test
     void threadKeepsItsValueWhenThePoolClearsItsThreadLocals() {
+        keptThoughThreadLocalsAreCleared();
+    }
+
+    /** Without a place in the table there is but the thread local, and behind it the map. */
+    @Test
+    void soDoesAThreadWhosePlaceIsTaken() throws Exception {
+        whileAllPlacesAreTaken(this::keptThoughThreadLocalsAreCleared);
+    }
+
+    private void keptThoughThreadLocalsAreCleared() {
+        int others = made.get();
         Map<Thread, Object> plain = new HashMap<>();
         Map<Thread, Object> kept = new HashMap<>();
         ThreadLocal<Object> local = ThreadLocal.withInitial(Object::new);
@@ -48,7 +60,7 @@ class PerThreadTest {
                     .join();
             return lost.get() >= 3;
         });
-        assertThat(made).hasValue(kept.size());
+        assertThat(made.get() - others).isEqualTo(kept.size());
     }
 
     @Test
@@ -114,6 +126,45 @@ class PerThreadTest {
         });
         values.sweep();
         assertThat(ended).hasSize(1);
+    }
+
+    @Test
+    void lookUpAllocatesNothingWhereThePlaceIsTaken() throws Exception {
+        whileAllPlacesAreTaken(this::lookUpAllocatesNothing);
+    }
+
+    /** Runs it in a thread that came after so many others that each place of the table has one, which lives on. */
+    private void whileAllPlacesAreTaken(Runnable task) throws InterruptedException {
+        CountDownLatch done = new CountDownLatch(1);
+        CountDownLatch asked = new CountDownLatch(300);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            Thread thread = new Thread(() -> {
+                values.get();
+                asked.countDown();
+                try {
+                    done.await();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+            thread.start();
+            threads.add(thread);
+        }
+        asked.await();
+        try {
+            AtomicReference<Throwable> failed = new AtomicReference<>();
+            Thread late = new Thread(task);
+            late.setUncaughtExceptionHandler((thread, error) -> failed.set(error));
+            late.start();
+            late.join();
+            assertThat(failed.get()).isNull();
+        } finally {
+            done.countDown();
+            for (Thread thread : threads) {
+                thread.join();
+            }
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.distid.db.LeaseTable.Renewal;
 import io.distid.db.LeaseTable.Standing;
 import io.distid.worker.LeaseBatch;
 import io.distid.worker.LeaseRenewal;
+import io.distid.worker.LeaseRenewer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,9 +13,16 @@ import java.util.Map;
 /** Renews rows of one source together, with one step of the table for each namespace. */
 record MySqlLeaseBatch(LeaseTable table) implements LeaseBatch {
     /** A statement of so many rows is some 50 kB long. */
-    static final int MOST = 256;
+    private static final int MOST = 256;
+    /** What is due goes in one statement after another. */
+    private static final int MOST_THREADS = 1;
 
     private record Part(LeaseRenewal asked, MySqlLeaseBackend lease, Renewal renewal) {}
+
+    /** For all rows of a source. */
+    static LeaseRenewer renewer(LeaseTable table) {
+        return new LeaseRenewer(MOST_THREADS, MOST, new MySqlLeaseBatch(table));
+    }
 
     @Override
     public void renew(List<LeaseRenewal> renewals) {

@@ -64,7 +64,7 @@ final class MySqlWorkerIds implements WorkerIds {
         this.strategy = strategy;
         this.table = table;
         // More threads would wait for the one connection that renewals have.
-        this.renewer = new LeaseRenewer(1, MySqlLeaseBatch.MOST, new MySqlLeaseBatch(table));
+        this.renewer = MySqlLeaseBatch.renewer(table);
         this.maxAhead = maxAhead;
     }
 

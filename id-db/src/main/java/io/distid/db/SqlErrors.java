@@ -95,7 +95,7 @@ final class SqlErrors {
         }
     }
 
-    /** Whether others were in the way, and the server undid the statement. */
+    /** Whether others were in the way, and the server undid the statement, which {@link PooledDatabase} then repeats. */
     static boolean isCollision(SQLException e) {
         return e.getErrorCode() == DEADLOCK || e.getErrorCode() == LOCK_WAIT || e.getErrorCode() == COUNTER_FAILED;
     }

@@ -96,7 +96,7 @@ final class LeafTag implements TagIds {
         try {
             while (at < to) {
                 long index = segment.claim(to - at);
-                int got = (int) Math.min(to - at, segment.size - index);
+                int got = segment.granted(index, to - at);
                 if (got > 0) {
                     prefetchFrom(segment, index, got);
                     fill(ids, at, got, segment.first + index);

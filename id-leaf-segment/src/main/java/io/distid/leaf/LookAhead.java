@@ -4,7 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many ids the next claim takes so that callers do not feel a slow store. Used under the loader's lock.
+ * The ids that the present rate needs so that callers do not feel a slow store. A claim takes as many, or the step of {@link StepRule} if that
+ * is more: {@link SegmentClaims} decides. Used under the loader's lock.
  *
  * <p>At the moment a claim is asked for, the ids in hand are to last, at the present rate, for the longer of two times: the time
  * that the options ask for, within {@code max-step}; and a few times the slowest claim of late, within a multiple of {@code max-step}, so

@@ -63,6 +63,17 @@ abstract class OpenSegment {
      */
     abstract long claim(long n);
 
+    /**
+     * How many of the indexes that were claimed are ids. A counter that is claimed from again and again after its end lies ever further beyond it,
+     * so no difference may be narrowed before it is compared.
+     *
+     * @param index the first that was claimed
+     * @param wanted how many were
+     */
+    int granted(long index, int wanted) {
+        return (int) Math.max(0, Math.min(wanted, size - index));
+    }
+
     /** How many have been claimed, more than there are once callers have met the end. */
     abstract long claimed();
 

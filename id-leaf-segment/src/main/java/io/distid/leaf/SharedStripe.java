@@ -40,11 +40,9 @@ final class SharedStripe {
         while (at < to) {
             OpenSegment now = block;
             long index = now.claim(to - at);
-            int got = (int) Math.min(to - at, now.size - index);
-            if (got > 0) {
-                LeafTag.fill(ids, at, got, now.first + index);
-                at += got;
-            }
+            int got = now.granted(index, to - at);
+            LeafTag.fill(ids, at, got, now.first + index);
+            at += got;
             if (at < to) {
                 moveOn(now);
             }

@@ -137,6 +137,32 @@ class LeafSegmentsTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
+    /** Each batch that is refused moves the counter of the range that is over: by 2^32 in all. */
+    @Test
+    void noIdComesOfWhatIsClosedHoweverOftenABatchIsAskedFor() {
+        LeafSegmentGenerator ids = LeafSegmentGenerator.of(LeafSegments.open(store, Waiting.PATIENT), "order");
+        ids.nextId();
+        ids.close();
+        long[] batch = new long[1 << 20];
+        for (int i = 0; i < 1 << 12; i++) {
+            assertThatThrownBy(() -> ids.nextIds(batch, 0, batch.length)).isInstanceOf(IllegalStateException.class);
+        }
+        assertThat(batch).containsOnly(0);
+    }
+
+    @Test
+    void whatIsClaimedFarBehindTheEndIsNoId() {
+        OpenSegment part = OpenSegment.part(1_000, 10);
+        assertThat(part.granted(0, 4)).isEqualTo(4);
+        assertThat(part.granted(8, 4)).isEqualTo(2);
+        for (int bits = 3; bits < Long.SIZE - 1; bits++) {
+            for (long index = (1L << bits) - 1; index <= (1L << bits) + 1; index++) {
+                int ids = index < 10 ? (int) (10 - index) : 0;
+                assertThat(part.granted(index, Integer.MAX_VALUE)).isEqualTo(ids);
+            }
+        }
+    }
+
     @Test
     void aStoreThatGrantsLessThanTheMostStepIsRefusedAtOnce() {
         store.limitTo(999_999);

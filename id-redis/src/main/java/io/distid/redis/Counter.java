@@ -34,7 +34,7 @@ final class Counter implements ClaimedNumbers {
     private final CounterKey key;
     private final Replicas replicas;
     /** Null where each claim is one of the script. */
-    private final @Nullable DirectClaims direct;
+    private final @Nullable IncrByClaims direct;
 
     private final AtomicReference<CounterHighWaterMark> seen;
     private volatile boolean used;
@@ -50,7 +50,7 @@ final class Counter implements ClaimedNumbers {
         this.link = link;
         this.key = key;
         this.replicas = replicas;
-        this.direct = key.field() == null && replicas.needed() == 0 ? new DirectClaims(CLAIM, key) : null;
+        this.direct = key.field() == null && replicas.needed() == 0 ? new IncrByClaims(CLAIM, key) : null;
         this.seen = new AtomicReference<>(
                 new CounterHighWaterMark(seen, seen, seen == 0 ? 0 : CounterHighWaterMark.UNKNOWN));
         this.used = seen > 0;

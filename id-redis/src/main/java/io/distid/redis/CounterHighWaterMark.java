@@ -3,7 +3,7 @@ package io.distid.redis;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one object was granted by a counter, as far as the counter can never be below it: the numbers that it keeps, and none that others
+ * What one object was granted by a counter, by which {@code claim.lua} and {@link IncrByClaims} refuse one that went back, as far as the counter can never be below it: the numbers that it keeps, and none that others
  * were granted, since those may be given back.
  *
  * @param last the greatest number that is kept

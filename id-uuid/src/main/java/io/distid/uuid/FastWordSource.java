@@ -57,7 +57,7 @@ final class FastWordSource implements WordSource {
     @Override
     public long fresh(WordBlock block) {
         long word = seeds.fresh();
-        block.expire();
+        block.drop();
         return word;
     }
 

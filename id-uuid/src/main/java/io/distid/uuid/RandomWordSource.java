@@ -27,8 +27,8 @@ final class RandomWordSource implements WordSource {
      * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 512, where neither the look nor the call
      * into the cipher shows. Only a thread that falls silent amid a long block has words left that are older than that.
      * The clock is read once for a look, behind the monotonic one. A thread that loses its core between the two takes that for a
-     * jump, and looks again with both read close together; only if the clock is set back at that moment, by as much as the
-     * thread was away, it sees no jump, and sees it with the next block.
+     * jump, and looks again with both read close together. Only if the clock is set back at that moment, by as much as the thread was
+     * away to 100 ms, it sees no jump: it does with the next block, unless this one was of a new seed, which is all that is needed of it.
      */
 
     /** In words. */
@@ -117,7 +117,7 @@ final class RandomWordSource implements WordSource {
     public long fresh(WordBlock block) {
         long now = input.nanoTime();
         if (now - seededAt > SEED_NANOS || hasJumped(now)) {
-            block.expire();
+            block.drop();
         }
         return block.next();
     }

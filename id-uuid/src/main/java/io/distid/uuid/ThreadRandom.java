@@ -12,7 +12,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives each platform thread random words of its own, so that none waits for another.
+ * Gives each platform thread random words of its own, so that none waits for another. They are seeded, and seeded anew, by
+ * {@link RandomWordSource}.
  *
  * <p>Virtual threads are too many and too short-lived for that: they share a few sources, each behind a lock. Safe for use by
  * several threads.

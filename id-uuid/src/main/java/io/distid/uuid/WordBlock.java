@@ -40,11 +40,14 @@ class WordBlock extends ThreadOwned implements RandomWords {
         long number = low;
         int i = from;
         while (i < end) {
-            if (used >= limit) {
+            // Not read again between the two comparisons: another thread may set it to 0 at any moment.
+            int last = limit;
+            if (used >= last) {
                 refill();
+                last = limit;
             }
             int at = used;
-            int count = Math.min(limit - at, (end - i) / 2);
+            int count = Math.min(last - at, (end - i) / 2);
             int stop = at + count;
             used = stop;
             // Said before the loop, they need not be asked for each element.
@@ -67,6 +70,11 @@ class WordBlock extends ThreadOwned implements RandomWords {
     @Override
     public final void expire() {
         source.expire();
+        drop();
+    }
+
+    /** Has what is left of the block not be used, whatever the source holds. */
+    final void drop() {
         limit = 0;
     }
 

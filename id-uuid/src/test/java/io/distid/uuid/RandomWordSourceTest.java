@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,34 @@ class RandomWordSourceTest {
                 assertThat(to[i]).as("element %d of %d", i, to.length).isEqualTo(filled ? expected : 1L << 60);
             }
             assertThat(same.next()).as("the word behind %d", pairs).isEqualTo(other.next());
+        }
+    }
+
+    /** The other thread is one that tells of a copy of the process. */
+    @Test
+    void wordsGoOnWhileAnotherThreadHasThemExpire() throws Exception {
+        WordBlock real = new WordBlock(new RandomWordSource(RandomInput.system()));
+        AtomicBoolean over = new AtomicBoolean();
+        Thread other = new Thread(() -> {
+            while (!over.get()) {
+                real.expire();
+            }
+        });
+        other.start();
+        try {
+            Set<Long> words = new HashSet<>();
+            long[] to = new long[2 * 700];
+            for (int i = 0; i < 300; i++) {
+                real.fill(to, 0, to.length, 7, 0, 63);
+                for (int pair = 0; pair < to.length; pair += 2) {
+                    assertThat(to[pair]).isEqualTo(7);
+                    assertThat(words.add(to[pair + 1] & Long.MAX_VALUE)).isTrue();
+                }
+                assertThat(words.add(real.next() >>> 1)).isTrue();
+            }
+        } finally {
+            over.set(true);
+            other.join();
         }
     }
 

@@ -21,7 +21,7 @@ class ThreadRandomTest {
     private final ThreadRandom<WordBlock> random = ThreadRandom.open();
 
     @Test
-    void noTwoThreadsDrawOneWordWhoeverCameLast() throws Exception {
+    void noTwoThreadsDrawOneWord() throws Exception {
         int threads = 4;
         int each = 200_000;
         CyclicBarrier start = new CyclicBarrier(threads);
@@ -30,7 +30,7 @@ class ThreadRandomTest {
             List<Future<long[]>> drawn = new ArrayList<>();
             for (int i = 0; i < threads; i++) {
                 drawn.add(pool.submit((Callable<long[]>) () -> {
-                    // First words, so that each has come before any draws many, and one of them was the last.
+                    // First words, so that each has come before any draws many.
                     random.next();
                     start.await();
                     long[] words = new long[each];
@@ -69,7 +69,7 @@ class ThreadRandomTest {
             RandomWords mine = random.words();
             RandomWords first = sources.putIfAbsent(Thread.currentThread(), mine);
             if (first == null) {
-                drawOnAThread(); // which is now the one that came last
+                drawOnAThread();
             } else {
                 assertThat(first).isSameAs(mine);
             }

@@ -5,7 +5,7 @@ import io.distid.bench.throughput.Target;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What UUIDs must reach. */
+/** What rates of UUIDs must reach; their first ids, metrics and rows are in {@link StartUpBars}, {@link MetricsBars} and {@link EntityBars}. */
 final class UuidBars {
     private static final String V7 = "uuid-v7";
     private static final String PER_THREAD = "uuid-v7 order=thread";

@@ -6,7 +6,7 @@ import java.time.DateTimeException;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** What the exit code of every command means; each command's help says what counts as failed there. */
+/** What the exit code of every command means; what counts as failed says each command's help, and of a comparison {@link Comparison} decides it. */
 final class ExitCodes {
     /** What was asked for was done, and what was checked holds. */
     static final int OK = CommandLine.ExitCode.OK;

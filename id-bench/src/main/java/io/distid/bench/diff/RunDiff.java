@@ -173,7 +173,7 @@ public final class RunDiff {
         if (p >= Diff.LEVEL || Math.abs(change) < tolerance) {
             return Verdict.none;
         }
-        if (StealCheck.explains(pair.rates(), change, tolerance)) {
+        if (StolenChange.explains(pair.rates(), change, tolerance)) {
             return Verdict.stolen;
         }
         return change < 0 ? Verdict.slower : Verdict.faster;

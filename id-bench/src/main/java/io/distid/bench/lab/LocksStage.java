@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Takes and frees each lock: by one thread without a rival, by threads of several processes that all want it, and after a crash of its holder.
  * The numbers of all grants are compared as ids are.
  */
-public final class LocksStage extends RateStage<LockLine> {
+public final class LocksStage extends CallRateStage<LockLine> {
     /** How often a crash is tried, if a machine is so busy that the holder loses its locks while it lives, or a process does not answer. */
     private static final int CRASHES = 3;
 

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Consumes idempotency tokens that nobody used before, each of which must be accepted: by one thread, and by threads of several processes. */
-public final class TokensStage extends RateStage<TokenLine> {
+public final class TokensStage extends CallRateStage<TokenLine> {
     /**
      * Of some stores.
      *

@@ -9,7 +9,10 @@ import me.ahoo.cosid.CosId;
 import me.ahoo.cosid.snowflake.ClockSyncSnowflakeId;
 import me.ahoo.cosid.snowflake.MillisecondSnowflakeId;
 
-/** CosId's ids, in the configuration that every row and every bar of them has. */
+/**
+ * CosId's ids, in the configuration that every row and every bar of them has; step, safe distance and prefetching of its chain are in
+ * {@link CosIdSegments}.
+ */
 final class CosIdPeers {
     private CosIdPeers() {}
 

@@ -3,9 +3,12 @@ package io.distid.bench.diff;
 import io.distid.bench.results.Rate;
 import java.util.List;
 
-/** Whether the host, which takes CPU time now and then, has made a change that the code did not. */
-final class StealCheck {
-    private StealCheck() {}
+/**
+ * Whether the host, which takes CPU time now and then, has made a change that the code did not. That a row under steal is measured once more
+ * is decided where rows are measured, in {@code ThroughputStage}.
+ */
+final class StolenChange {
+    private StolenChange() {}
 
     /**
      * Whether a change is no more than steal can do. A host that takes a share of the CPU time takes as much of a rate, or nothing, if it took the

@@ -25,7 +25,7 @@ import redis.clients.jedis.exceptions.JedisRedirectionException;
  *
  * <p>Safe for use by any number of threads.
  */
-final class DirectClaims {
+final class IncrByClaims {
     private static final long MOST_IDLE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long MOST_NUMBERS = 1_000;
 
@@ -36,7 +36,7 @@ final class DirectClaims {
     /** From a refusal or an error on, until the script has claimed. */
     private volatile boolean suspect;
 
-    DirectClaims(Script script, CounterKey key) {
+    IncrByClaims(Script script, CounterKey key) {
         this.script = script;
         this.key = key;
     }

@@ -26,7 +26,7 @@ import redis.clients.jedis.util.JedisURIHelper;
  * What a counter that went back is moved by, where the test chooses which of two connections claims. On a machine that stands still for more
  * than a second the script claims in place of {@code INCRBY}, which these tests accept.
  */
-class DirectClaimsTest {
+class IncrByClaimsTest {
     private final RedisServer server = RedisFixture.server();
     private final String key = RedisFixture.freshKey();
     private LossyLink link;
@@ -124,7 +124,7 @@ class DirectClaimsTest {
     @Test
     void anIncrementThatWasUnderWayAtARefusalDoesNotEndTheCaution() {
         CounterKey where = CounterKey.ofString(key);
-        DirectClaims claims = new DirectClaims(Script.load("claim.lua"), where);
+        IncrByClaims claims = new IncrByClaims(Script.load("claim.lua"), where);
         client.use(0);
         CounterClaim scripted = new CounterClaim(where, 1, () -> 1003);
         assertThat(claims.claim(redis, scripted)).isEqualTo(where.stored(1004));

@@ -17,13 +17,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures what is no strategy as ids are: by one thread, and by threads of several processes. What each call returns is compared with all
+ * Measures what is no strategy (that is what {@link ThroughputStage} is for) as ids are: by one thread, and by threads of several processes. What each call returns is compared with all
  * others, as ids are.
  */
-abstract class RateStage<L extends SubjectLine<L>> implements Stage {
+abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
     private final List<Subject> subjects;
 
-    RateStage(List<Subject> subjects) {
+    CallRateStage(List<Subject> subjects) {
         this.subjects = List.copyOf(subjects);
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class StealCheckTest {
+class StolenChangeTest {
     private static final double TOLERANCE = 0.02;
 
     @Test
@@ -35,14 +35,14 @@ class StealCheckTest {
     void referencesOfAnotherMachineCountTheOtherWayRound() {
         Rate calm = rate(0.0);
         // The change is of new over old times old reference over new reference.
-        assertThat(StealCheck.explains(List.of(calm, calm, rate(0.08), calm), -0.08, TOLERANCE))
+        assertThat(StolenChange.explains(List.of(calm, calm, rate(0.08), calm), -0.08, TOLERANCE))
                 .isTrue();
-        assertThat(StealCheck.explains(List.of(calm, calm, calm, rate(0.08)), -0.08, TOLERANCE))
+        assertThat(StolenChange.explains(List.of(calm, calm, calm, rate(0.08)), -0.08, TOLERANCE))
                 .isFalse();
     }
 
     private static boolean explains(@Nullable Double now, @Nullable Double old, double change) {
-        return StealCheck.explains(List.of(rate(now), rate(old)), change, TOLERANCE);
+        return StolenChange.explains(List.of(rate(now), rate(old)), change, TOLERANCE);
     }
 
     private static Rate rate(@Nullable Double steal) {
