@@ -24,7 +24,7 @@ final class RandomWordSource implements WordSource {
      *   clocks that finds 100 ms gone, or finds that the clock jumped against the monotonic one, as it does when a machine wakes.
      *
      * To look costs as much as some twenty words, so it is done when a block of them is used up; and a block is as long as the
-     * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 512, where neither the look nor the call
+     * thread is quick: what it draws in about a ms, from 2 words, which is an id, to 1024, where neither the look nor the call
      * into the cipher shows. Only a thread that falls silent amid a long block has words left that are older than that.
      * The clock is read once for a look, behind the monotonic one. A thread that loses its core between the two takes that for a
      * jump, and looks again with both read close together. Only if the clock is set back at that moment, by as much as the thread was
@@ -32,7 +32,7 @@ final class RandomWordSource implements WordSource {
      */
 
     /** In words. */
-    static final int LONGEST_BLOCK = 512;
+    static final int LONGEST_BLOCK = 1024;
 
     /** Without a cipher, in words: where a call into the system no longer shows, and no more is kept of it than 16 ids need. */
     static final int LONGEST_SYSTEM_BLOCK = 32;

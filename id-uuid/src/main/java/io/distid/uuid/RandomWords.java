@@ -7,17 +7,16 @@ interface RandomWords {
     long next();
 
     /**
-     * Sets pairs of elements: the first of each to the same value, the second to a number that counts up, with the upper bits of a word of
-     * its own below it.
+     * Sets pairs of elements to the halves of UUIDs of version 7 with one upper half: as many as there are words in hand, at least one.
      *
      * @param to the array
      * @param from the first index, inclusive
-     * @param end the last index, exclusive: an even number of elements from there
+     * @param end the last index, exclusive: an even number of elements from there, at least two
      * @param high the first of each pair
-     * @param low the first number, shifted to its place: the bits below it are 0
-     * @param bits how many are below it, from 1 to 63
+     * @param low the second of the first pair, with 0 where its random bits come; that of each further one counts up above them
+     * @return how many pairs, each of which took a word
      */
-    void fill(long[] to, int from, int end, long high, long low, int bits);
+    int fill(long[] to, int from, int end, long high, long low);
 
     /** The next word, after a look at the clocks: of a new seed if the one at hand is too old. For what is drawn once a ms. */
     long fresh();

@@ -24,7 +24,7 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
     /** For the traits of who draws from it. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
-                    + "a block, at most 4 KiB a thread, unless CRaC's hooks tell them apart";
+                    + "a block, at most 8 KiB a thread, unless CRaC's hooks tell them apart";
 
     private static final String PREDICTABLE =
             "source=fast: the random bits are not cryptographic; whoever sees a few ids can tell others of "
@@ -183,10 +183,10 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
         }
 
         @Override
-        public void fill(long[] to, int from, int end, long high, long low, int bits) {
+        public int fill(long[] to, int from, int end, long high, long low) {
             lock.lock();
             try {
-                words.fill(to, from, end, high, low, bits);
+                return words.fill(to, from, end, high, low);
             } finally {
                 lock.unlock();
             }

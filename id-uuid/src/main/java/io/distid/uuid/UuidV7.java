@@ -157,9 +157,9 @@ public final class UuidV7 implements UuidGenerator {
         int i = from;
         while (state < end) {
             int same = (int) withSameHigh(state, end);
-            words.fill(halves, i, i + 2 * same, high(state), low(state, 0), RANDOM_BITS);
-            state += same;
-            i += 2 * same;
+            int written = words.fill(halves, i, i + 2 * same, high(state), low(state, 0));
+            state += written;
+            i += 2 * written;
         }
     }
 

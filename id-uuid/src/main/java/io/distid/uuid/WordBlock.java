@@ -12,6 +12,9 @@ class WordBlock extends ThreadOwned implements RandomWords {
      * current. So of the two, one sees the other.
      */
 
+    /** The bits of a word that come into an id, which are the upper ones. */
+    private static final long RANDOM_MASK = -1L << Long.SIZE - UuidV7.RANDOM_BITS;
+
     private final WordSource source;
     private final long[] words;
     private int used;
@@ -31,35 +34,33 @@ class WordBlock extends ThreadOwned implements RandomWords {
         return words[used++];
     }
 
-    /** Block by block: what {@link #next()} looks at for each word is looked at once for those of a block. */
     @Override
-    public final void fill(long[] to, int from, int end, long high, long low, int bits) {
-        int shift = Long.SIZE - bits;
-        long step = 1L << bits;
-        long[] block = words;
-        long number = low;
-        int i = from;
-        while (i < end) {
-            // Not read again between the two comparisons: another thread may set it to 0 at any moment.
-            int last = limit;
-            if (used >= last) {
-                refill();
-                last = limit;
-            }
-            int at = used;
-            int count = Math.min(last - at, (end - i) / 2);
-            int stop = at + count;
-            used = stop;
-            // Said before the loop, they need not be asked for each element.
-            Objects.checkFromToIndex(at, stop, block.length);
-            Objects.checkFromIndexSize(i, 2 * count, to.length);
-            for (int word = at; word < stop; word++) {
-                to[i] = high;
-                to[i + 1] = number | block[word] >>> shift;
-                number += step;
-                i += 2;
-            }
+    public final int fill(long[] to, int from, int end, long high, long low) {
+        // Another thread may set it to 0 at any moment: what was compared is what counts.
+        int last = limit;
+        while (used >= last) {
+            refill();
+            last = limit;
         }
+        long[] block = words;
+        int at = used;
+        int count = Math.min(last - at, (end - from) / 2);
+        int stop = at + count;
+        used = stop;
+        // Said before the loop, they need not be asked for each element.
+        Objects.checkFromToIndex(at, stop, block.length);
+        Objects.checkFromIndexSize(from, 2 * count, to.length);
+        // Counted in the lowest bits and rotated into place: what would be added to the highest ones does not fit an
+        // instruction, and the compiler has too few registers for it.
+        long number = low >>> UuidV7.RANDOM_BITS;
+        int i = from;
+        for (int word = at; word < stop; word++) {
+            to[i] = high;
+            to[i + 1] = Long.rotateRight(block[word] & RANDOM_MASK | number, Long.SIZE - UuidV7.RANDOM_BITS);
+            number++;
+            i += 2;
+        }
+        return count;
     }
 
     @Override

@@ -34,10 +34,10 @@ class FastWordSourceTest {
         long[] to = new long[2 * 1_000];
         one.next();
         other.next();
-        one.fill(to, 0, to.length, 7, 3L << 55, 55);
+        RandomWordSourceTest.fill(one, to, 0, to.length);
         for (int i = 0; i < to.length; i += 2) {
             assertThat(to[i]).isEqualTo(7);
-            assertThat(to[i + 1]).isEqualTo((3L + i / 2 << 55) + (other.next() >>> 9));
+            assertThat(to[i + 1]).isEqualTo(RandomWordSourceTest.number(i / 2) + (other.next() >>> 9));
         }
         assertThat(one.next()).isEqualTo(other.next());
     }

@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 
 class RandomWordSourceTest {
     private static final int WORDS_PER_SEED = RandomWordSource.WORDS_PER_SEED;
+    /** Ids of version 7 with one upper half, at most. */
+    private static final int RUN = 128;
+
     private static final int LONGEST = RandomWordSource.LONGEST_BLOCK;
 
     private final AtomicLong nanos = new AtomicLong();
@@ -37,7 +40,7 @@ class RandomWordSourceTest {
     /** Across blocks, for ranges that begin and end anywhere. */
     @Test
     void lowBitsOfManyAreTheWordsInTheirOrderBelowANumberThatCountsUpAndNothingElseIsTouched() {
-        for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 3_000}) {
+        for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 5_000}) {
             WordBlock same = new WordBlock(new RandomWordSource(
                     new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
             WordBlock other = new WordBlock(new RandomWordSource(
@@ -46,10 +49,10 @@ class RandomWordSourceTest {
             other.next();
             long[] to = new long[2 * pairs + 4];
             Arrays.fill(to, 1L << 60);
-            same.fill(to, 2, 2 + 2 * pairs, 7, 5L << 55, 55);
+            fill(same, to, 2, 2 + 2 * pairs);
             for (int i = 0; i < to.length; i++) {
                 boolean filled = i >= 2 && i < 2 + 2 * pairs;
-                long expected = i % 2 == 0 || !filled ? 7 : (5L + (i - 3) / 2 << 55) + (other.next() >>> 9);
+                long expected = i % 2 == 0 || !filled ? 7 : number((i - 3) / 2) + (other.next() >>> 9);
                 assertThat(to[i]).as("element %d of %d", i, to.length).isEqualTo(filled ? expected : 1L << 60);
             }
             assertThat(same.next()).as("the word behind %d", pairs).isEqualTo(other.next());
@@ -71,12 +74,12 @@ class RandomWordSourceTest {
             Set<Long> words = new HashSet<>();
             long[] to = new long[2 * 700];
             for (int i = 0; i < 300; i++) {
-                real.fill(to, 0, to.length, 7, 0, 63);
+                fill(real, to, 0, to.length);
                 for (int pair = 0; pair < to.length; pair += 2) {
                     assertThat(to[pair]).isEqualTo(7);
-                    assertThat(words.add(to[pair + 1] & Long.MAX_VALUE)).isTrue();
+                    assertThat(words.add(to[pair + 1] << 9)).isTrue();
                 }
-                assertThat(words.add(real.next() >>> 1)).isTrue();
+                assertThat(words.add(real.next() >>> 9 << 9)).isTrue();
             }
         } finally {
             over.set(true);
@@ -112,6 +115,22 @@ class RandomWordSourceTest {
         for (int i = 0; i < 3 * WORDS_PER_SEED; i++) {
             assertThat(words.add(real.next())).isTrue();
         }
+    }
+
+    /** As ids are: runs of pairs whose first elements are the same, here 7. */
+    static void fill(WordBlock words, long[] to, int from, int end) {
+        for (int i = from; i < end; ) {
+            int pair = (i - from) / 2;
+            int runEnd = Math.min(end, i + 2 * (RUN - pair % RUN));
+            int written = words.fill(to, i, runEnd, 7, number(pair));
+            assertThat(written).isBetween(1, (runEnd - i) / 2);
+            i += 2 * written;
+        }
+    }
+
+    /** The second element of a pair without its random bits. */
+    static long number(int pair) {
+        return 1L << 63 | (long) (pair % RUN) << 55;
     }
 
     private void draw(int words) {
