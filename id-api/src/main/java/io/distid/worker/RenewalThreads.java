@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * The threads of a {@link LeaseRenewer}, and which lease they renew next: each at a third of its reservation, sooner after a failure, and at once when a
  * tick beyond its bound is wanted. Those that are due at about the same time are renewed together.
  *
- * <p>The first starts with the first lease; another, up to a bound, while all are busy and a lease waits; all end with the last lease. What
- * may block besides the store, clocks aside, is done by others. Safe for use by any number of threads.
+ * <p>The first starts with the first lease; another, up to a bound, while all are busy and a lease waits; all end with the last lease. That
+ * bound and how many leases go in one request are each source's figures: of {@code MySqlLeaseBatch}, {@code RedisLeaseBatch},
+ * {@code ZooKeeperWorkerIds} and {@code EtcdWorkerIds}. What may block besides the store, clocks aside, is done by others. Safe for use by any
+ * number of threads.
  */
 final class RenewalThreads {
     /** How long a thread that is not needed waits for a lease that is due, before it ends. */

@@ -8,7 +8,10 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** A holder whose process is paused for longer than its reservation lasts: it stops, and hears that it lost its id. */
+/**
+ * A holder whose process is paused for longer than its reservation lasts: it stops, and hears that it lost its id. That each id of a paused process lies
+ * below the bound it held, {@link LeasedFleetContract} shows.
+ */
 abstract class WorkerIdsPauses extends WorkerIdsLosses {
 
     @Test

@@ -32,7 +32,7 @@ public final class RunDiff {
         this.old = old;
         this.now = now;
         this.tolerance = tolerance;
-        this.byRatio = Differences.otherMachine(old, now);
+        this.byRatio = RunConditions.otherMachine(old, now);
         this.byIteration = hasSingleForks(old) || hasSingleForks(now);
     }
 
@@ -51,7 +51,7 @@ public final class RunDiff {
         return new Diff(
                 oldName,
                 nowName,
-                Differences.warnings(old, now),
+                RunConditions.warnings(old, now),
                 diff.byRatio,
                 diff.byIteration,
                 tolerance,

@@ -7,7 +7,7 @@ import org.apache.commons.math3.distribution.TDistribution;
 
 /**
  * Welch's test of whether a sum and difference of independent means is 0, with the degrees of freedom of Satterthwaite: for two
- * means it is the usual one for unequal variances.
+ * means it is the usual one for unequal variances. Gives probabilities; whether a rate changed, {@link RunDiff} decides by them.
  *
  * @see <a href="https://doi.org/10.1093/biomet/34.1-2.28">B. L. Welch, The generalization of "Student's" problem, 1947</a>
  */

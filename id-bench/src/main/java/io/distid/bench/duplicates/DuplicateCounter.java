@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Counts equal ids among sorted ones, and keeps the first few. For use by one thread. */
+/**
+ * Counts equal ids among those that {@link IdSorter} has sorted, and keeps the first few. Ids of files are put through both by {@code FilesCheck}, those of
+ * processes by {@code NodesCheck}. For use by one thread.
+ */
 public final class DuplicateCounter {
     private static final int EXAMPLES = 3;
 

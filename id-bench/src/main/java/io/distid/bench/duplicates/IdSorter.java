@@ -18,7 +18,10 @@ import org.jspecify.annotations.Nullable;
  * bits of all ids, so it is exact. Memory: one chunk and a buffer for each run. Disk: 16 bytes an id, 24 for UUIDs, and none if
  * all ids fit a chunk.
  */
-/** Sorts ids by their value, each with the places at which it may have been issued. Used by one thread. */
+/**
+ * Sorts ids by their value, each with the places at which it may have been issued, so that a {@link DuplicateCounter} finds those that repeat.
+ * Used by one thread.
+ */
 public final class IdSorter implements AutoCloseable {
     /** The most ids that can be sorted at once: places are numbered by an int. */
     public static final long MOST_IDS = Integer.MAX_VALUE;

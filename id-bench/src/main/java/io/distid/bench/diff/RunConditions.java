@@ -6,9 +6,9 @@ import io.distid.bench.results.Results;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What two runs differ in beside the code that was measured. */
-final class Differences {
-    private Differences() {}
+/** What two runs differ in beside the code that was measured: processor, system, servers, versions. */
+final class RunConditions {
+    private RunConditions() {}
 
     /** Whether a rate of one run says nothing about the other: then ratios are compared. */
     static boolean otherMachine(Results old, Results now) {
