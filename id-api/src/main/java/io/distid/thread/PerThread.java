@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * thread local for those whose place in it is taken. The map is asked when that was lost.
  *
  * <p>Threads are held weakly. Values of threads that have ended are let go of when new threads come, so that at most 64 of them, or as
- * many as there are living threads if those are more, are kept; {@link #sweep()} lets go of all. For virtual threads take
+ * many as there were living threads the last time if those were more, are kept; {@link #sweep()} lets go of all. For virtual threads take
  * {@link Stripes}. Safe for use by any number of threads; a value is handed to its own thread, and to {@link #forEach}.
  *
  * @param <T> should not refer to the thread, which it would keep from collection until it is let go of
@@ -115,7 +115,11 @@ public final class PerThread<T extends ThreadOwned> {
         T mine = values.get(key);
         if (mine == null) {
             mine = first.get();
-            values.put(key, mine);
+            // Whoever makes it may have asked for it.
+            T earlier = values.putIfAbsent(key, mine);
+            if (earlier != null) {
+                return earlier;
+            }
             if (values.size() >= sweepAt) {
                 sweep();
             }

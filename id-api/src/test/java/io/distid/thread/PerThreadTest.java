@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -126,6 +128,57 @@ class PerThreadTest {
         });
         values.sweep();
         assertThat(ended).hasSize(1);
+    }
+
+    /** The table before the map would keep it as well. */
+    @Test
+    void valueOfAThreadThatEndedIsNotKeptOnceSwept() throws Exception {
+        AtomicReference<WeakReference<Object>> value = new AtomicReference<>();
+        PerThread<Value> own = new PerThread<>(Value::new);
+        run(() -> value.set(new WeakReference<>(own.get())));
+        own.sweep();
+        until("its value is collected", () -> {
+            System.gc();
+            return value.get().refersTo(null);
+        });
+    }
+
+    @Test
+    void whoeverMakesTheValueMayAskForIt() {
+        AtomicReference<PerThread<Value>> itself = new AtomicReference<>();
+        AtomicInteger depth = new AtomicInteger();
+        PerThread<Value> own = new PerThread<>(() -> {
+            if (depth.getAndIncrement() == 0) {
+                itself.get().get();
+            }
+            return new Value();
+        });
+        itself.set(own);
+        Value first = own.get();
+        List<Object> all = new ArrayList<>();
+        own.forEach(all::add);
+        assertThat(own.get()).isSameAs(first);
+        assertThat(all).containsExactly(first);
+    }
+
+    /** By a method that the compiler is not to know: where the JVM has put them is no part of the language. */
+    @Test
+    void nothingOfASubclassLiesBeforeThePadding() throws Exception {
+        Class<?> type = Class.forName("sun.misc.Unsafe");
+        Field field = type.getDeclaredField("theUnsafe");
+        field.setAccessible(true);
+        Method offset = type.getMethod("objectFieldOffset", Field.class);
+        for (Field each : List.of(ThreadOwned.class.getDeclaredField("owner"), Narrow.class.getDeclaredField("used"))) {
+            assertThat((Long) offset.invoke(field.get(null), each))
+                    .as(each.getName())
+                    .isGreaterThanOrEqualTo(128);
+        }
+    }
+
+    /** Its field would fit the gap behind an object's header. */
+    private static final class Narrow extends ThreadOwned {
+        @SuppressWarnings("unused")
+        private int used;
     }
 
     @Test

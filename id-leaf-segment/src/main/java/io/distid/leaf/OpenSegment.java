@@ -71,7 +71,7 @@ abstract class OpenSegment {
      * @param wanted how many were
      */
     int granted(long index, int wanted) {
-        return (int) Math.max(0, Math.min(wanted, size - index));
+        return index < 0 || index >= size ? 0 : (int) Math.min(wanted, size - index);
     }
 
     /** How many have been claimed, more than there are once callers have met the end. */

@@ -161,6 +161,9 @@ class LeafSegmentsTest {
                 assertThat(part.granted(index, Integer.MAX_VALUE)).isEqualTo(ids);
             }
         }
+        for (long overflown : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 10, -1}) {
+            assertThat(part.granted(overflown, 4)).isZero();
+        }
     }
 
     @Test

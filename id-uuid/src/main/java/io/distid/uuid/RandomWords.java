@@ -13,7 +13,8 @@ interface RandomWords {
      * @param from the first index, inclusive
      * @param end the last index, exclusive: an even number of elements from there, at least two
      * @param high the first of each pair
-     * @param low the second of the first pair, with 0 where its random bits come; that of each further one counts up above them
+     * @param low the second of the first pair, with 0 where its random bits come; that of each further one counts up above them, and must not run out of
+     *     the bits that are there
      * @return how many pairs, each of which took a word
      */
     int fill(long[] to, int from, int end, long high, long low);

@@ -17,7 +17,7 @@ import java.util.UUID;
  * <p>Of the system's bits a thread keeps those of 16 ids at most, for 100 ms at most. A copy of the process (a checkpoint restored twice, a
  * snapshot of a virtual machine resumed twice) repeats what was kept, unless CRaC told of it, or the clock was seen to jump, which is looked
  * at with each id. It repeats the stream until it is reseeded: at once where CRaC tells of it; else once 100 ms have passed, or the
- * clock was seen to jump, and a block that was begun before, of at most 256 ids, is used up.
+ * clock was seen to jump, and a block that was begun before, of at most 512 ids, is used up.
  *
  * <p>No order, no clock, no end. Safe for use by any number of threads.
  *

@@ -8,8 +8,8 @@ import java.util.Objects;
 class WordBlock extends ThreadOwned implements RandomWords {
     /*
      * The way of a word reads nothing but this object and its array: whoever learns of a copy of the process writes `limit`, which sends the
-     * owner the long way. The owner writes it too, there alone, and then asks the source again, behind a fence, whether what it gave is
-     * current. So of the two, one sees the other.
+     * owner the long way. The owner gives it a value there alone, and then asks the source again, behind a fence, whether what it gave is
+     * current. Whoever learns of a copy has told the source before, and a fence of its own lies between. So of the two, one sees the other.
      */
 
     /** The bits of a word that come into an id, which are the upper ones. */
@@ -46,10 +46,10 @@ class WordBlock extends ThreadOwned implements RandomWords {
         int at = used;
         int count = Math.min(last - at, (end - from) / 2);
         int stop = at + count;
-        used = stop;
         // Said before the loop, they need not be asked for each element.
         Objects.checkFromToIndex(at, stop, block.length);
         Objects.checkFromIndexSize(from, 2 * count, to.length);
+        used = stop;
         // Counted in the lowest bits and rotated into place: what would be added to the highest ones does not fit an
         // instruction, and the compiler has too few registers for it.
         long number = low >>> UuidV7.RANDOM_BITS;
@@ -71,6 +71,7 @@ class WordBlock extends ThreadOwned implements RandomWords {
     @Override
     public final void expire() {
         source.expire();
+        VarHandle.releaseFence();
         drop();
     }
 

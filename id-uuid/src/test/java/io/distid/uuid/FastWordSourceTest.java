@@ -66,6 +66,26 @@ class FastWordSourceTest {
         assertThat(words).hasSize(2_000);
     }
 
+    /** However many seeds a burst before the copy has left in the block that they are drawn from. */
+    @Test
+    void copiesPartWithTheNextSeedAfterTheInterval() {
+        WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));
+        WordBlock other = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(1))));
+        for (int i = 0; i < 10_000 * FastWordSource.WORDS_PER_SEED; i++) {
+            if (one.next() != other.next()) {
+                throw new AssertionError("the control differs at word " + i);
+            }
+        }
+        twins.part();
+        twins.pass(RandomWordSource.SEED_NANOS + 1);
+        Set<Long> words = new HashSet<>();
+        for (int i = 0; i < 1_000; i++) {
+            words.add(one.next());
+            words.add(other.next());
+        }
+        assertThat(words).hasSize(2_000);
+    }
+
     @Test
     void eachCounterStartSeedsAnewAfterTheInterval() {
         WordBlock one = new WordBlock(FastWordSource.of(new RandomWordSource(twins.seeds(0))));

@@ -19,6 +19,8 @@ import picocli.CommandLine.Spec;
 /** Flags that say what is measured at growing sizes. For use by one thread. */
 final class ScaleFlags {
     private static final int LONGEST_RESERVATION = 3600;
+    /** In one process: what a machine that also runs the server holds at reservations of half a minute. */
+    private static final int MOST_HOLDERS = 10_000;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -49,6 +51,13 @@ final class ScaleFlags {
                     "With --scale leases: for how many seconds ids are reserved, with commas. Default: the profile's")
     private List<Integer> reservations = List.of();
 
+    @Option(
+            names = "--lease-holders",
+            paramLabel = "<n>",
+            split = ",",
+            description = "With --scale leases: how many ids one process holds, with commas. Default: the profile's")
+    private List<Integer> holders = List.of();
+
     /** Made by picocli. */
     ScaleFlags() {}
 
@@ -62,6 +71,11 @@ final class ScaleFlags {
         for (int seconds : reservations) {
             if (seconds < 1 || seconds > LONGEST_RESERVATION) {
                 throw wrong("--lease-reservations is " + seconds + ": must be from 1 to " + LONGEST_RESERVATION);
+            }
+        }
+        for (int count : holders) {
+            if (count < 1 || count > MOST_HOLDERS) {
+                throw wrong("--lease-holders is " + count + ": must be from 1 to " + MOST_HOLDERS);
             }
         }
         Set<ScalePart> asked = EnumSet.noneOf(ScalePart.class);
@@ -79,6 +93,9 @@ final class ScaleFlags {
         if (!reservations.isEmpty() && !asked.contains(ScalePart.LEASES)) {
             throw wrong("--lease-reservations has no effect without --scale leases");
         }
+        if (!holders.isEmpty() && !asked.contains(ScalePart.LEASES)) {
+            throw wrong("--lease-holders has no effect without --scale leases");
+        }
         return new ScaleStage(asked, this::changed);
     }
 
@@ -86,6 +103,9 @@ final class ScaleFlags {
         ScalePlan plan = verified.isEmpty()
                 ? profiles
                 : profiles.withVerified(verified.stream().distinct().sorted().toList());
+        if (!holders.isEmpty()) {
+            plan = plan.withHolders(holders.stream().distinct().sorted().toList());
+        }
         return reservations.isEmpty()
                 ? plan
                 : plan.withReservations(reservations.stream()

@@ -13,6 +13,7 @@ import io.distid.bench.report.Units;
 import io.distid.bench.results.Control;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Traits;
+import io.distid.bench.subject.FirstOpening;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -20,7 +21,11 @@ import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 
 /** Starts the servers, opens each subject as several nodes of one process, and holds their ids to what is claimed of them. */
 final class CheckStage implements Stage {
@@ -41,11 +46,40 @@ final class CheckStage implements Stage {
     @Override
     public void measure(StageContext run) throws InterruptedException {
         controls(run);
+        Map<Subject, Future<?>> namespaces = namespaces(run);
         for (Subject subject : run.subjects()) {
-            if (serverFor(subject, run)) {
+            if (subject.takesWorkerId() ? namespaces.containsKey(subject) : serverFor(subject, run)) {
                 Duration estimate = run.profile().check();
-                run.attempt(subject, "checking " + subject.name(), estimate, () -> check(subject, run));
+                run.attempt(subject, "checking " + subject.name(), estimate, () -> {
+                    if (subject.takesWorkerId()) {
+                        await(namespaces.get(subject));
+                    }
+                    return check(subject, run);
+                });
             }
+        }
+    }
+
+    /** Begins to make those that worker ids are taken from, so that the others are checked meanwhile. */
+    private static Map<Subject, Future<?>> namespaces(StageContext run) {
+        Map<Subject, Future<?>> namespaces = new HashMap<>();
+        for (Subject subject : run.subjects()) {
+            if (subject.takesWorkerId() && serverFor(subject, run)) {
+                namespaces.put(
+                        subject,
+                        FirstOpening.of(subject, () -> subject.settings().of(0, run.servers())));
+            }
+        }
+        return namespaces;
+    }
+
+    private static void await(Future<?> namespace) throws InterruptedException {
+        try {
+            namespace.get();
+        } catch (ExecutionException e) {
+            // The check opens it, too, and tells why it cannot be.
+            System.getLogger(CheckStage.class.getName())
+                    .log(System.Logger.Level.DEBUG, "a namespace could not be made in advance", e.getCause());
         }
     }
 

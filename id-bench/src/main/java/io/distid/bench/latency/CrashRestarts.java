@@ -7,9 +7,9 @@ import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.results.Median;
 import io.distid.bench.results.StartUp;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.FirstOpening;
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
-import io.distid.bench.subject.Subject;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -122,7 +122,7 @@ public final class CrashRestarts implements AutoCloseable {
         Map<CrashRestart, CompletableFuture<Void>> opened = new LinkedHashMap<>();
         for (CrashRestart restart : restarts) {
             if (!settings.containsKey(restart)) {
-                opened.put(restart, opening(restart));
+                opened.put(restart, FirstOpening.of(Catalogue.subject(restart.subject()), () -> settings(restart)));
             }
         }
         List<IllegalStateException> failures = new ArrayList<>();
@@ -136,22 +136,6 @@ public final class CrashRestarts implements AutoCloseable {
             }
         }
         return failures;
-    }
-
-    private CompletableFuture<Void> opening(CrashRestart restart) {
-        try {
-            // Asked for here, since the servers are for one thread.
-            Map<String, String> all = settings(restart);
-            Subject subject = Catalogue.subject(restart.subject());
-            // A thread for each: they do nothing but wait, and the common pool has as many as there are cores.
-            return CompletableFuture.runAsync(() -> subject.opening().open(all).close(), task -> {
-                Thread thread = new Thread(task, "distid-bench-opening");
-                thread.setDaemon(true);
-                thread.start();
-            });
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
-        }
     }
 
     /** The same for both processes, and each time. */

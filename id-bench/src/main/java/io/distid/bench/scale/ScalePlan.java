@@ -91,6 +91,26 @@ public record ScalePlan(
     }
 
     /**
+     * The same with other numbers of worker ids held.
+     *
+     * @param counts the least first
+     * @return a copy
+     */
+    public ScalePlan withHolders(List<Integer> counts) {
+        return new ScalePlan(
+                tags,
+                threads,
+                virtualThreads,
+                window,
+                verified,
+                counts,
+                reservations,
+                namespace,
+                leaseWindow,
+                renewals);
+    }
+
+    /**
      * The same with other reservations.
      *
      * @param lengths the shortest first

@@ -6,6 +6,7 @@ import io.distid.bench.results.Origin;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,6 +89,17 @@ public record Subject(
             return both;
         };
         return new Subject(variant, new Origin(null, name, text), server, all, opening, variantTime);
+    }
+
+    /**
+     * Whether its nodes take worker ids from a namespace on a server.
+     *
+     * @return false for one that is told its worker id, keeps it in a file, or needs none
+     */
+    public boolean takesWorkerId() {
+        return server != null
+                && origin.library() == null
+                && Stream.of(origin.options().split(" ")).anyMatch(option -> option.startsWith("worker="));
     }
 
     /**

@@ -65,6 +65,8 @@ class CommandLineTest {
                 "--scale",
                 "tags");
         refused("--lease-reservations is 0: must be from 1 to 3600", "--lease-reservations", "0", "--scale", "leases");
+        refused("--lease-holders has no effect without --scale leases", "--lease-holders", "10", "--scale", "tags");
+        refused("--lease-holders is 10001: must be from 1 to 10000", "--lease-holders", "10001", "--scale", "leases");
     }
 
     @Test
