@@ -4,7 +4,8 @@ import io.distid.BackendException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt to move the bound of one lease, as a part of a {@link LeaseBatch} or alone. The first answer counts. Not safe for use by several threads.
+ * One attempt to move the bound of one lease to what {@link RenewedLease} has chosen, as a part of a {@link LeaseBatch} or alone. The first answer counts.
+ * Not safe for use by several threads.
  */
 public final class LeaseRenewal {
     private final LeaseBackend lease;

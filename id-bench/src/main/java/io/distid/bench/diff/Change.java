@@ -3,7 +3,7 @@ package io.distid.bench.diff;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rate, then and now. Immutable.
+ * One rate, then and now, and what {@link RunDiff} makes of it. Immutable.
  *
  * @param name of the row
  * @param batch whether ids were taken by the batch
