@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 /**
  * Opens a subject for the first time and closes it, on a thread of its own. The first lease of a new namespace begins later than any lost one
  * could have reserved; those seconds are no part of what is measured, and nothing runs in them, so several may wait side by side.
+ * Stateless: safe for use by any number of threads.
  */
 public final class FirstOpening {
     private FirstOpening() {}
