@@ -86,20 +86,7 @@ class CopiedRandomTest {
     @Test
     void restoreIsFollowedByNewWordsFromTheFirstOn() {
         drawQuickly(10 * LONGEST + 100);
-        List<ThreadRandom<WordBlock>> randoms =
-                List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
-        for (int i = 0; i < 1_000; i++) {
-            assertThat(randoms.get(0).next())
-                    .as("control")
-                    .isEqualTo(randoms.get(1).next());
-        }
-        for (Copies copies : twins.copies) {
-            copies.expected();
-        }
-        twins.part();
-        for (Copies copies : twins.copies) {
-            copies.restored();
-        }
+        List<ThreadRandom<WordBlock>> randoms = twins.restored(false);
         for (int i = 0; i < 1_000; i++) {
             assertThat(randoms.get(0).next()).isNotEqualTo(randoms.get(1).next());
         }

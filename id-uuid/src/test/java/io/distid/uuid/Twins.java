@@ -1,5 +1,7 @@
 package io.distid.uuid;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.distid.process.Copies;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -33,6 +35,25 @@ final class Twins {
 
     void part() {
         parted = true;
+    }
+
+    /** What threads draw from in a process and in its copy, restored as CRaC does it; before, both draw the same. */
+    List<ThreadRandom<WordBlock>> restored(boolean fast) {
+        List<ThreadRandom<WordBlock>> randoms =
+                List.of(ThreadRandom.open(seeds(0), fast), ThreadRandom.open(seeds(1), fast));
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(randoms.get(0).next())
+                    .as("control")
+                    .isEqualTo(randoms.get(1).next());
+        }
+        for (Copies each : copies) {
+            each.expected();
+        }
+        part();
+        for (Copies each : copies) {
+            each.restored();
+        }
+        return randoms;
     }
 
     /** Time goes on, on both clocks. */
