@@ -42,8 +42,7 @@ final class FastWordSource implements WordSource {
 
     @Override
     public int fill(long[] block) {
-        // A look at the clocks each time: seeds are drawn so seldom that a block of theirs would outlive its 100 ms by
-        // far.
+        // With a look at the clocks: seeds are drawn so seldom that a block of them would outlive its 100 ms by far.
         long seed = seeds.fresh();
         for (int i = 0; i < WORDS_PER_SEED; i++) {
             block[i] = mixed(seed + SUMS[i]);
