@@ -9,6 +9,7 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,15 +80,19 @@ public abstract class SegmentStoreContract extends SegmentStoreAnswers {
         String two = newTag(1, 2000);
         try (SegmentStore store = open()) {
             Map<String, Long> steps;
+            Set<String> tags;
             try {
+                tags = new HashSet<>(store.tags());
                 steps = store.steps();
+                // Tests beside this one make tags and lose them meanwhile.
+                tags.retainAll(store.tags());
             } catch (UnsupportedOperationException e) {
                 return;
             }
             // 0 has the store asked by name, as a store without a way to read all steps at once does.
             assertThat(steps.get(one)).as("step of %s", one).isIn(0L, store.step(one));
             assertThat(steps.get(two)).as("step of %s", two).isIn(0L, store.step(two));
-            assertThat(steps.keySet()).as("tags with a step").containsAll(store.tags());
+            assertThat(steps.keySet()).as("tags with a step").containsAll(tags);
         }
     }
 
