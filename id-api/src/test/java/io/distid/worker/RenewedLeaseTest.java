@@ -17,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,8 @@ class RenewedLeaseTest {
         if (lease != null) {
             hold.failure = null;
             lease.close();
+            // Else the next test may find the thread of this one.
+            await().until(() -> renewers().findAny().isEmpty());
         }
     }
 
@@ -319,11 +322,13 @@ class RenewedLeaseTest {
     }
 
     private static Thread renewer() {
+        return renewers().findAny().orElseThrow();
+    }
+
+    private static Stream<Thread> renewers() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().startsWith("distid-leases-renewed-")
-                        && thread.getName().contains("-renew-"))
-                .findAny()
-                .orElseThrow();
+                        && thread.getName().contains("-renew-"));
     }
 
     private static long cpu(Thread thread) {

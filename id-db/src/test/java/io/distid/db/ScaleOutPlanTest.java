@@ -173,7 +173,8 @@ class ScaleOutPlanTest {
                 for (ScaleOutPlan.Step step : plan.steps()) {
                     run(step, null);
                     // The new server's ids are drawn as soon as it is ready.
-                    try (LongIdGenerator fresh = IdGenerators.openLong(strategy, Map.of("url", urls.get(2)))) {
+                    try (LongIdGenerator fresh =
+                            IdGenerators.openLong(strategy, Map.of("url", urls.get(2), "timeout", "60s"))) {
                         draw(fresh, 50);
                     }
                 }

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** etcd's JSON gateway: its requests and answers, and the look at whether its revisions went back. */
 final class EtcdGateway implements Etcd {
-    private static final int PAGE = 1_000;
+    /** In keys: with a record and a holder for each, the 1024 worker ids of the classic layout come in one answer, of half a MB or so. */
+    private static final int PAGE = 4_096;
+
     private static final Base64.Decoder DECODER = Base64.getDecoder();
 
     private final EtcdLink link;

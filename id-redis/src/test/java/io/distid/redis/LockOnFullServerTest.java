@@ -13,7 +13,6 @@ import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -29,7 +28,7 @@ class LockOnFullServerTest {
         try (RedisServer server =
                 orSkip(() -> RedisServer.start(RedisOptions.MEMORY_ONLY.with("maxmemory-policy noeviction")))) {
             RedisLockStoreProvider provider = new RedisLockStoreProvider();
-            try (LockStore store = provider.open(IdConfig.of(provider, Map.of("url", server.url())))) {
+            try (LockStore store = provider.open(IdConfig.of(provider, RedisFixture.config(server.url())))) {
                 Granted granted = (Granted) store.take("a", "process", TOKENS, "token", LEASE);
                 fill(server);
 

@@ -7,10 +7,10 @@ import io.distid.BackendException;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Released;
 import io.distid.spi.IdConfig;
+import io.distid.testservers.Ports;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,9 +30,9 @@ class LockOnReplicaTest {
 
     @BeforeAll
     static void becomeAReplica(@TempDir Path directory) {
-        server = RedisProcess.server(directory, RedisProcess.freePort());
+        server = RedisProcess.server(directory, Ports.free());
         RedisLockStoreProvider provider = new RedisLockStoreProvider();
-        store = provider.open(IdConfig.of(provider, Map.of("url", "redis://" + server.node())));
+        store = provider.open(IdConfig.of(provider, RedisFixture.config("redis://" + server.node())));
         store.take("held", "process", TOKENS, "token", LEASE);
         freed = ((LockStore.Granted) store.take("freed", "process", TOKENS, "token", LEASE)).fence();
         assertThat(store.release("freed", freed, TOKENS)).isEqualTo(Released.FREED);

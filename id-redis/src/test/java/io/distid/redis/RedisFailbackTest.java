@@ -3,6 +3,7 @@ package io.distid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.Patience;
+import io.distid.testservers.Ports;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -35,9 +36,8 @@ class RedisFailbackTest {
     @ParameterizedTest
     @ValueSource(strings = {"redis", "redis-set"})
     void idsBeginAboveWhatTheOtherServerAcknowledged(String source, @TempDir Path directory) {
-        try (RedisProcess one = RedisProcess.server(directory, RedisProcess.freePort());
-                RedisProcess two =
-                        RedisProcess.server(directory, RedisProcess.freePort(), "repl-diskless-sync-delay 0")) {
+        try (RedisProcess one = RedisProcess.server(directory, Ports.free());
+                RedisProcess two = RedisProcess.server(directory, Ports.free(), "repl-diskless-sync-delay 0")) {
             try (WorkerIds ids = open(source, one)) {
                 WorkerLease made = ids.acquire(request(0));
                 Patience.await("its first tick").until(() -> System.currentTimeMillis() > made.stampedUntil() + 1);

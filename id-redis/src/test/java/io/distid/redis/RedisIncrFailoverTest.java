@@ -8,8 +8,8 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.Ports;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ class RedisIncrFailoverTest {
     @BeforeEach
     void startServers(@TempDir Path directory) {
         file = directory.resolve("ids");
-        primary = RedisProcess.server(directory, RedisProcess.freePort());
+        primary = RedisProcess.server(directory, Ports.free());
         replica = RedisProcess.replica(directory, primary);
     }
 
@@ -40,7 +40,7 @@ class RedisIncrFailoverTest {
 
     private static LongIdGenerator open(RedisProcess server, String... more) {
         return IdGenerators.openLong(
-                "redis-incr", ConfigPairs.with(Map.of("url", "redis://" + server.node(), "key", "ids"), more));
+                "redis-incr", ConfigPairs.with(RedisFixture.config("redis://" + server.node(), "key", "ids"), more));
     }
 
     private String[] first(String... more) {

@@ -40,7 +40,8 @@ class RedisIncrFileTest {
 
     private Map<String, String> config(String... more) {
         return ConfigPairs.with(
-                Map.of("url", server.url(), "key", key, "create", "true", "file", file.toString(), "file-step", "100"),
+                RedisFixture.config(
+                        server.url(), "key", key, "create", "true", "file", file.toString(), "file-step", "100"),
                 more);
     }
 
@@ -83,7 +84,7 @@ class RedisIncrFileTest {
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("holds 249, but 250 was seen")
                 .hasMessageContaining("Floor file " + file);
-        Map<String, String> without = Map.of("url", server.url(), "key", key);
+        Map<String, String> without = RedisFixture.config(server.url(), "key", key);
         try (LongIdGenerator ids = IdGenerators.openLong("redis-incr", without)) {
             assertThat(ids.nextId()).as("the control repeats").isEqualTo(250);
         }
@@ -198,7 +199,7 @@ class RedisIncrFileTest {
         }
         Files.writeString(file, Files.readString(file).replace("bound 1", "bound 0"));
         assertThatThrownBy(this::open).isInstanceOf(BackendException.class).hasMessageContaining("is not whole");
-        Map<String, String> without = Map.of("url", server.url(), "key", key, "file-create", "true");
+        Map<String, String> without = RedisFixture.config(server.url(), "key", key, "file-create", "true");
         assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", without))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("file-create");

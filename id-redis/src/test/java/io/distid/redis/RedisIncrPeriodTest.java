@@ -34,7 +34,7 @@ class RedisIncrPeriodTest {
 
     private final RedisServer server = RedisFixture.server();
     private final String key = RedisFixture.freshKey();
-    private final long midnight = Instant.now().truncatedTo(ChronoUnit.DAYS).toEpochMilli();
+    private final long midnight = lastMidnight();
     private final long yesterday = BY_DAY.at(midnight - 1).number() * 100_000_000;
     private final long today = BY_DAY.at(midnight).number() * 100_000_000;
     private final AtomicLong clock = new AtomicLong(midnight - 2);

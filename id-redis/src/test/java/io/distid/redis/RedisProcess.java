@@ -1,17 +1,14 @@
 package io.distid.redis;
 
 import io.distid.testkit.Patience;
+import io.distid.testservers.Ports;
 import io.distid.testservers.RedisBinary;
 import io.distid.testservers.ServerUnavailableException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.junit.jupiter.api.Assumptions;
@@ -43,7 +40,7 @@ final class RedisProcess implements AutoCloseable {
     /** A replica that has all of its master's data. */
     static RedisProcess replica(Path parent, RedisProcess master) {
         RedisProcess replica =
-                server(parent, freePort(), "replicaof 127.0.0.1 " + master.port, "repl-diskless-sync-delay 0");
+                server(parent, Ports.free(), "replicaof 127.0.0.1 " + master.port, "repl-diskless-sync-delay 0");
         replica.awaitLink();
         return replica;
     }
@@ -62,24 +59,6 @@ final class RedisProcess implements AutoCloseable {
             return new RedisProcess(new ProcessBuilder(command).start(), port);
         } catch (IOException | ServerUnavailableException e) {
             return Assumptions.abort("no Redis binary for this platform: " + e);
-        }
-    }
-
-    /** A port that the system gives to no outgoing connection, nor the one 10,000 above it, which is for a cluster's bus. */
-    static int freePort() {
-        int port;
-        do {
-            port = ThreadLocalRandom.current().nextInt(12_000, 22_000);
-        } while (!isFree(port) || !isFree(port + 10_000));
-        return port;
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket()) {
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-            return true;
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -9,6 +9,7 @@ import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.Ports;
 import io.distid.testservers.ProcessPause;
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,7 +29,7 @@ class RedisReplicasTest {
 
     @BeforeAll
     void startServers(@TempDir Path directory) {
-        primary = RedisProcess.server(directory, RedisProcess.freePort());
+        primary = RedisProcess.server(directory, Ports.free());
         replica = RedisProcess.replica(directory, primary);
     }
 

@@ -7,6 +7,7 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.Patience;
 import io.distid.testservers.LossyLink;
+import io.distid.testservers.Ports;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
@@ -29,7 +30,7 @@ class RedisSwitchoverTest {
 
     @BeforeEach
     void startServers(@TempDir Path directory) {
-        one = RedisProcess.server(directory, RedisProcess.freePort());
+        one = RedisProcess.server(directory, Ports.free());
         two = RedisProcess.replica(directory, one);
         address = new LossyLink(new InetSocketAddress("127.0.0.1", one.port()));
     }

@@ -8,6 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.Ports;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,10 +78,10 @@ class RedisTlsTest {
         try (var out = Files.newOutputStream(directory.resolve("trust.p12"))) {
             keys.store(out, PASSWORD.toCharArray());
         }
-        tlsPort = RedisProcess.freePort();
+        tlsPort = Ports.free();
         server = RedisProcess.server(
                 directory,
-                RedisProcess.freePort(),
+                Ports.free(),
                 "tls-port " + tlsPort,
                 "tls-cert-file " + certificate,
                 "tls-key-file " + key,
@@ -116,7 +117,9 @@ class RedisTlsTest {
                         "key-store",
                         store.toString(),
                         "key-store-password",
-                        PASSWORD),
+                        PASSWORD,
+                        "timeout",
+                        RedisFixture.TIMEOUT_MILLIS + "ms"),
                 more);
     }
 

@@ -17,8 +17,10 @@ import org.jspecify.annotations.Nullable;
  * server that is down for a moment, and a client that tries one in vain does not end up connected to itself. Nor does another server
  * take it: a process gives no port twice as long as there are others, and each process has a place of its own, held by a lock on a file,
  * in which it looks first.
+ *
+ * <p>Safe for use by any number of threads.
  */
-final class Ports {
+public final class Ports {
     private static final int FIRST = 15_000;
     private static final int BEYOND_LAST = 32_000;
     private static final int BEYOND_LAST_OF_PAIR = 22_000;
@@ -33,7 +35,13 @@ final class Ports {
 
     private Ports() {}
 
-    static int free() {
+    /**
+     * A port for a server that is to be started.
+     *
+     * @return nobody listens there, and this process has not given it before if there are others
+     * @throws ServerUnavailableException if there is none
+     */
+    public static int free() {
         return freeBelow(BEYOND_LAST, 0);
     }
 

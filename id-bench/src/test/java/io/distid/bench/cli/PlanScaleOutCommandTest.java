@@ -39,8 +39,8 @@ class PlanScaleOutCommandTest {
             Database old = servers.get(0).createDatabase("ids");
             Database added = servers.get(1).createDatabase("ids");
             String url = url(servers.get(0), old);
-            try (LongIdGenerator ids =
-                    IdGenerators.openLong("mysql-auto-increment", Map.of("url", url, "create", "true"))) {
+            try (LongIdGenerator ids = IdGenerators.openLong(
+                    "mysql-auto-increment", Map.of("url", url, "create", "true", "timeout", "60s"))) {
                 ids.nextIds(new long[41], 0, 41);
             }
             String[] command = {

@@ -187,6 +187,8 @@ abstract class SnowflakeMigration {
         settings.put("worker.id", Integer.toString(worker));
         settings.put("worker.create", "true");
         settings.put("reservation", "100ms");
+        // For a machine that stands still across a renewal.
+        settings.put("max-wait", "1min");
         String strategy = settings.remove("strategy");
         Snowflake node = (Snowflake) IdGenerators.openLong(strategy, settings);
         opened.add(node);
