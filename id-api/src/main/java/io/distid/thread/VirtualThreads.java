@@ -41,7 +41,7 @@ public final class VirtualThreads {
         } catch (NoSuchMethodException e) {
             return null; // before Java 21
         } catch (IllegalAccessException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 }

@@ -20,7 +20,7 @@ abstract class PaddedWord extends PaddedWordValue {
         try {
             WORD = MethodHandles.lookup().findVarHandle(PaddedWordValue.class, "word", long.class);
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 

@@ -92,7 +92,7 @@ public final class TickSequencer extends PaddedWord {
         try {
             OPEN_BELOW = MethodHandles.lookup().findVarHandle(TickSequencer.class, "openBelow", long.class);
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 

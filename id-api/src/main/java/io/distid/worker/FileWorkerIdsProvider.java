@@ -14,18 +14,6 @@ import java.util.OptionalLong;
  * second process of this machine away, a copy of the file it cannot see. Stateless: safe for use by any number of threads.
  */
 public final class FileWorkerIdsProvider implements WorkerIdsProvider {
-    private static final ConfigKey PATH =
-            ConfigKey.text("file", null, "the file; its directory must exist and be writable");
-    private static final ConfigKey ID = ConfigKey.integer(
-            "id",
-            0,
-            Integer.MAX_VALUE,
-            null,
-            "this node's worker id, given to no other; needed to create the file, unless the strategy derives one");
-    private static final ConfigKey CREATE = ConfigKey.flag(
-            "create",
-            false,
-            "whether a file that does not exist is created: for the first start, which waits for twice the reservation");
 
     /** For ServiceLoader. */
     public FileWorkerIdsProvider() {}
@@ -45,7 +33,18 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return List.of(PATH, ID, CREATE);
+        return List.of(
+                ConfigKey.text("file", null, "the file; its directory must exist and be writable"),
+                ConfigKey.integer(
+                        "id",
+                        0,
+                        Integer.MAX_VALUE,
+                        null,
+                        "this node's worker id, given to no other; needed to create the file, unless the strategy derives one"),
+                ConfigKey.flag(
+                        "create",
+                        false,
+                        "whether a file that does not exist is created: for the first start, which waits for twice the reservation"));
     }
 
     /** {@inheritDoc} */

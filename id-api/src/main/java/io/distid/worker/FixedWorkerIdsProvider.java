@@ -9,8 +9,6 @@ import java.util.List;
  * use by any number of threads.
  */
 public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
-    private static final ConfigKey ID =
-            ConfigKey.integer("id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other node");
 
     /** For ServiceLoader. */
     public FixedWorkerIdsProvider() {}
@@ -30,7 +28,8 @@ public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return List.of(ID);
+        return List.of(
+                ConfigKey.integer("id", 0, Integer.MAX_VALUE, null, "this node's worker id, given to no other node"));
     }
 
     /** {@inheritDoc} */

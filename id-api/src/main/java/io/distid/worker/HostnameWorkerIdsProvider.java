@@ -16,9 +16,6 @@ import java.util.regex.Pattern;
  */
 public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     private static final String ORDINAL = "[^.]*-(\\d{1,9})";
-    private static final ConfigKey NAME = ConfigKey.text("host", null, "the host name to read; default: this host's");
-    private static final ConfigKey OFFSET =
-            ConfigKey.integer("offset", 0, Integer.MAX_VALUE, 0L, "added to the ordinal, to keep two sets apart");
 
     /** For ServiceLoader. */
     public HostnameWorkerIdsProvider() {}
@@ -38,7 +35,9 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return List.of(NAME, OFFSET);
+        return List.of(
+                ConfigKey.text("host", null, "the host name to read; default: this host's"),
+                ConfigKey.integer("offset", 0, Integer.MAX_VALUE, 0L, "added to the ordinal, to keep two sets apart"));
     }
 
     /** {@inheritDoc} */

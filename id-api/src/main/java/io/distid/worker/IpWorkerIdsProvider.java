@@ -4,13 +4,7 @@ import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.lang.System.Logger.Level;
-import java.net.Inet4Address;
-import java.net.InetAddress;
-import java.net.InterfaceAddress;
-import java.net.NetworkInterface;
-import java.net.SocketException;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * {@code worker=ip}: the low bits of the node's private IPv4 address (RFC 1918, and 100.64/10 of RFC 6598).
@@ -20,11 +14,6 @@ import java.util.stream.Stream;
  * safe for use by any number of threads.
  */
 public final class IpWorkerIdsProvider implements WorkerIdsProvider {
-    private static final ConfigKey BITS =
-            ConfigKey.integer("address-bits", 1, 31, 16L, "how many of the address's low bits make the id");
-    private static final ConfigKey ADDRESS = ConfigKey.matching(
-            "address", "\\d{1,3}(\\.\\d{1,3}){3}", null, "the address to use; default: the first private one");
-
     /** For ServiceLoader. */
     public IpWorkerIdsProvider() {}
 
@@ -43,16 +32,22 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     /** {@inheritDoc} */
     @Override
     public List<ConfigKey> keys() {
-        return List.of(BITS, ADDRESS);
+        return List.of(
+                ConfigKey.integer("address-bits", 1, 31, 16L, "how many of the address's low bits make the id"),
+                ConfigKey.matching(
+                        "address",
+                        "\\d{1,3}(\\.\\d{1,3}){3}",
+                        null,
+                        "the address to use; default: the first private one"));
     }
 
     /** {@inheritDoc} */
     @Override
     public WorkerIds open(IdConfig config) {
         int bits = Math.toIntExact(config.integer("address-bits"));
-        byte[] address = config.has("address") ? parse(config) : privateAddress(localAddresses());
+        byte[] address = config.has("address") ? parse(config) : LocalIpAddress.read();
         long id = lowBits(address, bits);
-        String origin = "the low " + bits + " bits of address " + text(address);
+        String origin = "the low " + bits + " bits of address " + LocalIpAddress.text(address);
         System.getLogger(IpWorkerIdsProvider.class.getName()).log(Level.INFO, "worker id " + id + " is " + origin);
         return new DerivedWorkerIds(id, origin);
     }
@@ -64,7 +59,7 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
      * @throws ConfigException if it has none; the message lists those it has
      */
     public static String localAddress() {
-        return text(privateAddress(localAddresses()));
+        return LocalIpAddress.text(LocalIpAddress.read());
     }
 
     /** The low bits of an IPv4 address. */
@@ -74,46 +69,6 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
             value = value << 8 | part & 0xff;
         }
         return value & (1L << bits) - 1;
-    }
-
-    /** The first private one of several addresses. */
-    static byte[] privateAddress(List<byte[]> seen) {
-        return seen.stream()
-                .filter(IpWorkerIdsProvider::isPrivate)
-                .findFirst()
-                .orElseThrow(() ->
-                        new ConfigException("no private IPv4 address (10/8, 172.16/12, 192.168/16, 100.64/10) among "
-                                + (seen.isEmpty()
-                                        ? "none at all"
-                                        : String.join(
-                                                ", ",
-                                                seen.stream()
-                                                        .map(IpWorkerIdsProvider::text)
-                                                        .toList()))
-                                + ": give worker.address, or take another source of worker ids"));
-    }
-
-    static boolean isPrivate(byte[] address) {
-        int first = address[0] & 0xff;
-        int second = address[1] & 0xff;
-        return first == 10
-                || first == 172 && second >= 16 && second < 32
-                || first == 192 && second == 168
-                || first == 100 && second >= 64 && second < 128;
-    }
-
-    private static List<byte[]> localAddresses() {
-        try {
-            return NetworkInterface.networkInterfaces()
-                    .flatMap(network -> network.getInterfaceAddresses().stream())
-                    .map(InterfaceAddress::getAddress)
-                    .flatMap(address -> address instanceof Inet4Address four ? Stream.of(four) : Stream.empty())
-                    .map(InetAddress::getAddress)
-                    .toList();
-        } catch (SocketException e) {
-            throw new ConfigException(
-                    "the network interfaces cannot be read: " + e.getMessage() + "; give worker.address", e);
-        }
     }
 
     private static byte[] parse(IdConfig config) {
@@ -127,9 +82,5 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
             address[i] = (byte) part;
         }
         return address;
-    }
-
-    private static String text(byte[] address) {
-        return (address[0] & 0xff) + "." + (address[1] & 0xff) + "." + (address[2] & 0xff) + "." + (address[3] & 0xff);
     }
 }

@@ -86,26 +86,22 @@ class DerivedWorkerIdsTest {
         byte[] loopback = {127, 0, 0, 1};
         byte[] shared = {100, 64, 0, 9};
         byte[] ten = {10, 0, 0, 1};
-        assertThat(IpWorkerIdsProvider.privateAddress(List.of(loopback, shared, ten)))
+        assertThat(LocalIpAddress.privateAddress(List.of(loopback, shared, ten)))
                 .isEqualTo(shared);
-        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 172, 31, 0, 1}))
+        assertThat(LocalIpAddress.isPrivate(new byte[] {(byte) 172, 31, 0, 1})).isTrue();
+        assertThat(LocalIpAddress.isPrivate(new byte[] {(byte) 172, 32, 0, 1})).isFalse();
+        assertThat(LocalIpAddress.isPrivate(new byte[] {100, (byte) 127, 0, 1})).isTrue();
+        assertThat(LocalIpAddress.isPrivate(new byte[] {100, (byte) 128, 0, 1})).isFalse();
+        assertThat(LocalIpAddress.isPrivate(new byte[] {(byte) 192, (byte) 168, 0, 1}))
                 .isTrue();
-        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 172, 32, 0, 1}))
-                .isFalse();
-        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {100, (byte) 127, 0, 1}))
-                .isTrue();
-        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {100, (byte) 128, 0, 1}))
-                .isFalse();
-        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 192, (byte) 168, 0, 1}))
-                .isTrue();
-        assertThat(IpWorkerIdsProvider.isPrivate(new byte[] {(byte) 192, (byte) 169, 0, 1}))
+        assertThat(LocalIpAddress.isPrivate(new byte[] {(byte) 192, (byte) 169, 0, 1}))
                 .isFalse();
     }
 
     @Test
     void noPrivateAddressListsThoseSeen() {
         assertThatThrownBy(() ->
-                        IpWorkerIdsProvider.privateAddress(List.of(new byte[] {127, 0, 0, 1}, new byte[] {8, 8, 8, 8})))
+                        LocalIpAddress.privateAddress(List.of(new byte[] {127, 0, 0, 1}, new byte[] {8, 8, 8, 8})))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("127.0.0.1, 8.8.8.8");
     }

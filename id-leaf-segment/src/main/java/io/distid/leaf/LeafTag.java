@@ -35,7 +35,7 @@ final class LeafTag implements TagIds {
         try {
             CURRENT = MethodHandles.lookup().findVarHandle(LeafTag.class, "current", OpenSegment.class);
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 

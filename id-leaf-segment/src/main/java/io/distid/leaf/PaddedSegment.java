@@ -35,7 +35,7 @@ final class PaddedSegment extends CounterValue {
         try {
             CLAIMED = MethodHandles.lookup().findVarHandle(CounterValue.class, "claimed", long.class);
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 

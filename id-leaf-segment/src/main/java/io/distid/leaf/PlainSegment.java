@@ -15,7 +15,7 @@ final class PlainSegment extends OpenSegment {
         try {
             CLAIMED = MethodHandles.lookup().findVarHandle(PlainSegment.class, "claimed", long.class);
         } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
+            throw new IllegalStateException(e);
         }
     }
 

@@ -236,7 +236,7 @@ final class ProcessCopier {
                 FACTORY = type.getMethod("getReflectionFactory").invoke(null);
                 METHOD = type.getMethod("newConstructorForSerialization", Class.class, Constructor.class);
             } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
+                throw new IllegalStateException(e);
             }
         }
 
