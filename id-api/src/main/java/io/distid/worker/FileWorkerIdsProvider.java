@@ -14,7 +14,6 @@ import java.util.OptionalLong;
  * second process of this machine away, a copy of the file it cannot see. Stateless: safe for use by any number of threads.
  */
 public final class FileWorkerIdsProvider implements WorkerIdsProvider {
-
     /** For ServiceLoader. */
     public FileWorkerIdsProvider() {}
 

@@ -9,7 +9,6 @@ import java.util.List;
  * use by any number of threads.
  */
 public final class FixedWorkerIdsProvider implements WorkerIdsProvider {
-
     /** For ServiceLoader. */
     public FixedWorkerIdsProvider() {}
 

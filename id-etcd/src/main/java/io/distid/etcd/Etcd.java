@@ -33,9 +33,10 @@ interface Etcd {
      *
      * @param succeeded whether all comparisons held, and so its writes were made
      * @param found what its reads showed
+     * @param counts how many keys each of its reads is of, in order
      * @param serverMillis as in {@link Snapshot}
      */
-    record Outcome(boolean succeeded, List<Entry> found, long revision, long serverMillis) {}
+    record Outcome(boolean succeeded, List<Entry> found, List<Long> counts, long revision, long serverMillis) {}
 
     /**
      * One key.

@@ -12,6 +12,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ final class EtcdAcquirePass {
     private final EtcdHorizon horizon;
     private final EtcdKnownBounds bounds;
     private final LeaseRenewer renewer;
+    private final long clock;
     private final List<Free> free = new ArrayList<>();
     private final List<String> held = new ArrayList<>();
     private long lease;
@@ -57,9 +59,10 @@ final class EtcdAcquirePass {
         this.horizon = horizon;
         this.bounds = bounds;
         this.renewer = renewer;
-        for (long id = request.firstId(); id <= request.lastId(); id++) {
-            look((int) id);
-        }
+        this.clock = request.clock().millis();
+        IdWindow window = members.window();
+        (window == null ? IntStream.rangeClosed(request.firstId(), request.lastId()) : window.ids(request))
+                .forEach(this::look);
         order();
     }
 
@@ -79,10 +82,19 @@ final class EtcdAcquirePass {
 
     private void order() {
         Collections.shuffle(free, ThreadLocalRandom.current());
-        long clock = request.clock().millis();
         int preferred = request.preferredId().orElse(-1);
         free.sort(Comparator.<Free>comparingLong(each -> Math.max(each.stamped, clock))
                 .thenComparing(each -> each.id != preferred));
+    }
+
+    /** Whether there is an id that can be used as soon as any of the namespace can. */
+    boolean hasReady() {
+        return !free.isEmpty() && free.get(0).stamped <= Math.max(clock, members.floor());
+    }
+
+    /** Whether a tenth of the ids that were looked at is free. */
+    boolean hasManyFree() {
+        return 10 * free.size() >= free.size() + held.size();
     }
 
     /** Whether every id is held. */

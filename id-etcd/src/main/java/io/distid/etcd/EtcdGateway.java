@@ -53,9 +53,7 @@ final class EtcdGateway implements Etcd {
     }
 
     private void probe(String prefix) {
-        Map<String, Object> body = new LinkedHashMap<>();
-        body.put("key", Transaction.encode(prefix));
-        body.put("range_end", Transaction.encode(end(prefix)));
+        Map<String, Object> body = Transaction.range(prefix);
         body.put("limit", "1");
         body.put("keys_only", true);
         seen("/v3/kv/range", body, true);
@@ -81,7 +79,7 @@ final class EtcdGateway implements Etcd {
     /** In pages, all as they stood at the first one's revision. */
     private Snapshot range(String prefix, boolean keysOnly) {
         List<Entry> entries = new ArrayList<>();
-        String end = end(prefix);
+        String end = Transaction.end(prefix);
         String from = prefix;
         Snapshot first = null;
         while (true) {
@@ -119,12 +117,14 @@ final class EtcdGateway implements Etcd {
     private static Outcome outcome(EtcdAnswer answer) {
         boolean succeeded = Boolean.TRUE.equals(answer.body().get("succeeded"));
         List<Entry> found = new ArrayList<>();
+        List<Long> counts = new ArrayList<>();
         for (Object response : EtcdAnswer.list(answer.body(), "responses")) {
             if (response instanceof Map<?, ?> map && map.get("response_range") instanceof Map<?, ?> range) {
                 found.addAll(entries(range));
+                counts.add(EtcdAnswer.number(range, "count"));
             }
         }
-        return new Outcome(succeeded, found, answer.revision(), answer.serverMillis());
+        return new Outcome(succeeded, found, counts, answer.revision(), answer.serverMillis());
     }
 
     private EtcdAnswer seen(String path, Map<String, Object> body, boolean repeats) {
@@ -204,11 +204,5 @@ final class EtcdGateway implements Etcd {
 
     private static String decode(Object base64) {
         return base64 == null ? "" : new String(DECODER.decode(base64.toString()), StandardCharsets.UTF_8);
-    }
-
-    /** The first key behind all that begin so: prefixes end in an ASCII character. */
-    static String end(String prefix) {
-        int last = prefix.length() - 1;
-        return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
     }
 }

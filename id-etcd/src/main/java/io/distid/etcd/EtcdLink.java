@@ -54,7 +54,7 @@ final class EtcdLink {
                 "key",
                 Transaction.encode(prefix),
                 "range_end",
-                Transaction.encode(EtcdGateway.end(prefix)),
+                Transaction.encode(Transaction.end(prefix)),
                 "limit",
                 "1",
                 "keys_only",

@@ -6,6 +6,7 @@ import io.distid.worker.WorkerRequest;
 import java.lang.System.Logger.Level;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,6 +26,10 @@ final class EtcdNamespace {
     private static final System.Logger LOG = System.getLogger(EtcdNamespace.class.getName());
     private static final Pattern HEADER = Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)", Pattern.DOTALL);
 
+    private static final String LAYOUT = "/layout";
+    private static final String IDS = "/ids/";
+    private static final String HELD = "/held/";
+
     private final Etcd etcd;
     private final WorkerRequest request;
     private final EtcdHorizon horizon;
@@ -40,28 +45,73 @@ final class EtcdNamespace {
     /**
      * How a namespace stood.
      *
+     * @param window which ids were looked at; null for all
      * @param header as it was read
      * @param floor above which whoever takes an id begins
      * @param serverMillis the server's clock then, as it was told
      */
     record Members(
-            Etcd.Entry header, long floor, Map<Integer, Etcd.Entry> records, Set<Integer> held, long serverMillis) {}
+            @Nullable IdWindow window,
+            Etcd.Entry header,
+            long floor,
+            Map<Integer, Etcd.Entry> records,
+            Set<Integer> held,
+            long serverMillis) {}
+
+    /**
+     * The header's value.
+     *
+     * @param floor above which whoever takes an id begins
+     * @param expected how many records there must be
+     */
+    private record Header(long floor, long expected) {}
 
     String header() {
-        return path + "/layout";
+        return path + LAYOUT;
     }
 
     String record(int id) {
-        return path + "/ids/" + id;
+        return path + IDS + id;
     }
 
     String held(int id) {
-        return path + "/held/" + id;
+        return path + HELD + id;
     }
 
     /** For messages. */
     String name() {
         return "namespace \"" + request.namespace() + "\" (keys " + path + " of etcd at " + etcd.where() + ")";
+    }
+
+    /**
+     * Looks at some ids, for a namespace whose keys are more than an answer has room for: whoever takes one of many reads a small part of
+     * them. All records are counted at the same revision, and a key that somebody put among them by hand counts as one.
+     *
+     * @param window which ids
+     * @return null where {@link #read(boolean)} has something to make, to mend or to refuse, or where ids that the request does not allow have keys
+     *     between, which that reads in pages
+     */
+    @Nullable
+    Members read(IdWindow window) {
+        long clock = request.clock().millis();
+        Transaction transaction = new Transaction().count(path + IDS).read(header());
+        for (int start : window.starts()) {
+            long most = IdWindow.size(start, request);
+            transaction.readAll(path + IDS + start, most, false).readAll(path + HELD + start, most, true);
+        }
+        Etcd.Outcome outcome = etcd.commit(transaction);
+        horizon.requireClock("worker id of " + name(), clock, outcome.serverMillis());
+        Keys keys = sorted(outcome.found());
+        if (keys.header == null) {
+            return null;
+        }
+        Header header = parse(keys.header);
+        long counted = outcome.counts().get(0);
+        // Of the records that were counted and not read, none is found.
+        long there = outcome.counts().stream().mapToLong(Long::longValue).sum() - counted;
+        return counted != header.expected || there != outcome.found().size()
+                ? null
+                : new Members(window, keys.header, header.floor, keys.records, keys.held, outcome.serverMillis());
     }
 
     /**
@@ -75,23 +125,41 @@ final class EtcdNamespace {
         long clock = request.clock().millis();
         Etcd.Snapshot snapshot = etcd.range(path + "/");
         horizon.requireClock("worker id of " + name(), clock, snapshot.serverMillis());
+        Keys keys = sorted(snapshot.entries());
+        int records = keys.records.size();
+        if (keys.header == null) {
+            make(create, records, snapshot.serverMillis());
+            return null;
+        }
+        Header header = parse(keys.header);
+        if (records != header.expected) {
+            raise(keys.header, header, records, snapshot.serverMillis());
+            return null;
+        }
+        return new Members(null, keys.header, header.floor, keys.records, keys.held, snapshot.serverMillis());
+    }
+
+    /** Keys of a namespace by what they are. */
+    private record Keys(Etcd.@Nullable Entry header, Map<Integer, Etcd.Entry> records, Set<Integer> held) {}
+
+    private Keys sorted(List<Etcd.Entry> entries) {
         Etcd.Entry header = null;
         Map<Integer, Etcd.Entry> records = new TreeMap<>();
         Set<Integer> held = new HashSet<>();
-        for (Etcd.Entry entry : snapshot.entries()) {
+        for (Etcd.Entry entry : entries) {
             String name = entry.key().substring(path.length());
-            if (name.equals("/layout")) {
+            if (name.equals(LAYOUT)) {
                 header = entry;
-            } else if (name.startsWith("/ids/")) {
-                records.put(id(name.substring("/ids/".length())), entry);
-            } else if (name.startsWith("/held/")) {
-                held.add(id(name.substring("/held/".length())));
+            } else if (name.startsWith(IDS)) {
+                records.put(id(name.substring(IDS.length())), entry);
+            } else if (name.startsWith(HELD)) {
+                held.add(id(name.substring(HELD.length())));
             }
         }
-        if (header == null) {
-            make(create, records.size(), snapshot.serverMillis());
-            return null;
-        }
+        return new Keys(header, records, held);
+    }
+
+    private Header parse(Etcd.Entry header) {
         Matcher form = HEADER.matcher(header.value());
         if (!form.matches()) {
             throw new BackendException(
@@ -101,13 +169,9 @@ final class EtcdNamespace {
             throw new ConfigException(name() + " is in use with the layout \"" + form.group(4) + "\", not \""
                     + request.fingerprint() + "\": ids of two layouts can be equal; take another namespace");
         }
-        long floor = Long.parseLong(form.group(1));
-        long expected = Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2));
-        if (records.size() != expected) {
-            raise(header, floor, records.size(), expected, snapshot.serverMillis());
-            return null;
-        }
-        return new Members(header, floor, records, held, snapshot.serverMillis());
+        return new Header(
+                Long.parseLong(form.group(1)),
+                Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2)));
     }
 
     /** Whoever comes first makes it, above all that holders of a lost one can have reserved. */
@@ -128,14 +192,15 @@ final class EtcdNamespace {
         }
     }
 
-    private void raise(Etcd.Entry header, long floor, int records, long expected, long serverMillis) {
-        long raised = Math.max(floor, horizon.stampedByLost(serverMillis));
-        String value = raised + " " + (header.version() + 1) + " " + records + " " + request.fingerprint();
-        if (etcd.commit(new Transaction().ifUnchanged(header).put(header(), value))
+    private void raise(Etcd.Entry entry, Header header, int records, long serverMillis) {
+        long raised = Math.max(header.floor, horizon.stampedByLost(serverMillis));
+        String value = raised + " " + (entry.version() + 1) + " " + records + " " + request.fingerprint();
+        if (etcd.commit(new Transaction().ifUnchanged(entry).put(header(), value))
                 .succeeded()) {
             LOG.log(
                     Level.INFO,
-                    name() + " has " + records + " records of worker ids, and " + expected
+                    name() + " has " + records + " records of worker ids, and "
+                            + header.expected
                             + " were made: ids that are taken from now on begin at "
                             + Instant.ofEpochMilli(raised + 1));
         }

@@ -7,6 +7,7 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** Leases from the keys of a namespace. Remembers the bounds that were confirmed, so that an etcd which lost them is noticed. */
 final class EtcdWorkerIds implements WorkerIds {
@@ -19,6 +20,9 @@ final class EtcdWorkerIds implements WorkerIds {
     private final boolean create;
     private final Duration maxAhead;
     private final EtcdKnownBounds bounds = new EtcdKnownBounds();
+    /** How many ids of a namespace that is too large for one answer are looked at first. */
+    private volatile int looked = IdWindow.MANY;
+
     private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
 
     EtcdWorkerIds(Etcd etcd, String prefix, boolean create, Duration maxAhead) {
@@ -38,21 +42,40 @@ final class EtcdWorkerIds implements WorkerIds {
         EtcdHorizon horizon = new EtcdHorizon(request, maxAhead);
         EtcdNamespace namespace = new EtcdNamespace(etcd, prefix, request, horizon);
         for (int pass = 0; pass < PASSES; pass++) {
-            EtcdNamespace.Members members = namespace.read(create);
-            if (members == null) {
-                continue;
-            }
-            EtcdAcquirePass look = new EtcdAcquirePass(etcd, namespace, members, request, horizon, bounds, renewer);
-            if (look.isFull()) {
-                throw full(namespace, look, request);
-            }
-            WorkerLease lease = look.take();
+            EtcdAcquirePass look = look(namespace, request, horizon);
+            WorkerLease lease = look == null ? null : look.take();
             if (lease != null) {
                 return lease;
             }
         }
         throw new BackendException("no worker id of " + namespace.name() + " could be taken in " + PASSES
                 + " passes: others were always faster; try again");
+    }
+
+    /**
+     * Looks for free ids: among some of many first, and among all where those have none that can be used as soon as any.
+     *
+     * @return null if the header has just been written
+     */
+    private @Nullable EtcdAcquirePass look(EtcdNamespace namespace, WorkerRequest request, EtcdHorizon horizon) {
+        IdWindow window = IdWindow.of(request, looked);
+        EtcdNamespace.Members some = window == null ? null : namespace.read(window);
+        if (some != null) {
+            EtcdAcquirePass look = new EtcdAcquirePass(etcd, namespace, some, request, horizon, bounds, renewer);
+            looked = look.hasManyFree() ? IdWindow.FEW : IdWindow.MANY;
+            if (look.hasReady()) {
+                return look;
+            }
+        }
+        EtcdNamespace.Members all = namespace.read(create);
+        if (all == null) {
+            return null;
+        }
+        EtcdAcquirePass look = new EtcdAcquirePass(etcd, namespace, all, request, horizon, bounds, renewer);
+        if (look.isFull()) {
+            throw full(namespace, look, request);
+        }
+        return look;
     }
 
     private static IdsExhaustedException full(EtcdNamespace namespace, EtcdAcquirePass look, WorkerRequest request) {

@@ -53,7 +53,7 @@ final class LockEvents implements FreedLocks.Source {
     private Map<String, Object> request() {
         return Map.of(
                 "key", Transaction.encode(prefix),
-                "range_end", Transaction.encode(EtcdGateway.end(prefix)),
+                "range_end", Transaction.encode(Transaction.end(prefix)),
                 "filters", List.of("NOPUT"));
     }
 

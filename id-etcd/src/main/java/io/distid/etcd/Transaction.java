@@ -53,6 +53,28 @@ final class Transaction {
         return this;
     }
 
+    /**
+     * Keys that begin so, read if all comparisons hold, from the first on.
+     *
+     * @param limit how many at most; how many there are is told, too
+     * @param keysOnly without their values
+     */
+    Transaction readAll(String prefix, long limit, boolean keysOnly) {
+        Map<String, Object> range = range(prefix);
+        range.put("limit", Long.toString(limit));
+        range.put("keys_only", keysOnly);
+        writes.add(Map.of("request_range", range));
+        return this;
+    }
+
+    /** How many keys begin so, told if all comparisons hold. */
+    Transaction count(String prefix) {
+        Map<String, Object> range = range(prefix);
+        range.put("count_only", true);
+        writes.add(Map.of("request_range", range));
+        return this;
+    }
+
     /** Keys that are read if a comparison does not hold. */
     Transaction orRead(String... keys) {
         for (String key : keys) {
@@ -63,6 +85,20 @@ final class Transaction {
 
     private static Map<String, Object> look(String key) {
         return Map.of("request_range", Map.of("key", encode(key)));
+    }
+
+    /** All keys that begin so, as requests name them. */
+    static Map<String, Object> range(String prefix) {
+        Map<String, Object> range = new LinkedHashMap<>();
+        range.put("key", encode(prefix));
+        range.put("range_end", encode(end(prefix)));
+        return range;
+    }
+
+    /** The first key behind all that begin so: prefixes end in an ASCII character. */
+    static String end(String prefix) {
+        int last = prefix.length() - 1;
+        return prefix.substring(0, last) + (char) (prefix.charAt(last) + 1);
     }
 
     Map<String, Object> body() {

@@ -43,7 +43,7 @@ class EtcdLoginTest {
                                 "key",
                                 Transaction.encode("distid/"),
                                 "range_end",
-                                Transaction.encode(EtcdGateway.end("distid/")))));
+                                Transaction.encode(Transaction.end("distid/")))));
         post("user/grant", Map.of("user", "alice", "role", "distid"));
         post("auth/enable", Map.of());
     }

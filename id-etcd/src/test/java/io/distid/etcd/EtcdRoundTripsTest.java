@@ -11,8 +11,8 @@ import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** How often one who acquires waits for the server, over a link so slow that what is sent together is answered together. */
@@ -22,26 +22,36 @@ class EtcdRoundTripsTest {
     private static final int IDS = 1024;
 
     private static final int FREE = 10;
-    /** A transaction takes 128 operations. */
-    private static final int AT_ONCE = 60;
+    /** With as many, a namespace that is read whole comes in more than two answers. */
+    private static final int MANY = 5_000;
 
     private final EtcdServer server = EtcdFixture.server();
     private final Namespace namespace = Namespace.fresh();
 
     @Test
     void idTakesThreeWhenNearlyAllAreHeld() {
-        fill(IDS - FREE);
+        namespace.fill(server, IntStream.range(0, IDS - FREE));
+        requireThree(namespace.request(IDS - 1), id -> assertThat(id).isGreaterThanOrEqualTo(IDS - FREE));
+    }
+
+    @Test
+    void idOfManyTakesThree() {
+        namespace.fill(server, IntStream.range(0, MANY).map(i -> 2 * i));
+        requireThree(namespace.request(2 * MANY - 1), id -> assertThat(id).isOdd());
+    }
+
+    private void requireThree(WorkerRequest request, Consumer<Integer> rightId) {
         try (LossyLink link = new LossyLink(address());
                 WorkerIds source =
                         EtcdFixture.workers(EtcdFixture.through(link.address(), EtcdFixture.config(server)))) {
-            source.acquire(request()).close();
+            source.acquire(request).close();
             link.delay(SLOW);
             // A connection that has ended meanwhile is opened once more.
             Patience.await("three round trips").until(() -> {
                 long before = link.answers();
-                WorkerLease lease = source.acquire(request());
+                WorkerLease lease = source.acquire(request);
                 long taken = link.answers() - before;
-                assertThat(lease.workerId()).isGreaterThanOrEqualTo(IDS - FREE);
+                rightId.accept(lease.workerId());
                 lease.close();
                 return taken == 3;
             });
@@ -51,31 +61,5 @@ class EtcdRoundTripsTest {
     private InetSocketAddress address() {
         URI url = URI.create(server.plainUrl());
         return new InetSocketAddress(url.getHost(), url.getPort());
-    }
-
-    private WorkerRequest request() {
-        return new WorkerRequest(
-                        namespace.name(),
-                        IDS - 1,
-                        OptionalInt.empty(),
-                        Namespace.RESERVATION,
-                        "layout",
-                        "test/1",
-                        InstantSource.system())
-                .withRenewer(lease -> {});
-    }
-
-    /** Records and holders' keys as their holders would have written them. */
-    private void fill(int held) {
-        EtcdFixture.put(server, namespace.header(), "1 1 " + held + " layout");
-        String bound = Long.toString(System.currentTimeMillis());
-        for (int from = 0; from < held; from += AT_ONCE) {
-            Transaction transaction = new Transaction();
-            for (int id = from; id < Math.min(held, from + AT_ONCE); id++) {
-                transaction.put(namespace.record(id), bound + " 0123456789abcdef other/" + id);
-                transaction.put(namespace.held(id), "0123456789abcdef");
-            }
-            EtcdFixture.ask(server, etcd -> etcd.commit(transaction));
-        }
     }
 }

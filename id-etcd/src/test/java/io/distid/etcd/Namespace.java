@@ -6,13 +6,18 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /** A namespace of a test's own, with one worker id. */
 record Namespace(String name) {
     static final Duration RESERVATION = Duration.ofMinutes(2);
     static final Duration MAX_AHEAD = Duration.ofSeconds(1);
+    /** A transaction takes 128 operations. */
+    private static final int AT_ONCE = 60;
+
     private static final String PREFIX = "distid/workers/";
 
     static Namespace fresh() {
@@ -37,6 +42,26 @@ record Namespace(String name) {
     WorkerRequest request() {
         return new WorkerRequest(name, 0, OptionalInt.empty(), RESERVATION, "layout", "test/1", InstantSource.system())
                 .withRenewer(lease -> {});
+    }
+
+    /** For any id up to that one. */
+    WorkerRequest request(int lastId) {
+        return request().withIds(0, lastId);
+    }
+
+    /** Makes it with records and holders' keys of some ids, as their holders would have written them. */
+    void fill(EtcdServer server, IntStream held) {
+        int[] ids = held.toArray();
+        EtcdFixture.put(server, header(), "1 1 " + ids.length + " layout");
+        String bound = Long.toString(System.currentTimeMillis());
+        for (int from = 0; from < ids.length; from += AT_ONCE) {
+            Transaction transaction = new Transaction();
+            for (int id : Arrays.copyOfRange(ids, from, Math.min(ids.length, from + AT_ONCE))) {
+                transaction.put(record(id), bound + " 0123456789abcdef other/" + id);
+                transaction.put(held(id), "0123456789abcdef");
+            }
+            EtcdFixture.ask(server, etcd -> etcd.commit(transaction));
+        }
     }
 
     RenewedLease acquireByHand(WorkerIds source) {

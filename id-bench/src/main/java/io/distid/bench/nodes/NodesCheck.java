@@ -58,7 +58,7 @@ public record NodesCheck(
         double most = files.mostIds();
         InversionScan sweep = new InversionScan(files);
         DuplicateCounter duplicates = new DuplicateCounter();
-        Displacements displacements;
+        Displacements displacements = new Displacements();
         try (IdSorter sorter = new IdSorter(files.width(), folder.resolve("sorted"))) {
             sweep.run((high, low, earliest, latest) -> {
                 sorter.add(high, low, earliest, latest);
@@ -69,7 +69,6 @@ public record NodesCheck(
             if (sorter.size() == 0) {
                 throw new IllegalStateException("no node returned an id in time");
             }
-            displacements = new Displacements(sorter.size());
             sorter.drain((high, low, earliest, latest, place) -> {
                 duplicates.add(high, low, earliest);
                 displacements.add(place < earliest ? earliest - (int) place : Math.max(0, (int) place - latest));

@@ -68,7 +68,7 @@ public final class FilesCheck {
      * @param inversions how many are not greater than one before them in their file
      * @param displacement the greatest distance, in places, of an id from where it belongs once all are sorted, or null if there
      *     are several files
-     * @param displacementP99 the distance that 99 % of the ids do not exceed, or null if there are several files
+     * @param displacementP99 the distance that 99 % of the ids do not exceed, above 10,000 to the ten-thousandth, or null if there are several files
      * @param duplicateExamples the first few ids that stand there twice, with their lines
      * @param inversionExamples the first few ids that are not greater than one before
      */
@@ -235,7 +235,7 @@ public final class FilesCheck {
 
     private Found sorted(IdSorter sorter, int files) throws IOException {
         DuplicateCounter duplicates = new DuplicateCounter();
-        Displacements displacements = new Displacements(sorter.size());
+        Displacements displacements = new Displacements();
         sorter.drain((high, low, earliest, latest, place) -> {
             duplicates.add(high, low, earliest);
             displacements.add(Math.abs((int) place - earliest));

@@ -1,0 +1,78 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.IdsExhaustedException;
+import io.distid.testservers.EtcdServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** A namespace that is too large for one answer, of which a part is read first. */
+class EtcdManyIdsTest {
+    private static final int LAST = 2_199;
+    /** Of too few digits to be in any part. */
+    private static final int SHORT = 0;
+
+    private final EtcdServer server = EtcdFixture.server();
+    private final Namespace namespace = Namespace.fresh();
+
+    @Test
+    void lastFreeIdIsFoundWhereverItIs() {
+        namespace.fill(server, IntStream.rangeClosed(0, LAST).filter(id -> id != SHORT));
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease lease = source.acquire(namespace.request(LAST));
+            assertThat(lease.workerId()).isEqualTo(SHORT);
+            assertThatThrownBy(() -> source.acquire(namespace.request(LAST)))
+                    .isInstanceOf(IdsExhaustedException.class)
+                    .hasMessageContaining("all worker ids from 0 to " + LAST);
+            lease.close();
+        }
+    }
+
+    /** The one that is missing need not be among those that are read. */
+    @Test
+    void recordThatIsMissingRaisesTheFloor() {
+        namespace.fill(server, IntStream.range(0, LAST));
+        EtcdFixture.delete(server, namespace.record(SHORT));
+        long now = System.currentTimeMillis();
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(LAST));
+            assertThat(lease.stampedUntil())
+                    .as("stamped until, above max-ahead and the reservation")
+                    .isGreaterThanOrEqualTo(now
+                            + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
+            lease.close();
+        }
+    }
+
+    /** One that ended a moment ago keeps whoever takes it waiting, others do not. */
+    @Test
+    void idThatCanBeUsedAtOnceIsTakenBeforeOneThatCannot() {
+        namespace.fill(server, IntStream.rangeClosed(0, LAST));
+        long later = System.currentTimeMillis() + Namespace.RESERVATION.toMillis() / 2;
+        for (int id = 2_000; id < 2_010; id++) {
+            EtcdFixture.put(server, namespace.record(id), later + " 0123456789abcdef other/" + id);
+            EtcdFixture.delete(server, namespace.held(id));
+        }
+        EtcdFixture.delete(server, namespace.held(SHORT));
+        try (WorkerIds source = namespace.open(server)) {
+            // So that those that cannot are looked at first.
+            WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(2_000));
+            assertThat(lease.workerId()).isEqualTo(SHORT);
+            lease.close();
+        }
+    }
+
+    /** As those of another datacenter have: their keys begin like those of the ids that are looked at, and lie between them. */
+    @Test
+    void idWhoseKeysAreNotReadIsNotTakenForFree() {
+        namespace.fill(server, IntStream.concat(IntStream.rangeClosed(0, LAST), IntStream.range(21_000, 22_000)));
+        try (WorkerIds source = namespace.open(server)) {
+            assertThatThrownBy(() -> source.acquire(namespace.request(LAST).withPreferredId(2_000)))
+                    .isInstanceOf(IdsExhaustedException.class);
+        }
+    }
+}
