@@ -71,7 +71,7 @@ class EtcdManyIdsTest {
     void idWhoseKeysAreNotReadIsNotTakenForFree() {
         namespace.fill(server, IntStream.concat(IntStream.rangeClosed(0, LAST), IntStream.range(21_000, 22_000)));
         try (WorkerIds source = namespace.open(server)) {
-            assertThatThrownBy(() -> source.acquire(namespace.request(LAST).withPreferredId(2_000)))
+            assertThatThrownBy(() -> source.acquire(namespace.request(LAST).withPreferredId(2_150)))
                     .isInstanceOf(IdsExhaustedException.class);
         }
     }
