@@ -85,7 +85,7 @@ final class EtcdNamespace {
 
     /**
      * Looks at some ids, for a namespace whose keys are more than an answer has room for: whoever takes one of many reads a small part of
-     * them. All records are counted at the same revision, and a key that somebody put among them by hand counts as one.
+     * them. All records are counted at the same revision, which is what begins with a digit: a key of no id does not stand in for a record that is missing.
      *
      * @param window which ids
      * @return null where {@link #read(boolean)} has something to make, to mend or to refuse, or where ids that the request does not allow have keys
@@ -94,7 +94,9 @@ final class EtcdNamespace {
     @Nullable
     Members read(IdWindow window) {
         long clock = request.clock().millis();
-        Transaction transaction = new Transaction().count(path + IDS).read(header());
+        Transaction transaction = new Transaction()
+                .count(path + IDS + '0', path + IDS + (char) ('9' + 1))
+                .read(header());
         for (int start : window.starts()) {
             long most = IdWindow.size(start, request);
             transaction.readAll(path + IDS + start, most, false).readAll(path + HELD + start, most, true);

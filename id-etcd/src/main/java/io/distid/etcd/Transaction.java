@@ -67,9 +67,16 @@ final class Transaction {
         return this;
     }
 
-    /** How many keys begin so, told if all comparisons hold. */
-    Transaction count(String prefix) {
-        Map<String, Object> range = range(prefix);
+    /**
+     * How many keys there are, told if all comparisons hold.
+     *
+     * @param from the first of them, inclusive
+     * @param end behind the last of them
+     */
+    Transaction count(String from, String end) {
+        Map<String, Object> range = new LinkedHashMap<>();
+        range.put("key", encode(from));
+        range.put("range_end", encode(end));
         range.put("count_only", true);
         writes.add(Map.of("request_range", range));
         return this;

@@ -3,6 +3,7 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
@@ -45,6 +46,19 @@ class EtcdManyIdsTest {
                     .isGreaterThanOrEqualTo(now
                             + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
             lease.close();
+        }
+    }
+
+    /** Nor does a key that is none stand in for it. */
+    @Test
+    void keyOfNoIdIsNoRecord() {
+        namespace.fill(server, IntStream.range(0, LAST));
+        EtcdFixture.delete(server, namespace.record(SHORT));
+        EtcdFixture.put(server, namespace.record(SHORT).replaceFirst("0$", "foo"), "1 - other/1");
+        try (WorkerIds source = namespace.open(server)) {
+            assertThatThrownBy(() -> source.acquire(namespace.request(LAST).withPreferredId(LAST)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageEndingWith("holds a key of no worker id: foo");
         }
     }
 
