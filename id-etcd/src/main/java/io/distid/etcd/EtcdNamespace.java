@@ -109,7 +109,7 @@ final class EtcdNamespace {
         }
         Header header = parse(keys.header);
         long counted = outcome.counts().get(0);
-        // Of the records that were counted and not read, none is found.
+        // Where there are more keys than were found, the limit left some out, and their ids would pass for free ones.
         long there = outcome.counts().stream().mapToLong(Long::longValue).sum() - counted;
         return counted != header.expected || there != outcome.found().size()
                 ? null
