@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * This node's private IPv4 address. Apart from the provider, since the first id of a JVM waits until each provider is loaded, and what reads
- * the network takes more than one class.
+ * This node's private IPv4 address. The provider is loaded by whoever opens any source of worker ids by name; the runtime's classes for
+ * networks are loaded with this class, so only by who asks for an address.
  */
 final class LocalIpAddress {
     private LocalIpAddress() {}

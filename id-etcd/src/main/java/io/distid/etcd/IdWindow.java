@@ -30,7 +30,7 @@ record IdWindow(List<Integer> starts) {
     /**
      * A window for somebody who wants any id, or prefers one.
      *
-     * @param least how many ids, {@link #FEW} or {@link #MANY}; as a rule at most two more for each
+     * @param least how many ids, {@link #FEW} or {@link #MANY}; there may be up to three times as many, or fewer if the request allows fewer
      * @return from the id that is preferred, else from one at random; null if the namespace is better read whole
      */
     static @Nullable IdWindow of(WorkerRequest request, int least) {
