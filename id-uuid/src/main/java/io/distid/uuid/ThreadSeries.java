@@ -57,7 +57,7 @@ final class ThreadSeries extends WordBlock {
      */
     UUID nextUuid(long now) {
         if (now != tick || low == lowEnd) {
-            moveTo(ready(1));
+            moveTo(ready(1, now));
         }
         long mine = low;
         low = mine + STEP;
@@ -67,7 +67,7 @@ final class ThreadSeries extends WordBlock {
     void nextUuids(long[] halves, int from, int to) {
         for (int i = from; i < to; ) {
             int pairs = (to - i) / 2;
-            long state = ready(pairs);
+            long state = ready(pairs, clock.millis());
             int count = (int) Math.min(pairs, end - state);
             // Before they are written: what an exception leaves in the array is not issued again.
             moveTo(state + count);
@@ -77,11 +77,11 @@ final class ThreadSeries extends WordBlock {
     }
 
     /** The next state that may be issued now: of those in hand, or of a new run. */
-    private long ready(int wanted) {
+    private long ready(int wanted, long now) {
         long state = highEnd - (lowEnd - low >>> UuidV7.RANDOM_BITS);
         // A coarse clock may be behind the exact one, which is the sequencer's.
         return state != end
-                        && (isAllowed(clock.millis())
+                        && (isAllowed(now)
                                 || clock instanceof CoarseClock coarse
                                         && isAllowed(coarse.exact().millis()))
                 ? state

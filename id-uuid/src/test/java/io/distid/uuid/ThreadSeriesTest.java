@@ -8,7 +8,9 @@ import io.distid.UuidGenerator;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** Ids of one thread, whose states come by the run. */
@@ -89,6 +91,27 @@ class ThreadSeriesTest {
             assertThat(Uuids.time(last)).isEqualTo(START.plusMillis(1));
             source.stepBack(Duration.ofMillis(1));
             assertThatThrownBy(ids::nextUuid).isInstanceOf(ClockBehindException.class);
+        }
+    }
+
+    /** A reading costs most of an id; that the clock stands behind the states in hand, or that their upper half changes, must not double it. */
+    @Test
+    void anIdReadsTheClockOnceAlsoWhereTheClockIsBehindOrTheUpperHalfChanges() {
+        AtomicLong readings = new AtomicLong();
+        InstantSource counted = () -> {
+            readings.incrementAndGet();
+            return source.instant();
+        };
+        try (UuidGenerator ids = UuidV7.openPerThread(new UuidClock(counted, Duration.ofDays(1), Duration.ZERO))) {
+            ids.nextUuid();
+            source.stepBack(Duration.ofMillis(5));
+            int drawn = 10_000;
+            long before = readings.get();
+            for (int i = 0; i < drawn; i++) {
+                ids.nextUuid();
+            }
+            // Of each run, its claim reads it too: runs are of 1024 states.
+            assertThat(readings.get() - before).isBetween((long) drawn, drawn + drawn / 100L);
         }
     }
 
