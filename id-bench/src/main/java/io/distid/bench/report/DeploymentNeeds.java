@@ -4,7 +4,7 @@ import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * What nodes of a deployment need that take their worker ids from one source, by the curves of a run; {@code scale.js} has the same for the page.
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param renewals a second, each at a third of the reservation
  * @param cores of the servers that these take
  * @param servers if each gives them half a core, and no more renewals than it was found able to do in time
- * @param extrapolated whether there are more nodes than worker ids were held when a renewal was measured
+ * @param extrapolated whether a renewal was never measured with as many worker ids held, at that reservation or a shorter one
  */
 record DeploymentNeeds(
         long nodes,
@@ -55,34 +55,44 @@ record DeploymentNeeds(
      */
     static Optional<DeploymentNeeds> of(
             List<ScaleCurve> curves, String source, long nodes, double rate, double reservation) {
-        return curves.stream()
+        List<ScaleCurve> costs = curves.stream()
                 .filter(curve -> isCost(curve) && curve.subject().equals(source))
-                .findFirst()
-                .map(cost -> of(cost.points(), capacity(curves, cost), nodes, rate, reservation));
+                .toList();
+        // A shorter reservation asks more of the server, so what it keeps there it keeps here.
+        Optional<ScaleCurve> measured = costs.stream()
+                .filter(curve -> most(curve) >= nodes && seconds(curve) <= reservation)
+                .findFirst();
+        return measured.or(() -> costs.stream().reduce((one, other) -> most(other) > most(one) ? other : one))
+                .map(cost -> of(cost.points(), capacity(curves, source), nodes, rate, reservation, measured.isEmpty()));
     }
 
-    /** Renewals a second of one server where some came late; infinite if none did, since nobody knows then. */
-    private static double capacity(List<ScaleCurve> curves, ScaleCurve cost) {
-        ScaleCurve late = beside(curves, cost, LATE);
-        ScaleCurve renewals = beside(curves, cost, RENEWALS);
-        if (late == null || renewals == null) {
-            return Double.POSITIVE_INFINITY;
-        }
-        return late.points().stream()
-                .filter(point -> point.value() > 0)
-                .findFirst()
-                .map(point -> renewals.at(point.size()).orElse(Double.POSITIVE_INFINITY))
+    /** Renewals a second of one server where some came late, the least of them; infinite if none did, since nobody knows then. */
+    private static double capacity(List<ScaleCurve> curves, String source) {
+        return of(curves, source, LATE)
+                .flatMapToDouble(late -> late.points().stream()
+                        .filter(point -> point.value() > 0)
+                        .flatMapToDouble(point -> of(curves, source, RENEWALS)
+                                .filter(renewals -> renewals.series().equals(late.series()))
+                                .flatMapToDouble(renewals -> renewals.at(point.size()).stream())))
+                .min()
                 .orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static @Nullable ScaleCurve beside(List<ScaleCurve> curves, ScaleCurve cost, String figure) {
+    private static Stream<ScaleCurve> of(List<ScaleCurve> curves, String source, String figure) {
         return curves.stream()
                 .filter(curve -> curve.part().equals(PART)
                         && curve.figure().equals(figure)
-                        && curve.subject().equals(cost.subject())
-                        && curve.series().equals(cost.series()))
-                .findFirst()
-                .orElse(null);
+                        && curve.subject().equals(source));
+    }
+
+    /** How many were held at most when it was measured. */
+    private static long most(ScaleCurve cost) {
+        return cost.points().get(cost.points().size() - 1).size();
+    }
+
+    /** The reservation of a curve. */
+    private static long seconds(ScaleCurve cost) {
+        return Long.parseLong(cost.series().replaceAll("\\D", ""));
     }
 
     /** Whether a curve tells what a renewal costs the server. */
@@ -93,7 +103,7 @@ record DeploymentNeeds(
     }
 
     private static DeploymentNeeds of(
-            List<ScalePoint> cost, double capacity, long nodes, double rate, double reservation) {
+            List<ScalePoint> cost, double capacity, long nodes, double rate, double reservation, boolean extrapolated) {
         ScalePoint largest = cost.get(cost.size() - 1);
         ScalePoint nearest =
                 cost.stream().filter(point -> point.size() >= nodes).findFirst().orElse(largest);
@@ -110,7 +120,7 @@ record DeploymentNeeds(
                 renewals,
                 cores,
                 Math.max(1, (long) Math.ceil(Math.max(cores / LOAD, renewals / capacity))),
-                nodes > largest.size());
+                extrapolated);
     }
 
     /** Rounded up; less a billionth, since the logarithm of a power of two is not exact. */

@@ -86,7 +86,7 @@ class MarkdownReportTest {
                         "| worker=etcd | skipped: no server: refused |",
                         "### What a deployment needs")
                 .contains("| worker=mysql | 100 | 3 s | 7 | 4 | 1 | 100 | 0.03 | 1 | measured |")
-                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 12.5 | 84 | extrapolated |");
+                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 7.50 | 84 | extrapolated |");
     }
 
     @Test

@@ -180,8 +180,8 @@ class PageTest {
                         "leases: CPU of the server for a renewal",
                         "leases: leases ever past their bound",
                         "leases: renewals a second"));
-        assertThat(browser.texts("#scale-table tbody tr")).hasSize(7);
-        assertThat(browser.find("#scale-table tbody tr:nth-child(7)").getText())
+        assertThat(browser.texts("#scale-table tbody tr")).hasSize(8);
+        assertThat(browser.find("#scale-table tbody tr:nth-child(8)").getText())
                 .contains("skipped: no server: refused");
         assertThat(browser.find("#scale-chart").getDomAttribute("aria-label")).contains("heap of a tag");
         browser.find("#scale-figure option:nth-child(3)").click();
@@ -195,6 +195,8 @@ class PageTest {
         "100, 3, 500",
         "100, 60, 20000",
         "10000, 3, 100000",
+        "10000, 30, 1000",
+        "5000, 60, 1000",
         "1000000, 60, 10000",
         "1, 1, 1",
         "1000000000, 3600, 4096000"

@@ -124,6 +124,17 @@ public final class SampleResults {
                         "reservation 3 s",
                         200_000,
                         250_000),
+                new ScaleCurve(
+                        "leases",
+                        "CPU of the server for a renewal",
+                        ScaleCurve.Unit.NANOS,
+                        "worker ids held",
+                        "worker=mysql",
+                        "reservation 30 s",
+                        MYSQL,
+                        List.of(new ScalePoint(10_000, 150_000)),
+                        Row.Status.measured,
+                        null),
                 curve(
                         "leases",
                         "leases ever past their bound",

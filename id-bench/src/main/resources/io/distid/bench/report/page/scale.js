@@ -68,13 +68,6 @@ lab.growth = () => {
   lab.deployment(all);
 };
 
-/** The figure of a source at the size that is nearest, and whether more is asked for than was measured. */
-lab.measuredAt = (curve, size) => {
-  const largest = curve.points.at(-1);
-  const point = curve.points.find(each => each.size >= size) ?? largest;
-  return { value: point.value, beyond: size > largest.size };
-};
-
 /** As io.distid.bench.report.DeploymentNeeds has it. */
 lab.needs = (curves, source, nodes, rate, reservation) => {
   const log2 = value => Math.ceil(Math.log2(value) - 1e-9);
@@ -82,19 +75,23 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
   const sequence = Math.max(0, log2(Math.max(1, rate / 1000)));
   const room = Math.max(0, 22 - sequence);
   const renewals = 3 * nodes / reservation;
-  const costs = curves.filter(curve => curve.part === "leases" && curve.figure === "CPU of the server for a renewal"
+  const of = figure => curves.filter(curve => curve.part === "leases" && curve.figure === figure
     && curve.subject === source && curve.points.length > 0);
+  const costs = of("CPU of the server for a renewal");
   if (costs.length === 0) return null;
-  const cost = lab.measuredAt(costs[0], nodes);
-  const cores = renewals * cost.value / 1e9;
-  const beside = figure => curves.find(curve => curve.part === "leases" && curve.figure === figure
-    && curve.subject === source && curve.series === costs[0].series)?.points ?? [];
+  const most = curve => curve.points.at(-1).size;
+  // A shorter reservation asks more of the server, so what it keeps there it keeps here.
+  const measured = costs.find(curve => most(curve) >= nodes && Number(curve.series.replace(/\D/g, "")) <= reservation);
+  const cost = measured ?? costs.reduce((one, other) => most(other) > most(one) ? other : one);
+  const point = cost.points.find(each => each.size >= nodes) ?? cost.points.at(-1);
+  const cores = renewals * point.value / 1e9;
   // Where some renewals came late, the server did all that it can; where none did, nobody knows.
-  const late = beside("leases ever past their bound").find(point => point.value > 0);
-  const capacity = beside("renewals a second").find(point => point.size === late?.size)?.value ?? Infinity;
+  const capacity = Math.min(Infinity, ...of("leases ever past their bound").flatMap(late => late.points.filter(each => each.value > 0)
+    .flatMap(each => of("renewals a second").filter(curve => curve.series === late.series)
+      .flatMap(curve => curve.points.filter(done => done.size === each.size).map(done => done.value)))));
   return {
     bits, sequence, namespaces: 2 ** Math.max(0, bits - room), renewals, cores,
-    servers: Math.max(1, Math.ceil(Math.max(cores / 0.5, renewals / capacity))), extrapolated: cost.beyond,
+    servers: Math.max(1, Math.ceil(Math.max(cores / 0.5, renewals / capacity))), extrapolated: !measured,
   };
 };
 
@@ -119,7 +116,7 @@ lab.deployment = curves => {
       ["namespaces", lab.number(needs.namespaces)],
       ["renewals a second", lab.number(needs.renewals)], ["cores of the servers", lab.figure(needs.cores)],
       ["servers, half a core of each, and all in time", lab.number(needs.servers)],
-      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held" : "yes, at as many worker ids or more"],
+      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
     ]));
   };
   document.getElementById("deployment").addEventListener("input", show);

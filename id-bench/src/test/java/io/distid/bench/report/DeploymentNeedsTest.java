@@ -1,0 +1,68 @@
+package io.distid.bench.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.ScalePoint;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What is read off the curves of one source, and what is said of it where they do not reach. */
+class DeploymentNeedsTest {
+    private static final String SOURCE = "worker=etcd";
+    private static final List<ScaleCurve> CURVES = List.of(
+            curve(DeploymentNeeds.FIGURE, 3, new ScalePoint(10, 900_000), new ScalePoint(1000, 800_000)),
+            curve(DeploymentNeeds.FIGURE, 30, new ScalePoint(10, 700_000), new ScalePoint(10_000, 500_000)),
+            curve("leases ever past their bound", 3, new ScalePoint(10, 0), new ScalePoint(1000, 7)),
+            curve("leases ever past their bound", 30, new ScalePoint(10, 0), new ScalePoint(10_000, 0)),
+            curve("renewals a second", 3, new ScalePoint(10, 10), new ScalePoint(1000, 880)),
+            curve("renewals a second", 30, new ScalePoint(10, 1), new ScalePoint(10_000, 1000)));
+
+    @Test
+    void aReservationIsMeasuredWhereAsManyWereHeldAtItOrAShorterOne() {
+        assertThat(needs(1000, 3).extrapolated()).isFalse();
+        assertThat(needs(1000, 60).extrapolated()).isFalse();
+        assertThat(needs(10_000, 30).extrapolated()).isFalse();
+        assertThat(needs(10_000, 60).extrapolated()).isFalse();
+    }
+
+    @Test
+    void aShorterReservationThanAnyOfAsManyIsExtrapolated() {
+        assertThat(needs(10_000, 3).extrapolated()).isTrue();
+        assertThat(needs(10, 1).extrapolated()).isTrue();
+        assertThat(needs(10_001, 60).extrapolated()).isTrue();
+    }
+
+    @Test
+    void theCostIsThatOfTheCurveThatReachesAsFarOrOfTheLongest() {
+        assertThat(needs(1000, 3).cores()).isEqualTo(1000 * 8e5 / 1e9, within(1e-9));
+        assertThat(needs(10_000, 60).cores()).isEqualTo(500 * 5e5 / 1e9, within(1e-9));
+        assertThat(needs(10_000, 3).cores()).isEqualTo(10_000 * 5e5 / 1e9, within(1e-9));
+    }
+
+    /** Also of a reservation whose own renewals all came in time. */
+    @Test
+    void aServerDoesNoMoreThanWhereSomeCameLate() {
+        assertThat(needs(100_000, 30).servers()).isEqualTo(12);
+    }
+
+    private static DeploymentNeeds needs(long nodes, double reservation) {
+        return DeploymentNeeds.of(CURVES, SOURCE, nodes, 1000, reservation).orElseThrow();
+    }
+
+    private static ScaleCurve curve(String figure, int seconds, ScalePoint... points) {
+        return new ScaleCurve(
+                DeploymentNeeds.PART,
+                figure,
+                ScaleCurve.Unit.NANOS,
+                "worker ids held",
+                SOURCE,
+                "reservation " + seconds + " s",
+                null,
+                List.of(points),
+                Row.Status.measured,
+                null);
+    }
+}
