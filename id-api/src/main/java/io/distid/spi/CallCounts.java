@@ -2,11 +2,12 @@ package io.distid.spi;
 
 import io.distid.IdException;
 import io.distid.WaitStats;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +16,27 @@ import org.jspecify.annotations.Nullable;
  * by any number of threads, without a lock but for the first failure.
  */
 public final class CallCounts {
-    /** No adders, which are loaded on the way to the first id: who waits parks, and does not mind to meet others here. */
-    private final AtomicLong calls = new AtomicLong();
+    private static final VarHandle CALLS;
+    private static final VarHandle NANOS;
 
-    private final AtomicLong nanos = new AtomicLong();
-    /** Made with the first failure, which most never have: there may be a hundred thousand of these objects. */
+    static {
+        try {
+            MethodHandles.Lookup here = MethodHandles.lookup();
+            CALLS = here.findVarHandle(CallCounts.class, "calls", long.class);
+            NANOS = here.findVarHandle(CallCounts.class, "nanos", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * No adders, which are loaded on the way to the first id: who waits parks, and does not mind to meet others here. No counters of their own
+     * either, since there may be a hundred thousand of these objects.
+     */
+    private volatile long calls;
+
+    private volatile long nanos;
+    /** Made with the first failure, which most never have. */
     private volatile @Nullable Map<Class<? extends IdException>, LongAdder> failures;
 
     /** Counts from zero. */
@@ -27,7 +44,7 @@ public final class CallCounts {
 
     /** A call begins to wait. */
     public void waits() {
-        calls.incrementAndGet();
+        CALLS.getAndAdd(this, 1L);
     }
 
     /**
@@ -36,7 +53,7 @@ public final class CallCounts {
      * @param time in nanoseconds
      */
     public void waited(long time) {
-        nanos.addAndGet(time);
+        NANOS.getAndAdd(this, time);
     }
 
     /**
@@ -69,7 +86,7 @@ public final class CallCounts {
      * @return so far
      */
     public WaitStats waitStats() {
-        return new WaitStats(calls.get(), Duration.ofNanos(nanos.get()));
+        return new WaitStats(calls, Duration.ofNanos(nanos));
     }
 
     /**

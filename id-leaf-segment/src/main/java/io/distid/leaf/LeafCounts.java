@@ -1,21 +1,29 @@
 package io.distid.leaf;
 
 import io.distid.spi.CallCounts;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicLongFieldUpdater;
 
 /**
- * What became of a tag's ids and loads, counted where it happens and never on the way of a single id. One object for all counts, since there
- * may be a hundred thousand tags.
+ * What became of a tag's ids and loads, counted where it happens and never on the way of a single id. One object with a field for each count,
+ * since there may be a hundred thousand tags.
  */
 final class LeafCounts {
-    private static final int CLAIMED = 0;
-    private static final int BURNED = 1;
-    private static final int GIVEN_BACK = 2;
-    private static final int LOADS = 3;
-    private static final int FAILURES = 4;
+    private static final AtomicLongFieldUpdater<LeafCounts> CLAIMED = field("claimed");
+    private static final AtomicLongFieldUpdater<LeafCounts> BURNED = field("burned");
+    private static final AtomicLongFieldUpdater<LeafCounts> GIVEN_BACK = field("givenBack");
+    private static final AtomicLongFieldUpdater<LeafCounts> LOADS = field("loads");
+    private static final AtomicLongFieldUpdater<LeafCounts> FAILURES = field("failures");
 
-    private final AtomicLongArray counts = new AtomicLongArray(FAILURES + 1);
     private final CallCounts calls = new CallCounts();
+    private volatile long claimed;
+    private volatile long burned;
+    private volatile long givenBack;
+    private volatile long loads;
+    private volatile long failures;
+
+    private static AtomicLongFieldUpdater<LeafCounts> field(String name) {
+        return AtomicLongFieldUpdater.newUpdater(LeafCounts.class, name);
+    }
 
     /** Calls that waited or failed. */
     CallCounts calls() {
@@ -23,41 +31,41 @@ final class LeafCounts {
     }
 
     void loaded(long ids) {
-        counts.addAndGet(CLAIMED, ids);
-        counts.incrementAndGet(LOADS);
+        CLAIMED.addAndGet(this, ids);
+        LOADS.incrementAndGet(this);
     }
 
     void failed() {
-        counts.incrementAndGet(FAILURES);
+        FAILURES.incrementAndGet(this);
     }
 
     void burned(long ids) {
-        counts.addAndGet(BURNED, ids);
+        BURNED.addAndGet(this, ids);
     }
 
     /** Ids that had counted as burned, until the store took them back. */
     void givenBack(long ids) {
-        counts.addAndGet(BURNED, -ids);
-        counts.addAndGet(GIVEN_BACK, ids);
+        BURNED.addAndGet(this, -ids);
+        GIVEN_BACK.addAndGet(this, ids);
     }
 
     long claimed() {
-        return counts.get(CLAIMED);
+        return claimed;
     }
 
     long burned() {
-        return counts.get(BURNED);
+        return burned;
     }
 
     long givenBack() {
-        return counts.get(GIVEN_BACK);
+        return givenBack;
     }
 
     long loads() {
-        return counts.get(LOADS);
+        return loads;
     }
 
     long failures() {
-        return counts.get(FAILURES);
+        return failures;
     }
 }

@@ -46,8 +46,8 @@ final class LeafTag implements TagIds {
     private final SegmentLoader loader;
     private final LeafCounts counts = new LeafCounts();
     private final RateMeter rate;
-    /** What was claimed and will not be issued, lowest first; under the loader's lock until the tag has ended. */
-    private final List<Segment> unissued = new ArrayList<>();
+    /** What was claimed and will not be issued, lowest first; under the loader's lock until the tag has ended. Most tags never have any. */
+    private List<Segment> unissued = List.of();
 
     LeafTag(String name, LoadContext loading) {
         this.name = name;
@@ -237,19 +237,21 @@ final class LeafTag implements TagIds {
     /** Takes what is in hand away, so that it is never issued; under the loader's lock. */
     void burn() {
         drain();
-        unissued.clear();
+        unissued = List.of();
     }
 
     /** Takes what is in hand away, to be offered to the store; under the loader's lock. */
     void drain() {
+        List<Segment> all = new ArrayList<>(unissued);
         OpenSegment cut = (OpenSegment) CURRENT.getAndSet(this, OpenSegment.empty());
         for (@Nullable OpenSegment segment = cut; segment != null; segment = segment.next) {
             Segment left = segment.drain();
             if (left != null) {
-                unissued.add(left);
+                all.add(left);
                 counts.burned(left.size());
             }
         }
+        unissued = all;
     }
 
     @Override
