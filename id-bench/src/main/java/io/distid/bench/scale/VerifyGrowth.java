@@ -23,9 +23,10 @@ final class VerifyGrowth {
 
     /**
      * A heap that grows as it must, so that memory tells what is needed and not what was given. The serial collector sizes it by what is in use
-     * after a collection; G1 also by how much of the time it took, so that it grew differently from run to run.
+     * after a collection; G1 also by how much of the time it took, so that it grew differently from run to run. What is young has one size: it would
+     * be a third of the heap, and fill up, however slowly, in a run that is long enough.
      */
-    private static final List<String> HEAP = List.of("-Xms32m", "-XX:-AlwaysPreTouch", "-XX:+UseSerialGC");
+    private static final List<String> HEAP = List.of("-Xms32m", "-Xmn16m", "-XX:-AlwaysPreTouch", "-XX:+UseSerialGC");
 
     private VerifyGrowth() {}
 
