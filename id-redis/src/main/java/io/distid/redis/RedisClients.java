@@ -156,9 +156,6 @@ final class RedisClients {
         pool.setMaxTotal(size);
         pool.setMaxIdle(size);
         pool.setMaxWait(timeout);
-        // Or who has just given a connection back takes it again before the thread that it woke, which may find that so
-        // until its time is over.
-        pool.setFairness(true);
         pool.setJmxEnabled(false);
         // One that is dead is found out when it is used. A ping by the evictor would hold up a close while the server
         // is frozen.
