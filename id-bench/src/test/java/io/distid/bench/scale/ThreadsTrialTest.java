@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** What of slow calls is counted: those that end in the window, whenever they began. */
 class ThreadsTrialTest {
     private static final int THREADS = 3;
-    private static final Duration WINDOW = Duration.ofSeconds(1);
+    private static final Duration WINDOW = Duration.ofSeconds(2);
 
     /** The first call of each thread begins in the warm-up and ends in the window, the second begins in it and ends after it. */
     @Test
@@ -28,9 +28,9 @@ class ThreadsTrialTest {
 
         TrialFigures found = new ThreadsTrial(slow, false).run(THREADS, WINDOW);
 
-        assertThat(found.all().get(ScaleFigure.RATE)).isEqualTo(THREADS, within(0.5));
+        assertThat(found.all().get(ScaleFigure.RATE)).isEqualTo(THREADS / 2.0, within(0.2));
         assertThat(found.all().get(ScaleFigure.FAILED)).isZero();
-        assertThat(found.all().get(ScaleFigure.P99)).isBetween(1e9, 1.4e9);
+        assertThat(found.all().get(ScaleFigure.P99)).isBetween(2e9, 3e9);
     }
 
     private static void sleep(Duration time) {
