@@ -144,7 +144,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
      * @param renews whether it stays held
      */
     private Etcd.Outcome write(EtcdLeaseRecord record, boolean renews) {
-        String expected = value();
+        String expected = renews ? valueToRenew() : value();
         while (true) {
             Transaction transaction = new Transaction()
                     .ifValue(key, expected)
@@ -204,6 +204,14 @@ final class EtcdLeaseBackend implements LeaseBackend {
     }
 
     private synchronized String value() {
+        return value;
+    }
+
+    /** What the release wrote is the value of nobody's record: a renewal that goes by it would take the id once more, for no holder. */
+    private synchronized String valueToRenew() {
+        if (over) {
+            throw new LeaseLostException(where() + " was released");
+        }
         return value;
     }
 

@@ -4,7 +4,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.distid.spi.IdConfig;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -47,6 +50,19 @@ final class StubEndpoint implements AutoCloseable {
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
         exchange.close();
+    }
+
+    /** What another endpoint answers to the same request. */
+    static void forward(HttpExchange exchange, String endpoint) throws IOException {
+        HttpURLConnection connection = (HttpURLConnection)
+                URI.create(endpoint + exchange.getRequestURI()).toURL().openConnection();
+        connection.setDoOutput(true);
+        connection.setRequestProperty("Content-Type", "application/json");
+        exchange.getRequestBody().transferTo(connection.getOutputStream());
+        int status = connection.getResponseCode();
+        try (InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+            answer(exchange, status, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+        }
     }
 
     /** The headers, and the beginning of a body that never comes to its end. */
