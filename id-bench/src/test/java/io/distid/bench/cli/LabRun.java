@@ -23,7 +23,7 @@ record LabRun(int exitCode, String output, Path folder) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // It hands them on to the JVMs that measure; here nobody looks at how fast anything is.
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m", "-XX:-AlwaysPreTouch"));
         // Which servers to use is decided where the tests are started.
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("distid."))
