@@ -207,7 +207,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
         return value;
     }
 
-    /** What the release wrote is the value of nobody's record: a renewal that goes by it would take the id once more, for no holder. */
+    /** The value that a renewal replaces. Once released that is a free record, and to replace it would take the id again, for no holder. */
     private synchronized String valueToRenew() {
         if (over) {
             throw new LeaseLostException(where() + " was released");

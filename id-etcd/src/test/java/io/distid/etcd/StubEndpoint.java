@@ -56,6 +56,8 @@ final class StubEndpoint implements AutoCloseable {
     static void forward(HttpExchange exchange, String endpoint) throws IOException {
         HttpURLConnection connection = (HttpURLConnection)
                 URI.create(endpoint + exchange.getRequestURI()).toURL().openConnection();
+        connection.setConnectTimeout(EtcdFixture.TIMEOUT_MILLIS);
+        connection.setReadTimeout(EtcdFixture.TIMEOUT_MILLIS);
         connection.setDoOutput(true);
         connection.setRequestProperty("Content-Type", "application/json");
         exchange.getRequestBody().transferTo(connection.getOutputStream());

@@ -1,6 +1,7 @@
 package io.distid.bench.cli;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +23,8 @@ record LabRun(int exitCode, String output, Path folder) {
     static Process start(Path folder, Path log, String... args) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // It hands them on to the JVMs that measure; here nobody looks at how fast anything is.
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m", "-XX:-AlwaysPreTouch"));
+        // The flags that the tests run under. It hands them on to the JVMs that measure.
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         // Which servers to use is decided where the tests are started.
         System.getProperties().stringPropertyNames().stream()
                 .filter(name -> name.startsWith("distid."))
