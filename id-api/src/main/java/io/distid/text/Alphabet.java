@@ -41,9 +41,19 @@ final class Alphabet {
         }
     }
 
-    /** The digit of a character, or a negative number. Without a branch, so that a decoder can check all digits at once. */
+    /** The digit of a character, or a negative number. */
     int digit(char character) {
+        return digit(digits, character);
+    }
+
+    /** The same by a table of {@link #digits}. Without a branch, so that a decoder can check all digits at once. */
+    static int digit(byte[] digits, char character) {
         return digits[character & 0xFF] | -(character >>> 8);
+    }
+
+    /** The digit of each of the first 256 characters, or a negative number. */
+    byte[] digits() {
+        return digits.clone();
     }
 
     Pairs pairs() {

@@ -14,16 +14,14 @@ import java.time.InstantSource;
 public final class LongText {
     private final TextCodec form;
     private final Decorations decorations;
-    private final boolean lenient;
 
     LongText(TextCodec form) {
-        this(form, Decorations.NONE, false);
+        this(form, Decorations.NONE);
     }
 
-    private LongText(TextCodec form, Decorations decorations, boolean lenient) {
+    private LongText(TextCodec form, Decorations decorations) {
         this.form = form;
         this.decorations = decorations;
-        this.lenient = lenient;
     }
 
     /**
@@ -90,12 +88,7 @@ public final class LongText {
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^64 - 1}
      */
     public long decodeUnsigned(String text) {
-        int from = decorations.read(text);
-        if (lenient) {
-            String plain = Leniency.plain(form, text.substring(from));
-            return form.readLong(plain, 0, plain.length());
-        }
-        return form.readLong(text, from, text.length());
+        return form.readLong(text, decorations.read(text), text.length());
     }
 
     /**
@@ -106,7 +99,7 @@ public final class LongText {
      * @throws IllegalArgumentException if the prefix has other characters, or the whole is too long
      */
     public LongText prefixed(String prefix) {
-        return new LongText(form, decorations.with(Prefix.of(prefix), form.longLength()), lenient);
+        return new LongText(form, decorations.with(Prefix.of(prefix), form.longLength()));
     }
 
     /**
@@ -117,7 +110,7 @@ public final class LongText {
      * @throws IllegalArgumentException if the whole is too long
      */
     public LongText dated(InstantSource clock) {
-        return new LongText(form, decorations.with(new DatePrefix(clock), form.longLength()), lenient);
+        return new LongText(form, decorations.with(new DatePrefix(clock), form.longLength()));
     }
 
     /**
@@ -127,7 +120,7 @@ public final class LongText {
      * @return decodes more, at the cost of an allocation
      */
     public LongText lenient() {
-        return new LongText(form, decorations, true);
+        return new LongText(LenientCodec.of(form), decorations);
     }
 
     /**

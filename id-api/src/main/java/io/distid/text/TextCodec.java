@@ -13,6 +13,11 @@ abstract class TextCodec {
         this.name = name;
     }
 
+    /** This form as it reads when it is not lenient. */
+    TextCodec strict() {
+        return this;
+    }
+
     /** The most characters for 64 bits. */
     abstract int longLength();
 

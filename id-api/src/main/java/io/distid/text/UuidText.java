@@ -15,19 +15,17 @@ import java.util.UUID;
 public final class UuidText {
     private final TextCodec form;
     private final Decorations decorations;
-    private final boolean lenient;
     /** Whether this is the JDK's own text, which the JDK makes without a copy. */
     private final boolean isJdks;
 
     UuidText(TextCodec form) {
-        this(form, Decorations.NONE, false);
+        this(form, Decorations.NONE);
     }
 
-    private UuidText(TextCodec form, Decorations decorations, boolean lenient) {
+    private UuidText(TextCodec form, Decorations decorations) {
         this.form = form;
         this.decorations = decorations;
-        this.lenient = lenient;
-        this.isJdks = form instanceof CanonicalUuid && decorations == Decorations.NONE;
+        this.isJdks = form.strict() instanceof CanonicalUuid && decorations == Decorations.NONE;
     }
 
     /**
@@ -63,12 +61,7 @@ public final class UuidText {
      * @throws IllegalArgumentException if the text is malformed, or stands for more than {@code 2^128 - 1}
      */
     public UUID decode(String text) {
-        int from = decorations.read(text);
-        if (lenient) {
-            String plain = Leniency.plain(form, text.substring(from));
-            return form.readUuid(plain, 0, plain.length());
-        }
-        return form.readUuid(text, from, text.length());
+        return form.readUuid(text, decorations.read(text), text.length());
     }
 
     /**
@@ -79,7 +72,7 @@ public final class UuidText {
      * @throws IllegalArgumentException if the prefix has other characters, or the whole is too long
      */
     public UuidText prefixed(String prefix) {
-        return new UuidText(form, decorations.with(Prefix.of(prefix), form.uuidLength()), lenient);
+        return new UuidText(form, decorations.with(Prefix.of(prefix), form.uuidLength()));
     }
 
     /**
@@ -90,7 +83,7 @@ public final class UuidText {
      * @throws IllegalArgumentException if the whole is too long
      */
     public UuidText dated(InstantSource clock) {
-        return new UuidText(form, decorations.with(new DatePrefix(clock), form.uuidLength()), lenient);
+        return new UuidText(form, decorations.with(new DatePrefix(clock), form.uuidLength()));
     }
 
     /**
@@ -101,7 +94,7 @@ public final class UuidText {
      * @return decodes more, at the cost of an allocation
      */
     public UuidText lenient() {
-        return new UuidText(form, decorations, true);
+        return new UuidText(LenientCodec.of(form), decorations);
     }
 
     /**

@@ -104,6 +104,17 @@ class StrictDecodingTest {
     }
 
     @Test
+    void characterBeyondLatinIsNoneOfAUuidAtAnyIndex() {
+        String right = "017f22e2-79b0-7cc3-98c4-dc0c0c07398f";
+        for (int i = 0; i < right.length(); i++) {
+            // Its low byte is the right character's.
+            char wrong = (char) (right.charAt(i) + 0x100);
+            String text = right.substring(0, i) + wrong + right.substring(i + 1);
+            refused(() -> TextForm.CANONICAL.uuids().decode(text), text, "at index " + i + ": must be");
+        }
+    }
+
+    @Test
     void negativeIdIsNotWritten() {
         assertThatThrownBy(() -> TextForm.BASE62.longs().encode(-1))
                 .isInstanceOf(IllegalArgumentException.class)

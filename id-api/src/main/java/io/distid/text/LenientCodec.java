@@ -1,0 +1,76 @@
+package io.distid.text;
+
+import java.util.UUID;
+
+/**
+ * Takes off what people write into ids before the strict form reads. A codec of its own, so that strict reading does not ask
+ * for each text whether it is to be strict.
+ */
+final class LenientCodec extends TextCodec {
+    private static final String URN = "urn:uuid:";
+
+    private final TextCodec strict;
+
+    private LenientCodec(TextCodec strict) {
+        super(strict.toString());
+        this.strict = strict;
+    }
+
+    /** The same form, lenient; itself if its users add nothing, or if it is lenient already. */
+    static TextCodec of(TextCodec form) {
+        boolean hasSpellings = form instanceof CanonicalUuid || form instanceof Base32 base32 && base32.isCrockford();
+        return hasSpellings ? new LenientCodec(form) : form;
+    }
+
+    @Override
+    TextCodec strict() {
+        return strict;
+    }
+
+    @Override
+    int longLength() {
+        return strict.longLength();
+    }
+
+    @Override
+    int uuidLength() {
+        return strict.uuidLength();
+    }
+
+    @Override
+    boolean sorts() {
+        return strict.sorts();
+    }
+
+    @Override
+    int write(long bits, byte[] to, int at) {
+        return strict.write(bits, to, at);
+    }
+
+    @Override
+    int write(long high, long low, byte[] to, int at) {
+        return strict.write(high, low, to, at);
+    }
+
+    @Override
+    long readLong(String text, int from, int to) {
+        String plain = plain(text.substring(from, to));
+        return strict.readLong(plain, 0, plain.length());
+    }
+
+    @Override
+    UUID readUuid(String text, int from, int to) {
+        String plain = plain(text.substring(from, to));
+        return strict.readUuid(plain, 0, plain.length());
+    }
+
+    /** A text as its form writes it, if all that is wrong with it is what the form's users add. */
+    private String plain(String text) {
+        if (strict instanceof CanonicalUuid) {
+            return text.startsWith("{") && text.endsWith("}")
+                    ? text.substring(1, text.length() - 1)
+                    : text.regionMatches(true, 0, URN, 0, URN.length()) ? text.substring(URN.length()) : text;
+        }
+        return text.replace("-", "");
+    }
+}
