@@ -2,7 +2,7 @@ package io.distid.text;
 
 import java.util.UUID;
 
-/** How a number becomes characters, and back. Holds no state, allocates nothing but a decoded UUID. */
+/** How a number becomes characters, and back. Holds no state; allocates nothing but a decoded UUID, and, if it is lenient, the text that it reads. */
 abstract class TextCodec {
     /** As many characters of a refused text as a message shows. */
     private static final int SHOWN = 80;

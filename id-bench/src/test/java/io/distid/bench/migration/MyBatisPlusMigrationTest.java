@@ -38,7 +38,7 @@ class MyBatisPlusMigrationTest extends SnowflakeMigration {
         return () -> ids.nextId(null);
     }
 
-    /** All nodes of a JVM share one, which its thread sets each ms when it has a core. */
+    /** All nodes of a JVM share one clock; its thread updates it each ms, later if it has no core. */
     @Override
     long oldClock() {
         return SystemClock.now();

@@ -202,8 +202,8 @@ abstract class SnowflakeMigration {
     }
 
     /**
-     * Epoch ms by which old nodes that start now stamp. A library whose nodes share a clock that a thread moves on may be behind here,
-     * where a node that starts again is one of the same JVM; as a process of its own it begins with the system's time.
+     * The time, in epoch ms, that an old node reads. Of some libraries all nodes in a JVM share a clock that a thread updates, and it may
+     * lag. A node that starts again has the lagging clock here, while one that starts in a new process begins with the system's time.
      */
     long oldClock() {
         return System.currentTimeMillis();
@@ -216,7 +216,11 @@ abstract class SnowflakeMigration {
         assertThat(end)
                 .as("end of the highest id's tick")
                 .isBefore(Instant.now().plusSeconds(10));
+        Instant deadline = Instant.now().plusSeconds(20);
         while (Instant.now().isBefore(end) || oldClock() < end.toEpochMilli()) {
+            assertThat(Instant.now())
+                    .as("while the clocks are not past %s", end)
+                    .isBefore(deadline);
             Thread.onSpinWait();
         }
     }
