@@ -3,7 +3,6 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
-import io.distid.process.ClockDrift;
 import io.distid.process.Copies;
 import io.distid.process.CopyListener;
 import io.distid.spi.SegmentStore;
@@ -49,14 +48,16 @@ public final class LeafSegments implements AutoCloseable {
         }
     };
     /** For whoever gives ids back: a copy may have them, too, and what two give back can be another's by then. */
-    private final ClockDrift sinceOpened = new ClockDrift();
+    private final ClockWatch clocks;
 
     private volatile boolean maybeCopied;
 
-    private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
+    private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
+        this.clocks = clocks;
         loading = new LoadContext(store, options, threads, nanoTime);
         long period = options.refresh().toMillis();
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
+        threads.scheduleWithFixedDelay(clocks::hasDrifted, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
         Copies.system().tell(whenCopied);
     }
 
@@ -73,6 +74,10 @@ public final class LeafSegments implements AutoCloseable {
     }
 
     static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime) {
+        return open(store, options, nanoTime, new ClockWatch());
+    }
+
+    static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
         long most = store.maxSize();
         if (options.step().maxStep() > most) {
             store.close();
@@ -80,7 +85,7 @@ public final class LeafSegments implements AutoCloseable {
                     "max-step is " + options.step().maxStep() + ": must be at most " + most
                             + ", the most that the store grants at a time (store.database-block, if that is several databases)");
         }
-        return new LeafSegments(store, options, nanoTime);
+        return new LeafSegments(store, options, nanoTime, clocks);
     }
 
     /**
@@ -215,7 +220,7 @@ public final class LeafSegments implements AutoCloseable {
         tags.values().forEach(TagIds::end);
         threads.shutdown();
         try {
-            if (awaitLoads() && !maybeCopied && !sinceOpened.isLarge()) {
+            if (awaitLoads() && !maybeCopied && !clocks.hasDrifted()) {
                 giveBack();
             }
         } finally {

@@ -7,9 +7,11 @@ import io.distid.process.Copies;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a copy of the process has in hand, too, is not issued. Isolated, since the copy is one of all generators of the process. */
@@ -70,6 +72,26 @@ class CopiedProcessTest {
         Copies.system().suspected();
         segments.close();
         assertThat(store.maxId("order")).isEqualTo(claimed);
+    }
+
+    /** Of one that has been open for a day, when clocks that run differ by more than that. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "30, false", "-30, false"})
+    void nothingIsGivenBackAfterAStandstillHoweverLongItHasBeenOpen(int standstill, boolean givenBack) {
+        AtomicLong seconds = new AtomicLong();
+        AtomicLong ofTheDay = new AtomicLong();
+        ClockWatch clocks =
+                new ClockWatch(() -> seconds.get() * 1_000_000_000, () -> (seconds.get() + ofTheDay.get()) * 1_000);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, System::nanoTime, clocks);
+        segments.nextId("order");
+        long claimed = claimed(segments);
+        for (int minute = 0; minute < 24 * 60; minute++) {
+            seconds.addAndGet(ClockWatch.PERIOD);
+            ofTheDay.addAndGet(minute == 1_000 ? standstill : 0);
+            clocks.hasDrifted();
+        }
+        segments.close();
+        assertThat(store.maxId("order") < claimed).isEqualTo(givenBack);
     }
 
     /** A store whose process is copied right after an answer. */
