@@ -188,7 +188,7 @@ public final class LeasedSequencer implements AutoCloseable {
 
     /**
      * Ends issuing, gives the worker id back with the exact last tick, then closes the resources, whether or not the store
-     * answers. A second call does nothing.
+     * answers. A second call does nothing. A thread that is interrupted already does the same, and stays interrupted.
      *
      * @throws io.distid.BackendException if the store does not answer; the id then becomes free once the reservation is over
      */

@@ -208,12 +208,22 @@ public final class RenewedLease implements WorkerLease {
     /** {@inheritDoc} */
     @Override
     public void release(long stampedUntil) {
-        if (released.compareAndSet(false, true)) {
+        if (!released.compareAndSet(false, true)) {
+            return;
+        }
+        // There is no second try, and a thread that is interrupted already, as many are that close things, would write
+        // nothing.
+        boolean interrupted = Thread.interrupted();
+        try {
             wakeRenewer();
             if (notices.isLost()) {
                 hold.abandon();
             } else {
                 hold.release(Math.min(stampedUntil, reservedUntil));
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
             }
         }
     }

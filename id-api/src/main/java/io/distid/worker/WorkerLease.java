@@ -51,7 +51,8 @@ public interface WorkerLease extends StampBound, AutoCloseable {
     void onLoss(Runnable listener);
 
     /**
-     * Gives the id back, with the exact last stamp, so that the next holder waits for nothing. A second call does nothing.
+     * Gives the id back, with the exact last stamp, so that the next holder waits for nothing. A second call does nothing. A thread that is
+     * interrupted already gives it back, too, and stays interrupted.
      *
      * @param stampedUntil epoch ms of the start of the last tick that was used; at most {@link #reservedUntil()}
      * @throws io.distid.BackendException if the store does not answer; the id then becomes free once the reservation is over

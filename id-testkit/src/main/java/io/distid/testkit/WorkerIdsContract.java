@@ -158,4 +158,15 @@ public abstract class WorkerIdsContract extends WorkerIdsPauses {
             source.acquire(request(namespace, 7)).close();
         }
     }
+
+    @Test
+    final void leaseThatAnInterruptedThreadGivesUpIsFree() {
+        String namespace = newNamespace();
+        try (WorkerIds source = open()) {
+            WorkerLease lease = source.acquire(request(namespace, 0));
+            requireInterruptKept("a release", () -> lease.release(lease.stampedUntil()));
+            // Its reservation is not over: it is free since it was given up.
+            source.acquire(request(namespace, 0)).close();
+        }
+    }
 }
