@@ -8,11 +8,16 @@ import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.regex.Pattern;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Turns what Jedis throws into one sentence that says what happened and what the operator can do. */
 final class RedisErrors {
+    /** A server that knows neither of the commands that log in says so, and with what arguments it was asked. */
+    private static final Pattern UNKNOWN_LOGIN =
+            Pattern.compile("unknown command \\W?(AUTH|HELLO)\\b", Pattern.CASE_INSENSITIVE);
+
     /** A suppressed error may have the outer one as its cause. */
     private static final int DEEPEST = 50;
 
@@ -58,6 +63,12 @@ final class RedisErrors {
             return new InterruptedIdException("interrupted while waiting for Redis at " + where, error);
         }
         String reason = reason(error);
+        if (UNKNOWN_LOGIN.matcher(reason).find()) {
+            // It tells what it was sent, which is the password. So no cause either, which has the same text.
+            return new BackendException("Redis at " + where + " refused the log-in: it does not know the command AUTH"
+                    + " (leave " + config.fullName("user") + " and " + config.fullName("password")
+                    + " out, or see why it is renamed)");
+        }
         if (reason.startsWith("WRONGPASS")
                 || reason.startsWith("NOAUTH")
                 || reason.contains("invalid password")

@@ -10,8 +10,12 @@ import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.Ports;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import redis.clients.jedis.Jedis;
 
 class RedisIncrFaultTest {
@@ -104,6 +109,25 @@ class RedisIncrFaultTest {
                 assertThat(Patience.untilAnswered(ids::nextId)).isGreaterThan(last);
             }
         }
+    }
+
+    /** It says what it was sent. */
+    @Test
+    void passwordIsNotShownWhereTheServerDoesNotKnowTheLogin(@TempDir Path directory) {
+        try (RedisProcess server = RedisProcess.server(directory, Ports.free(), "rename-command AUTH \"\"")) {
+            String url = "redis://" + server.node();
+            assertThatThrownBy(() -> IdGenerators.open(
+                            "redis-incr", RedisFixture.config(url, "create", "true", "password", "s3cr3t")))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("does not know the command AUTH")
+                    .satisfies(error -> assertThat(stackTrace(error)).doesNotContain("s3cr3t"));
+        }
+    }
+
+    private static String stackTrace(Throwable error) {
+        StringWriter text = new StringWriter();
+        error.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     @Test
