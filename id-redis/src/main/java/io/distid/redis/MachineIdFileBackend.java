@@ -13,8 +13,10 @@ record MachineIdFileBackend(WorkerFileBackend file, RedisLeaseBackend inRedis) i
 
     @Override
     public void renew(long reservedUntil) {
-        file.renew(reservedUntil);
+        // Redis first, which refuses what lies too far ahead: the file must not send the node there with its next
+        // start.
         inRedis.renew(reservedUntil);
+        file.renew(reservedUntil);
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Leases;
+import io.distid.testkit.ManualClock;
 import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.HeldWorkerFile;
@@ -20,6 +21,7 @@ import io.distid.worker.WorkerRequest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -157,6 +159,28 @@ class RedisSetWorkerIdsTest {
             lease.close();
         }
         assertThat(members()).isEmpty();
+    }
+
+    /** Its bound is a reservation ahead of its clock, which Redis does not take. */
+    @Test
+    void nodeThatCrashedWhileItsClockWasAheadStartsOnceThatIsMended() throws Exception {
+        ManualClock clock = new ManualClock(Instant.now());
+        WorkerIds crashed = openWithFile("id");
+        RenewedLease lost = Leases.byHand(
+                crashed,
+                new WorkerRequest("orders", 65_535, OptionalInt.empty(), RESERVATION, "layout", "node", clock));
+        long bound = boundInFile("id");
+        clock.advance(Duration.ofHours(1));
+        assertThat(lost.renew()).isFalse();
+        assertThat(lost.failure()).hasMessageContaining("ahead");
+        assertThat(boundInFile("id")).isEqualTo(bound);
+        Files.copy(directory.resolve("id"), directory.resolve("left"));
+        crashed.close();
+        try (WorkerIds again = openWithFile("left")) {
+            WorkerLease lease = again.acquire(request(65_535, -1, "node"));
+            assertThat(lease.workerId()).isEqualTo(lost.workerId());
+            lease.close();
+        }
     }
 
     @Test
