@@ -1,6 +1,8 @@
 package io.distid.redis;
 
+import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
+import io.distid.InterruptedIdException;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
@@ -15,6 +17,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +39,11 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final int attempts;
     private final RedisKnownBounds bounds = new RedisKnownBounds();
     private final LeaseRenewer renewer;
+    /** Attempts without a file whose answers were lost: nobody else could claim what they may have put into a set. */
+    private final Queue<Attempt> unanswered = new ConcurrentLinkedQueue<>();
+
+    /** What an id was asked for by. */
+    private record Attempt(String set, int id, String owner, LeaseToken token) {}
 
     RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {
         this.redis = redis;
@@ -49,7 +58,8 @@ final class RedisSetWorkerIds implements WorkerIds {
     public WorkerLease acquire(WorkerRequest request) {
         MachineIdSet set = set(request);
         if (path == null) {
-            return start(set, draw(set, null, LeaseToken.draw()), null);
+            MachineIdSet.Answer again = repeat(set);
+            return start(set, again == null ? draw(set, null, LeaseToken.draw()) : again, null);
         }
         HeldWorkerFile file = HeldWorkerFile.lock(path);
         try {
@@ -114,13 +124,39 @@ final class RedisSetWorkerIds implements WorkerIds {
             if (file != null) {
                 file.write(entry(request, id, owner, 0));
             }
-            MachineIdSet.Answer answer = set.take(id, owner, 0);
+            MachineIdSet.Answer answer = file == null
+                    ? take(set, new Attempt(set.set(), id, owner, new LeaseToken()))
+                    : set.take(id, owner, 0);
             if (answer.taken()) {
                 return answer;
             }
             taken.put(id, answer.heldBy());
         }
         throw exhausted(set, taken);
+    }
+
+    /** Repeats an attempt whose answer was lost, if there is one that fits; null if there is none, or somebody else had the id after all. */
+    private MachineIdSet.@Nullable Answer repeat(MachineIdSet set) {
+        WorkerRequest request = set.namespace().request();
+        for (Attempt lost : unanswered) {
+            if (lost.set().equals(set.set())
+                    && lost.id() >= request.firstId()
+                    && lost.id() <= request.lastId()
+                    && unanswered.remove(lost)) {
+                MachineIdSet.Answer answer = take(set, lost);
+                return answer.taken() ? answer : null;
+            }
+        }
+        return null;
+    }
+
+    private MachineIdSet.Answer take(MachineIdSet set, Attempt attempt) {
+        try {
+            return set.take(attempt.id(), attempt.owner(), attempt.token(), 0);
+        } catch (BackendException | InterruptedIdException e) {
+            unanswered.add(attempt);
+            throw e;
+        }
     }
 
     private static WorkerFile entry(WorkerRequest request, int id, String owner, long bound) {

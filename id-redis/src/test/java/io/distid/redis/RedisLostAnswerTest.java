@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,33 @@ class RedisLostAnswerTest {
                         assertThat(Long.parseLong(words[0])).as("bound").isEqualTo(lease.reservedUntil());
                     });
             lease.close();
+        }
+    }
+
+    /** Each attempt may have put an id into the set, which nothing takes out again but who put it there. */
+    @Test
+    void idWhoseTakesWereNeverAnsweredIsTakenByTheNextCallOfTheProcess() {
+        try (WorkerIds ids = RedisFixture.workers(
+                "redis-set", RedisFixture.url(link), "prefix", prefix, "pool-size", "1", "timeout", "2s")) {
+            WorkerRequest request = new WorkerRequest(
+                    "orders",
+                    65_535,
+                    OptionalInt.empty(),
+                    Duration.ofMillis(600),
+                    "layout",
+                    "node",
+                    InstantSource.system());
+            link.dropAnswers(1, 1);
+            assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
+            assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
+            link.dropAnswers(0, 1);
+            WorkerLease lease = ids.acquire(request);
+            WorkerLease other = ids.acquire(request);
+            assertThat(held("redis-set")).as("records that somebody holds").hasSize(2);
+            lease.close();
+            other.close();
+            Set<String> left = RedisFixture.ask(server, client -> client.smembers(key));
+            assertThat(left).isEmpty();
         }
     }
 
