@@ -6,13 +6,13 @@ import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.GitRevision;
 import io.distid.bench.subject.Servers;
-import io.distid.testservers.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -62,6 +62,9 @@ public final class BarsCommand implements Callable<Integer> {
                             + " renewed, too. Default: id-bench/target/report")
     private Path out;
 
+    @Mixin
+    private ServerFlags servers = new ServerFlags();
+
     /** Made by picocli. */
     public BarsCommand() {}
 
@@ -84,14 +87,14 @@ public final class BarsCommand implements Callable<Integer> {
                             ? "--only is \"" + only + "\": no name of a bar contains it"
                             : "--rounds and --seconds must be from 1 to 99: " + rounds + ", " + seconds);
         }
-        ServerSettings.check();
+        servers.apply();
         String revision = GitRevision.current();
         prepare(revision);
         Progress progress = new Progress(spec.commandLine().getErr());
         progress.plan(bars.estimate());
         List<BarLine> results;
-        try (Servers servers = new Servers()) {
-            results = measure(bars, servers, progress);
+        try (Servers started = new Servers()) {
+            results = measure(bars, started, progress);
         }
         bars.warnIfMoved();
         BarsOutput.print(results, spec.commandLine().getOut());

@@ -12,13 +12,10 @@ import io.distid.bench.report.ReportFolder;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
-import io.distid.testservers.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -168,15 +165,8 @@ final class CompareCommand implements Callable<Integer> {
                     "Where results.json, report.md, report.html and throughput.svg go. Default: id-bench/target/report")
     private Path out;
 
-    @Option(
-            names = "-D",
-            paramLabel = "<key=value>",
-            description = {
-                "A system property: -Ddistid.servers=embedded, -Ddistid.mysql.url=jdbc:mysql://host/,",
-                "-Ddistid.redis.url=redis://host, -Ddistid.<strategy>.<key>=<value>.",
-                "Passwords are better given by environment: DISTID_MYSQL_PASSWORD."
-            })
-    private Map<String, String> properties = new LinkedHashMap<>();
+    @Mixin
+    private ServerFlags servers = new ServerFlags();
 
     @Override
     public Integer call() throws InterruptedException {
@@ -188,8 +178,7 @@ final class CompareCommand implements Callable<Integer> {
                 throw wrong(flag + " has no effect without two files to compare");
             }
         }
-        SystemProperties.set(properties);
-        ServerSettings.check();
+        servers.apply();
         Profile chosen = profile();
         List<Subject> subjects = subjects();
         LocksStage lockStage = new LocksStage(locks());

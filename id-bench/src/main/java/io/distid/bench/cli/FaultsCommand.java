@@ -6,7 +6,6 @@ import io.distid.bench.progress.Progress;
 import io.distid.bench.report.FaultsMatrix;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.FaultTable;
-import io.distid.testservers.ServerSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -120,6 +120,9 @@ public final class FaultsCommand implements Callable<Integer> {
             })
     private Path out;
 
+    @Mixin
+    private ServerFlags servers = new ServerFlags();
+
     /** Made by picocli. */
     public FaultsCommand() {}
 
@@ -143,7 +146,7 @@ public final class FaultsCommand implements Callable<Integer> {
         FaultChoice choice = soak == null
                 ? FaultChoice.of(profile, faults, subjects, seed)
                 : FaultChoice.soak(profile, soak, subjects, seed);
-        ServerSettings.check();
+        servers.apply();
         ReportFolder folder;
         try {
             folder = ReportFolder.at(out);

@@ -115,7 +115,8 @@ class CommandLineTest {
         String name = property.substring(0, property.indexOf('='));
         String before = System.getProperty(name);
         try {
-            for (String command : List.of("verify uuid-v4", "compare --strategies uuid-v4")) {
+            for (String command : List.of(
+                    "verify uuid-v4", "compare --strategies uuid-v4", "bars --only uuid-v4", "faults --profile tiny")) {
                 String shown = name.startsWith("distid.servers")
                         ? property
                         : name + " is malformed (and not shown, since it may hold a password)";

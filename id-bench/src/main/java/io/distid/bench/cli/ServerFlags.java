@@ -1,0 +1,28 @@
+package io.distid.bench.cli;
+
+import io.distid.testservers.ServerSettings;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import picocli.CommandLine.Option;
+
+/** The servers that a command measures on, as flags: it takes no settings of a strategy, but system properties. */
+final class ServerFlags {
+    @Option(
+            names = "-D",
+            paramLabel = "<key=value>",
+            description = {
+                "A system property: -Ddistid.servers=embedded, -Ddistid.mysql.url=jdbc:mysql://host/,",
+                "-Ddistid.redis.url=redis://host, -Ddistid.<strategy>.<key>=<value>.",
+                "Passwords are better given by environment: DISTID_MYSQL_PASSWORD."
+            })
+    private Map<String, String> properties = new LinkedHashMap<>();
+
+    /** Made by picocli. */
+    ServerFlags() {}
+
+    /** Sets them, and has them checked before anything is started. */
+    void apply() {
+        SystemProperties.set(properties);
+        ServerSettings.check();
+    }
+}
