@@ -5,8 +5,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a clock was set at some time, or the machine stood still, as it does while a snapshot of it is made. Told from look to look: over a day
- * clocks that run differ by more than a standstill of a minute does. Safe for use by any number of threads.
+ * Whether a clock was set at some time, or the machine stood still, as it does while a snapshot of it is made. Told from look to look: in a day
+ * clocks that run may go apart by more than a standstill of a minute has them do. Safe for use by any number of threads.
  */
 final class ClockWatch {
     /** How often to look, in s: clocks that run may differ by a thousandth of it and 0.1 s. */
