@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
+import io.distid.InterruptedIdException;
 import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
@@ -216,7 +217,7 @@ final class AcquirePass {
         } catch (KeeperException.NodeExistsException e) {
             raced = true;
             return null;
-        } catch (BackendException e) {
+        } catch (BackendException | InterruptedIdException e) {
             unanswered.add(slot.token(), new Unanswered.Attempt(node, 0, 0, LeaseRecord.NEW));
             throw e;
         }
@@ -236,7 +237,7 @@ final class AcquirePass {
             stat = tree.write(node, slot.bytes(), found.stat.getVersion());
         } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             return null;
-        } catch (BackendException e) {
+        } catch (BackendException | InterruptedIdException e) {
             unanswered.add(
                     slot.token(),
                     new Unanswered.Attempt(node, found.stat.getCzxid(), found.stat.getMzxid(), found.stamped));

@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
+import io.distid.InterruptedIdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.worker.HeldWorkerFile;
@@ -92,7 +93,8 @@ final class LeafSnowflakeBackend implements LeaseBackend {
                 upload(stamped, true);
             } else {
                 // A file that is behind ZooKeeper would be taken for an old copy.
-                file.move(tryUpload(stamped, true) ? stamped : Math.max(stamped, attempted));
+                long bound = tryUpload(stamped, true) ? stamped : Math.max(stamped, attempted);
+                Uninterrupted.run(() -> file.move(bound));
             }
         } catch (LeaseLostException e) {
             // Another's by now, and so nothing to give back.
@@ -139,7 +141,7 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             }
             uploading = true;
             return true;
-        } catch (BackendException e) {
+        } catch (BackendException | InterruptedIdException e) {
             if (uploading) {
                 LOG.log(
                         Level.WARNING,
@@ -161,9 +163,9 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             LeafSnowflakeFleet.Written now;
             try {
                 now = last == null ? attach(bound, next) : move(last, bound, next);
-            } catch (BackendException e) {
+            } catch (BackendException | InterruptedIdException e) {
                 if (release) {
-                    raiseIfAnothers(mark(bound, next));
+                    Uninterrupted.run(() -> raiseIfAnothers(mark(bound, next)));
                 }
                 throw e;
             }
@@ -220,7 +222,7 @@ final class LeafSnowflakeBackend implements LeaseBackend {
         return regressed("a mark that was made anew, or transactions that are behind those which were seen");
     }
 
-    /** After a release whose answer was lost: nobody looks at the number again, but whoever takes it, and takes it for free. */
+    /** After a release without an answer: nobody looks at the number again, but whoever takes it, and takes it for free. */
     private void raiseIfAnothers(LeafSnowflakeMark free) {
         LeafSnowflakeFleet.Written last = written;
         try {
@@ -236,7 +238,7 @@ final class LeafSnowflakeBackend implements LeaseBackend {
             if (last != null ? !now.follows(last) : attached != null && !now.follows(attached)) {
                 claim.raise(node.number(), now);
             }
-        } catch (KeeperException | BackendException e) {
+        } catch (KeeperException | BackendException | InterruptedIdException e) {
             // The answer that is missing is the only one that tells; the first error is the caller's.
         }
     }

@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.InterruptedIdException;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -181,7 +182,7 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
         return RenewedLease.start(request, number, stamped, bound, hold);
     }
 
-    /** Writes the mark of a number that is taken, and remembers it if there is no answer. */
+    /** Writes the mark of a number that is taken, and remembers it if there is no answer, or an interrupt ends the wait for it. */
     private LeafSnowflakeFleet.Written write(
             LeafSnowflakeFleet fleet,
             LeafSnowflakeClaim claim,
@@ -194,7 +195,7 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             LeafSnowflakeFleet.Written written = claim.take(found, mark);
             unanswered.remove(path);
             return written;
-        } catch (BackendException e) {
+        } catch (BackendException | InterruptedIdException e) {
             unanswered.add(
                     mark.token(),
                     new Unanswered.Attempt(path, found.madeBy(), found.transaction(), chosen.stampedUntil()));

@@ -8,8 +8,8 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that were written to take them, and no answer came. If the write was carried out, who asks again finds the record held by the
- * token of that attempt, and is answered as it would have been: above the stamp of the holder before.
+ * Records that were written to take them, and no answer came, or an interrupt ended the wait for it. If the write was carried out, who asks
+ * again finds the record held by the token of that attempt, and is answered as it would have been: above the stamp of the holder before.
  *
  * <p>A write names a version, and a record that was removed and made anew, or restored and written to by others, can have the same one as
  * that which was read. So an attempt knows the transactions that made and last wrote its record; unless its write has the same maker and

@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
+import io.distid.InterruptedIdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseBackend;
@@ -106,13 +107,13 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
             write(free);
         } catch (LeaseLostException e) {
             // Another's by now, and so nothing to give back.
-        } catch (BackendException e) {
-            raiseIfAnothers(free);
+        } catch (BackendException | InterruptedIdException e) {
+            Uninterrupted.run(() -> raiseIfAnothers(free));
             throw e;
         }
     }
 
-    /** After a release whose answer was lost: nobody looks at the slot again, but whoever takes it, and takes it for free. */
+    /** After a release without an answer: nobody looks at the slot again, but whoever takes it, and takes it for free. */
     private void raiseIfAnothers(LeaseRecord free) {
         try {
             ZooKeeperTree.Node read = tree.read(node);
@@ -121,7 +122,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
                     && (read.stat().getCzxid() != madeBy || read.stat().getMzxid() <= written.transaction())) {
                 raise(read.stat());
             }
-        } catch (KeeperException | BackendException e) {
+        } catch (KeeperException | BackendException | InterruptedIdException e) {
             // The answer that is missing is the only one that tells; the first error is the caller's.
         }
     }

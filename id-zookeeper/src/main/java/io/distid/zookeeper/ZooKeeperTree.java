@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * same code, with a time of its own.
  *
  * <p>An operation that cannot be carried out for what it finds throws the {@link KeeperException} for it: no such node, node
- * exists, bad version. All other trouble is a {@link io.distid.BackendException}; whether the operation was carried out is unknown
- * then, and nothing in here repeats it.
+ * exists, bad version. All other trouble is a {@link io.distid.BackendException}, and a {@link io.distid.InterruptedIdException} where the
+ * thread is interrupted; whether the operation was carried out is unknown then, as what was sent is not taken back, and nothing in here
+ * repeats it.
  */
 interface ZooKeeperTree extends AutoCloseable {
     /** The version that fits whatever a node has. */

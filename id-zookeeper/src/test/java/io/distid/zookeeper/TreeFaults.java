@@ -1,13 +1,17 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
+import io.distid.testservers.LossyLink;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Set;
 
-/** A real tree some of whose answers are lost, and a monotonic clock that can stand still, as that of a machine that sleeps does. */
+/**
+ * A real tree some of whose answers are lost, or come after an interrupt of who waits for them, and a monotonic clock that can stand still,
+ * as that of a machine that sleeps does.
+ */
 final class TreeFaults implements InvocationHandler {
     private static final Set<String> CHANGES =
             Set.of("create", "createWithParents", "createSequential", "write", "delete", "commit");
@@ -21,6 +25,8 @@ final class TreeFaults implements InvocationHandler {
     private ZooKeeperTree real;
     private int passing = -1;
     private int lost;
+    private int uninterrupted = -1;
+    private LossyLink holding;
     private Long frozen;
     private boolean disconnected;
     private boolean rollingBack;
@@ -47,6 +53,12 @@ final class TreeFaults implements InvocationHandler {
     synchronized void loseAnswerAfter(int answers) {
         passing = answers;
         lost = 0;
+    }
+
+    /** After so many changes, the thread that asks for one is interrupted while it waits for the answer: the change is made after that. */
+    synchronized void interruptAfter(int changes, LossyLink link) {
+        uninterrupted = changes;
+        holding = link;
     }
 
     synchronized int lost() {
@@ -121,7 +133,9 @@ final class TreeFaults implements InvocationHandler {
         }
         Object answer;
         try {
-            answer = method.invoke(real, arguments);
+            answer = CHANGES.contains(method.getName()) && isInterrupted()
+                    ? AnswerInterrupt.of(holding, () -> method.invoke(real, arguments))
+                    : method.invoke(real, arguments);
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
@@ -144,6 +158,12 @@ final class TreeFaults implements InvocationHandler {
             older = null;
         }
         return answer;
+    }
+
+    private synchronized boolean isInterrupted() {
+        boolean isInterrupted = uninterrupted == 0;
+        uninterrupted = Math.max(-1, uninterrupted - 1);
+        return isInterrupted;
     }
 
     private synchronized boolean isLost() {
