@@ -108,7 +108,7 @@ final class EtcdAcquirePass {
                 + (held.size() > HOLDERS_SHOWN ? " and others" : "");
     }
 
-    /** A lease, or null if somebody was faster everywhere, or the header changed. */
+    /** A lease, or null if somebody was faster everywhere, or the header changed or has to. */
     @Nullable
     WorkerLease take() {
         horizon.requireStart("worker id of " + namespace.name(), free.get(0).stamped, members.serverMillis());
@@ -142,16 +142,27 @@ final class EtcdAcquirePass {
         Transaction transaction = new Transaction()
                 .ifValue(header.key(), header.value())
                 .put(key, record.text())
-                .put(namespace.held(found.id), record.token(), lease)
-                .orRead(header.key(), key);
+                .put(namespace.held(found.id), record.token(), lease);
         if (found.record == null) {
             // The write to the header counts the record.
             transaction.ifAbsent(key).put(header.key(), header.value());
+            namespace.countRecords(transaction);
+            transaction.orRead(key);
         } else {
-            transaction.ifUnchanged(found.record).ifAbsent(namespace.held(found.id));
+            transaction
+                    .ifUnchanged(found.record)
+                    .ifAbsent(namespace.held(found.id))
+                    .orRead(header.key(), key);
         }
         Etcd.Outcome outcome = etcd.commit(transaction);
         if (!outcome.succeeded() && !isCarriedOut(outcome, key, record)) {
+            return null;
+        }
+        // Another may have taken the id since the namespace was read, and its record be gone again: then the floor is
+        // too low. To compare the header's version would do, too, but let one of all first takes at a time succeed.
+        if (found.record == null && (headerChanged || !namespace.hasAllRecords(outcome))) {
+            headerChanged = true;
+            giveBack(found, record);
             return null;
         }
         if (found.record == null) {
@@ -174,6 +185,15 @@ final class EtcdAcquirePass {
                 new EtcdHorizon.Moment(outcome.serverMillis(), etcd.nanoTime()));
         hold.requireNoRegression();
         return RenewedLease.start(request, found.id, found.stamped, record.bound(), hold);
+    }
+
+    /** At the stamp that it was taken above. The record is still counted as one too few, so that whoever reads the namespace next raises the floor. */
+    private void giveBack(Free found, EtcdLeaseRecord record) {
+        String key = namespace.record(found.id);
+        etcd.commit(new Transaction()
+                .ifValue(key, record.text())
+                .put(key, new EtcdLeaseRecord(found.stamped, EtcdLeaseRecord.NOBODY, record.holder()).text())
+                .delete(namespace.held(found.id)));
     }
 
     /** By an earlier sending, whose answer was lost. */

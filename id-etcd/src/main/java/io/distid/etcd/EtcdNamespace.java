@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The header holds {@code <floor> <version> <records> <layout>}. Whoever takes an id begins above the floor. Each new record is made in one
  * transaction with a write to the header, so its version tells how many were made since it had the one that is noted; where there
- * are not as many as there must be, some were lost, and the floor is raised.
+ * are not as many as there must be, some were lost, and the floor is raised. They are counted when the namespace is read, and again in the
+ * transaction that makes one.
  */
 final class EtcdNamespace {
     private static final System.Logger LOG = System.getLogger(EtcdNamespace.class.getName());
@@ -94,9 +95,8 @@ final class EtcdNamespace {
     @Nullable
     Members read(IdWindow window) {
         long clock = request.clock().millis();
-        Transaction transaction = new Transaction()
-                .count(path + IDS + '0', path + IDS + (char) ('9' + 1))
-                .read(header());
+        Transaction transaction =
+                new Transaction().count(firstRecord(), behindRecords()).read(header());
         for (int start : window.starts()) {
             long most = IdWindow.size(start, request);
             transaction.readAll(path + IDS + start, most, false).readAll(path + HELD + start, most, true);
@@ -114,6 +114,32 @@ final class EtcdNamespace {
         return counted != header.expected || there != outcome.found().size()
                 ? null
                 : new Members(window, keys.header, header.floor, keys.records, keys.held, outcome.serverMillis());
+    }
+
+    /** Has a transaction tell what {@link #hasAllRecords} asks for, whether its comparisons hold or not. */
+    void countRecords(Transaction transaction) {
+        transaction
+                .count(firstRecord(), behindRecords())
+                .read(header())
+                .orCount(firstRecord(), behindRecords())
+                .orRead(header());
+    }
+
+    /**
+     * Whether there were as many records as were made, by the time of a transaction that counted them. Then none was made twice: each of those
+     * that were made is another one that is there.
+     */
+    boolean hasAllRecords(Etcd.Outcome outcome) {
+        Etcd.Entry header = sorted(outcome.found()).header;
+        return header != null && parse(header).expected == outcome.counts().get(0);
+    }
+
+    private String firstRecord() {
+        return path + IDS + '0';
+    }
+
+    private String behindRecords() {
+        return path + IDS + (char) ('9' + 1);
     }
 
     /**

@@ -74,12 +74,22 @@ final class Transaction {
      * @param end behind the last of them
      */
     Transaction count(String from, String end) {
+        writes.add(counted(from, end));
+        return this;
+    }
+
+    /** The same, told if a comparison does not hold. */
+    Transaction orCount(String from, String end) {
+        reads.add(counted(from, end));
+        return this;
+    }
+
+    private static Map<String, Object> counted(String from, String end) {
         Map<String, Object> range = new LinkedHashMap<>();
         range.put("key", encode(from));
         range.put("range_end", encode(end));
         range.put("count_only", true);
-        writes.add(Map.of("request_range", range));
-        return this;
+        return Map.of("request_range", range);
     }
 
     /** Keys that are read if a comparison does not hold. */
