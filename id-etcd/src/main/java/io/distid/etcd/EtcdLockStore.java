@@ -36,11 +36,11 @@ final class EtcdLockStore implements LockStore {
     private final SpareLeases leases;
     private final FreedLocks events;
 
-    EtcdLockStore(Etcd etcd, String prefix, Duration keep, FreedLocks events) {
+    EtcdLockStore(Etcd etcd, String prefix, Duration keep, SpareLeases leases, FreedLocks events) {
         this.etcd = etcd;
         this.prefix = prefix;
         this.keep = new LockKeep(etcd, prefix + "/keep", keep);
-        this.leases = new SpareLeases(etcd);
+        this.leases = leases;
         this.events = events;
     }
 
@@ -71,13 +71,14 @@ final class EtcdLockStore implements LockStore {
 
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
+        SpareLeases.Moment since = leases.now();
         long granted = 0;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
             EtcdLockRecord last = look.record;
             if (look.held != null && last == null && !tokens.contains(look.held.value())) {
                 // The record was lost: nobody extends that grant any more, and the key ends with its lease.
-                leases.give(granted, seconds(lease));
+                leases.give(granted, seconds(lease), since);
                 return new Held(POLL);
             }
             if (look.held != null && last != null && !tokens.contains(last.token())) {
@@ -86,7 +87,7 @@ final class EtcdLockStore implements LockStore {
                         && write(lock, look, last.asWanted(), 0, false) == Written.NOT) {
                     continue;
                 }
-                leases.give(granted, seconds(lease));
+                leases.give(granted, seconds(lease), since);
                 return new Held(Duration.ofSeconds(seconds(Duration.ofMillis(last.leaseMillis()))));
             }
             if (granted == 0) {
@@ -105,6 +106,7 @@ final class EtcdLockStore implements LockStore {
 
     @Override
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
+        SpareLeases.Moment since = leases.now();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
             EtcdLockRecord last = look.record;
@@ -116,7 +118,7 @@ final class EtcdLockStore implements LockStore {
             Written written = write(lock, look, last.extended(token, lease.toMillis()), extended, true);
             if (written != Written.NOT) {
                 if (!same && written == Written.NOW) {
-                    leases.give(look.lease(), seconds(Duration.ofMillis(last.leaseMillis())));
+                    leases.give(look.lease(), seconds(Duration.ofMillis(last.leaseMillis())), since);
                 }
                 return true;
             }
@@ -126,6 +128,7 @@ final class EtcdLockStore implements LockStore {
 
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
+        SpareLeases.Moment since = leases.now();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
             EtcdLockRecord last = look.record;
@@ -135,7 +138,7 @@ final class EtcdLockStore implements LockStore {
             }
             Written written = last.free() ? Written.BEFORE : write(lock, look, last.asFree(), 0, true);
             if (written == Written.NOW) {
-                leases.give(look.lease(), seconds(Duration.ofMillis(last.leaseMillis())));
+                leases.give(look.lease(), seconds(Duration.ofMillis(last.leaseMillis())), since);
             }
             if (written != Written.NOT) {
                 return last.wanted() ? Released.FREED_AND_WANTED : Released.FREED;

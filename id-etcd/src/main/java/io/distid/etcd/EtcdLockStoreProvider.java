@@ -2,9 +2,11 @@ package io.distid.etcd;
 
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStoreProvider;
+import io.distid.process.Copies;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 
 /** {@code etcd} as a store of locks: two keys for each lock. Stateless: safe for use by any number of threads. */
@@ -49,6 +51,11 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
         EtcdLink link = new EtcdLink(config);
         // One that went back grants greater numbers all the same.
         EtcdGateway etcd = new EtcdGateway(link, null).opened(prefix + "/");
-        return new EtcdLockStore(etcd, prefix, config.duration("keep"), LockEvents.of(link, prefix + "/held/"));
+        return new EtcdLockStore(
+                etcd,
+                prefix,
+                config.duration("keep"),
+                new SpareLeases(etcd, Copies.system(), InstantSource.system()),
+                LockEvents.of(link, prefix + "/held/"));
     }
 }

@@ -1,5 +1,8 @@
 package io.distid.etcd;
 
+import io.distid.process.ClockDrift;
+import io.distid.process.Copies;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -9,17 +12,45 @@ import java.util.Deque;
  *
  * <p>Only those come here whose key was removed by an answered transaction of the one who gives them. Another one may yet get a key, by a
  * request that is late, and that key would be kept alive along with others.
+ *
+ * <p>A copy of the process would have the same ones: a lock that one copy took and cannot free any more would be held for as long as the other one
+ * uses the lease. So a lease is used again only in the epoch of {@link Copies} that it was given back in, and if the clocks went on alike since. Else
+ * it is left to end by itself, and not revoked, since the copy may use it.
  */
 final class SpareLeases {
     private static final int MOST = 64;
 
     private final Etcd etcd;
+    private final Copies copies;
+    private final InstantSource clock;
     private final Deque<Spare> spare = new ArrayDeque<>();
 
-    private record Spare(long lease, long seconds) {}
+    private record Spare(long lease, long seconds, Moment since) {}
 
-    SpareLeases(Etcd etcd) {
+    /**
+     * A moment of this process.
+     *
+     * @param epoch of {@link Copies}
+     * @param nanos by the monotonic clock
+     * @param millis by the clock of the day
+     */
+    record Moment(int epoch, long nanos, long millis) {}
+
+    /**
+     * None yet.
+     *
+     * @param copies of this process
+     * @param clock of the day, compared with etcd's {@link Etcd#nanoTime()}
+     */
+    SpareLeases(Etcd etcd, Copies copies, InstantSource clock) {
         this.etcd = etcd;
+        this.copies = copies;
+        this.clock = clock;
+    }
+
+    /** This moment, for {@link #give}. */
+    Moment now() {
+        return new Moment(copies.epoch(), etcd.nanoTime(), clock.millis());
     }
 
     /** A lease whose time begins now. */
@@ -32,10 +63,14 @@ final class SpareLeases {
         return etcd.grant(seconds);
     }
 
-    /** Gives one back. One that is here already stays here once. */
-    synchronized void give(long lease, long seconds) {
+    /**
+     * Gives one back. One that is here already stays here once.
+     *
+     * @param since before it was known that no key ends with it: a copy that was made later may know it, too
+     */
+    synchronized void give(long lease, long seconds, Moment since) {
         if (lease != 0 && spare.stream().noneMatch(each -> each.lease == lease)) {
-            spare.addFirst(new Spare(lease, seconds));
+            spare.addFirst(new Spare(lease, seconds, since));
             if (spare.size() > MOST) {
                 spare.removeLast();
             }
@@ -44,11 +79,19 @@ final class SpareLeases {
 
     /** The one that was used last, of that time to live; 0 if there is none. */
     private synchronized long poll(long seconds) {
+        spare.removeIf(each -> mayBeCopied(each.since));
         Spare found = spare.stream()
                 .filter(each -> each.seconds == seconds)
                 .findFirst()
                 .orElse(null);
         spare.remove(found);
         return found == null ? 0 : found.lease;
+    }
+
+    private boolean mayBeCopied(Moment since) {
+        // The epoch moves before listeners are told. From before a checkpoint until after it none is used again.
+        return copies.epoch() != since.epoch
+                || Copies.isExposed(since.epoch)
+                || ClockDrift.isLarge(etcd.nanoTime() - since.nanos, (clock.millis() - since.millis) * 1_000_000);
     }
 }
