@@ -71,10 +71,13 @@ final class DedicatedConnection implements AutoCloseable {
         } catch (SQLException e) {
             throw errors.translate(what, e);
         } finally {
-            if (closed || source.isShared()) {
-                drop();
+            try {
+                if (closed || source.isShared()) {
+                    drop();
+                }
+            } finally {
+                turn.unlock();
             }
-            turn.unlock();
         }
     }
 
@@ -130,11 +133,7 @@ final class DedicatedConnection implements AutoCloseable {
         TakenConnection old = connection;
         connection = null;
         if (old != null) {
-            try {
-                old.close();
-            } catch (SQLException e) {
-                // It is broken or not needed any more; the server ends what is left of it.
-            }
+            old.close();
         }
     }
 }

@@ -214,25 +214,31 @@ final class SharedConnections implements ConnectionSource {
             }
             Connector.execute(connection, WAIT_FOR_LOCKS);
             return new TakenConnection(connection, () -> {
-                // Whatever was done on it is done, so that what fails here is nobody's failure: the connection ends.
+                boolean asBefore = false;
                 try (connection) {
-                    if (!connection.isClosed()) {
-                        if (!connection.getAutoCommit()) {
-                            connection.rollback();
-                            connection.setAutoCommit(true);
+                    try {
+                        if (!connection.isClosed()) {
+                            if (!connection.getAutoCommit()) {
+                                connection.rollback();
+                                connection.setAutoCommit(true);
+                            }
+                            Connector.execute(connection, WAIT_AS_BEFORE);
+                            if (!fits) {
+                                connection.setTransactionIsolation(isolation);
+                            }
+                            if (readOnly) {
+                                connection.setReadOnly(true);
+                            }
+                            connection.setAutoCommit(autoCommit);
+                            connection.setNetworkTimeout(Runnable::run, network);
                         }
-                        Connector.execute(connection, WAIT_AS_BEFORE);
-                        if (!fits) {
-                            connection.setTransactionIsolation(isolation);
+                        asBefore = true;
+                    } finally {
+                        if (!asBefore) {
+                            // Before it is given back: what a pool has again is not ended by its former wrapper.
+                            connection.abort(Runnable::run);
                         }
-                        if (readOnly) {
-                            connection.setReadOnly(true);
-                        }
-                        connection.setAutoCommit(autoCommit);
-                        connection.setNetworkTimeout(Runnable::run, network);
                     }
-                } catch (SQLException e) {
-                    connection.abort(Runnable::run);
                 }
             });
         } catch (SQLException | RuntimeException | Error e) {

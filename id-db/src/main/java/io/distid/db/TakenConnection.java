@@ -26,13 +26,18 @@ final class TakenConnection implements AutoCloseable {
     void abort() {
         try {
             connection.abort(Runnable::run);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException e) {
             // It is broken already.
         }
     }
 
+    /** Throws nothing that a driver or a pool throws: whatever was done on it is done, and has not failed because this does. */
     @Override
-    public void close() throws SQLException {
-        giveBack.run();
+    public void close() {
+        try {
+            giveBack.run();
+        } catch (SQLException | RuntimeException e) {
+            // It is broken or not needed any more; the server ends what is left of it.
+        }
     }
 }
