@@ -10,10 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Renews rows of one source together, with one step of the table for each namespace. */
+/**
+ * Renews rows of one source together, with one step of the table for each namespace as a rule.
+ *
+ * <p>A lease whose answers are missing has a token for each attempt, and the statement has a member for each two of them. After a long outage those of all
+ * leases together would be thousands, which a server may refuse, or not answer in time, and again at each attempt. So a namespace then takes several
+ * steps.
+ */
 record MySqlLeaseBatch(LeaseTable table) implements LeaseBatch {
-    /** A statement of so many rows is some 50 kB long. */
-    private static final int MOST = 256;
+    /** A statement of so many members, which are as many rows if no answer is missing, is some 50 kB long. */
+    static final int MOST = 256;
     /** What is due goes in one statement after another. */
     private static final int MOST_THREADS = 1;
 
@@ -38,8 +44,23 @@ record MySqlLeaseBatch(LeaseTable table) implements LeaseBatch {
         parts.values().forEach(this::renewNamespace);
     }
 
-    /** What the table throws is the answer to all of them, and to those of no other namespace. */
     private void renewNamespace(List<Part> parts) {
+        int members = 0;
+        int from = 0;
+        for (int i = 0; i < parts.size(); i++) {
+            int more = WorkerStatements.members(parts.get(i).renewal);
+            if (i > from && members + more > MOST) {
+                renewTogether(parts.subList(from, i));
+                members = 0;
+                from = i;
+            }
+            members += more;
+        }
+        renewTogether(parts.subList(from, parts.size()));
+    }
+
+    /** What the table throws is the answer to all of them, and to no other. */
+    private void renewTogether(List<Part> parts) {
         Map<Renewal, Standing> refused;
         try {
             refused = table.renew(parts.stream().map(Part::renewal).toList());

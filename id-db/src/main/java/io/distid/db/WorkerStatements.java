@@ -34,6 +34,14 @@ record WorkerStatements(String table) {
                     + " CAST(? AS BINARY) token_2, CAST(? AS BINARY) token_next, CAST(? AS SIGNED) confirmed,"
                     + " CAST(? AS SIGNED) target, CAST(? AS SIGNED) term, CAST(? AS SIGNED) horizon";
 
+    /** How many tokens a row of the derived table has. */
+    private static final int TOKENS = 2;
+
+    /** How many rows of the derived table a renewal takes in {@link #renew}. */
+    static int members(LeaseTable.Renewal renewal) {
+        return (renewal.tokens().known().size() + TOKENS - 1) / TOKENS;
+    }
+
     LeaseTable.@Nullable Header lockHeader(Connection connection, String namespace) throws SQLException {
         String sql = "SELECT layout, fence, reserved_until FROM " + table
                 + " WHERE namespace = ? AND worker_id = ? FOR UPDATE";
@@ -95,7 +103,7 @@ record WorkerStatements(String table) {
         for (LeaseTable.Renewal renewal : renewals) {
             List<String> tokens = renewal.tokens().known();
             // Two tokens at a time: it has more only while answers are missing.
-            for (int i = 0; i < tokens.size(); i += 2) {
+            for (int i = 0; i < tokens.size(); i += TOKENS) {
                 asked.add(ASKED);
                 values.addAll(List.of(
                         renewal.held().id(),
