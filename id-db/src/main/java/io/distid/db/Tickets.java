@@ -26,6 +26,8 @@ import java.util.function.ToLongFunction;
 abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrement, MySqlReplaceInto {
     private final String strategy;
     private final DatabaseServers<TicketServer> servers;
+    private final DisjointServers<TicketServer> fitting =
+            new DisjointServers<>((one, other) -> one.series().isApartFrom(other.series()));
     private final AtomicInteger turn = new AtomicInteger();
     private final OpenState open;
     private final CallCounts counts = new CallCounts();
@@ -159,13 +161,12 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
     private TicketServer fit(TicketServer server) {
         try {
             requireSafe(server);
-            for (TicketServer other : servers.reached()) {
-                if (!server.series().isApartFrom(other.series())) {
-                    throw new ConfigException(strategy + ": key \"url\" names " + other + " with " + other.series()
-                            + " and " + server + " with " + server.series()
-                            + ": all servers must have one increment, at"
-                            + " least their number, and each an offset of its own");
-                }
+            TicketServer other = fitting.add(server);
+            if (other != null) {
+                throw new ConfigException(strategy + ": key \"url\" names " + other + " with " + other.series()
+                        + " and " + server + " with " + server.series()
+                        + ": all servers must have one increment, at"
+                        + " least their number, and each an offset of its own");
             }
             return server;
         } catch (RuntimeException | Error e) {
