@@ -3,6 +3,7 @@
  *
  * <p>For strategies whose threads draw from state of their own. {@link java.lang.ThreadLocal} alone does not hold such state: the common
  * {@link java.util.concurrent.ForkJoinPool} clears the thread locals of its workers between tasks.
+ * And an interrupt, which is a thread's own, too: {@link io.distid.thread.Uninterrupted} keeps it for afterwards.
  */
 @NullMarked
 package io.distid.thread;

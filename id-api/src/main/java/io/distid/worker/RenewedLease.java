@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.thread.Uninterrupted;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -211,20 +212,12 @@ public final class RenewedLease implements WorkerLease {
         if (!released.compareAndSet(false, true)) {
             return;
         }
-        // There is no second try, and a thread that is interrupted already, as many are that close things, would write
-        // nothing.
-        boolean interrupted = Thread.interrupted();
-        try {
-            wakeRenewer();
-            if (notices.isLost()) {
-                hold.abandon();
-            } else {
-                hold.release(Math.min(stampedUntil, reservedUntil));
-            }
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
+        wakeRenewer();
+        if (notices.isLost()) {
+            hold.abandon();
+        } else {
+            // There is no second try, and many a thread that closes things is interrupted already.
+            Uninterrupted.run(() -> hold.release(Math.min(stampedUntil, reservedUntil)));
         }
     }
 

@@ -3,6 +3,7 @@ package io.distid.coordination;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.coordination.LockStore.Released;
+import io.distid.thread.Uninterrupted;
 import io.distid.worker.LeaseToken;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -93,18 +94,16 @@ final class HeldLock {
 
     void extend(Duration length) {
         FencedLocks.requireLease(length);
-        boolean interrupted = Thread.interrupted();
-        extending.lock();
-        try {
-            checkClocks();
-            extendInTurn(length);
-        } finally {
-            extending.unlock();
-            look();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        Uninterrupted.run(() -> {
+            extending.lock();
+            try {
+                checkClocks();
+                extendInTurn(length);
+            } finally {
+                extending.unlock();
+                look();
             }
-        }
+        });
         if (state.get() == State.UNLOCKED) {
             throw new IllegalMonitorStateException(this + " was unlocked already");
         }
@@ -136,24 +135,24 @@ final class HeldLock {
             throw lost();
         }
         cancelTimer();
+        if (Uninterrupted.call(this::release) == Released.LOST) {
+            throw new LeaseLostException(
+                    this + " was not held any more when it was unlocked, though its lease had "
+                            + lease.left(locks.clock()) / 1_000_000
+                            + " ms left: did the store's clock jump, or did it lose writes? What was done under it must have carried its number.");
+        }
+    }
+
+    private Released release() {
         Released released = Released.FREED;
-        boolean interrupted = Thread.interrupted();
         try {
             released = locks.store().release(name, fence, token.tokens());
+            return released;
         } catch (IdException e) {
             giveUp();
             throw e;
         } finally {
             endTurn(released);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
-        if (released == Released.LOST) {
-            throw new LeaseLostException(
-                    this + " was not held any more when it was unlocked, though its lease had "
-                            + lease.left(locks.clock()) / 1_000_000
-                            + " ms left: did the store's clock jump, or did it lose writes? What was done under it must have carried its number.");
         }
     }
 

@@ -1,6 +1,7 @@
 package io.distid.coordination;
 
 import io.distid.LeaseLostException;
+import io.distid.thread.Uninterrupted;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -129,16 +130,14 @@ public final class TokenUse implements TokenAnswer {
     }
 
     private void inTurn(Runnable step) {
-        boolean interrupted = Thread.interrupted();
-        turn.lock();
-        try {
-            step.run();
-        } finally {
-            turn.unlock();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
+        Uninterrupted.run(() -> {
+            turn.lock();
+            try {
+                step.run();
+            } finally {
+                turn.unlock();
             }
-        }
+        });
     }
 
     private void requireOpen() {

@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.InterruptedIdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.thread.Uninterrupted;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseToken;
