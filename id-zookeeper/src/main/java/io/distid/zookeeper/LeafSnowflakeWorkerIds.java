@@ -3,6 +3,7 @@ package io.distid.zookeeper;
 import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.InterruptedIdException;
+import io.distid.thread.Uninterrupted;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -164,12 +165,11 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             try {
                 file.write(keeps);
             } catch (RuntimeException e) {
-                // As if it had never been: nobody else has the file that would be asked for.
-                claim.write(
-                        node,
-                        written.version(),
-                        written.markVersion(),
-                        claim.mark(Math.max(stamped, 0), false, LeaseRecord.NOBODY));
+                // As if it had never been: nobody else has the file that would be asked for. Remembered first, since
+                // that may
+                // not be carried out, either.
+                unanswered.add(token, attempt(fleet, chosen));
+                Uninterrupted.run(() -> giveBack(claim, node, written, stamped, e));
                 throw e;
             }
         }
@@ -182,6 +182,30 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
         return RenewedLease.start(request, number, stamped, bound, hold);
     }
 
+    /** After an error, which is the caller's whatever becomes of this. */
+    private static void giveBack(
+            LeafSnowflakeClaim claim,
+            LeafSnowflakeNode node,
+            LeafSnowflakeFleet.Written written,
+            long stamped,
+            RuntimeException error) {
+        try {
+            claim.write(
+                    node,
+                    written.version(),
+                    written.markVersion(),
+                    claim.mark(Math.max(stamped, 0), false, LeaseRecord.NOBODY));
+        } catch (KeeperException | BackendException | InterruptedIdException e) {
+            error.addSuppressed(e);
+        }
+    }
+
+    private static Unanswered.Attempt attempt(LeafSnowflakeFleet fleet, LeafSnowflakeChoice.Chosen chosen) {
+        LeafSnowflakeFleet.Found found = chosen.found();
+        return new Unanswered.Attempt(
+                fleet.markPath(found.node().number()), found.madeBy(), found.transaction(), chosen.stampedUntil());
+    }
+
     /** Writes the mark of a number that is taken, and remembers it if there is no answer, or an interrupt ends the wait for it. */
     private LeafSnowflakeFleet.Written write(
             LeafSnowflakeFleet fleet,
@@ -189,16 +213,13 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             LeafSnowflakeChoice.Chosen chosen,
             LeafSnowflakeMark mark)
             throws KeeperException {
-        LeafSnowflakeFleet.Found found = chosen.found();
-        String path = fleet.markPath(found.node().number());
+        Unanswered.Attempt attempt = attempt(fleet, chosen);
         try {
-            LeafSnowflakeFleet.Written written = claim.take(found, mark);
-            unanswered.remove(path);
+            LeafSnowflakeFleet.Written written = claim.take(chosen.found(), mark);
+            unanswered.remove(attempt.node());
             return written;
         } catch (BackendException | InterruptedIdException e) {
-            unanswered.add(
-                    mark.token(),
-                    new Unanswered.Attempt(path, found.madeBy(), found.transaction(), chosen.stampedUntil()));
+            unanswered.add(mark.token(), attempt);
             throw e;
         }
     }

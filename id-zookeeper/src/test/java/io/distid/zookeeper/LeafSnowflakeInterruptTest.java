@@ -5,6 +5,7 @@ import static io.distid.zookeeper.LeafSnowflakeFixture.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.BackendException;
 import io.distid.InterruptedIdException;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ServerAssumptions;
@@ -25,6 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads that are interrupted while they wait for the answer to a transaction, which is carried out all the same. */
 class LeafSnowflakeInterruptTest extends WithLeafSnowflakeFleet {
@@ -87,6 +90,34 @@ class LeafSnowflakeInterruptTest extends WithLeafSnowflakeFleet {
                         .containsExactly("10.0.0.1:8080-0000000000");
                 again.close();
             }
+        }
+    }
+
+    /** An interrupt makes the file impossible to write, after ZooKeeper has noted that there is one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void numberWhoseFileCouldNotBeWrittenIsHadByTheNextAttempt(boolean givenBack) throws Exception {
+        Path file = directory.resolve("file");
+        WorkerRequest request = request(0).withRenewer(never -> {});
+        try (LeafSnowflakeWorkerIds source = open("unwritten", file)) {
+            faults.afterCommit(() -> {
+                Thread.currentThread().interrupt();
+                faults.beforeWrite(() -> {
+                    if (!givenBack) {
+                        throw new BackendException("not carried out");
+                    }
+                });
+            });
+            Throwable error = catchThrowable(() -> source.acquire(request));
+            assertThat(Thread.interrupted())
+                    .as("interrupt status after %s", error)
+                    .isTrue();
+            assertThat(error).isInstanceOf(BackendException.class).hasMessageContaining("cannot be written");
+            assertThat(error.getSuppressed()).hasSize(givenBack ? 0 : 1);
+            WorkerLease again = source.acquire(request);
+            assertThat(again.workerId()).isZero();
+            assertThat(file).content().contains("worker-id 0", "reserved-until " + again.reservedUntil());
+            again.close();
         }
     }
 

@@ -33,6 +33,7 @@ final class TreeFaults implements InvocationHandler {
     private ZooKeeperTree.Node older;
     private volatile Runnable beforeWrite = () -> {};
     private volatile Runnable afterRead = () -> {};
+    private volatile Runnable afterCommit = () -> {};
     private volatile Runnable beforeRead = () -> {};
     private volatile Runnable beforeWatch = () -> {};
 
@@ -73,6 +74,11 @@ final class TreeFaults implements InvocationHandler {
     /** What happens once, before the answer to the next read is passed on. */
     void afterRead(Runnable event) {
         afterRead = event;
+    }
+
+    /** What happens once, after the answer to the next transaction. */
+    void afterCommit(Runnable event) {
+        afterCommit = event;
     }
 
     /** What happens before each read. */
@@ -156,6 +162,11 @@ final class TreeFaults implements InvocationHandler {
                 throw new BackendException("the answer to " + method.getName() + " was lost");
             }
             older = null;
+        }
+        if (method.getName().equals("commit")) {
+            Runnable event = afterCommit;
+            afterCommit = () -> {};
+            event.run();
         }
         return answer;
     }
