@@ -49,15 +49,7 @@ record MachineIdSet(
      * @throws IdException if ids of the namespace are refused
      */
     Answer take(int id, String owner, long stamped) {
-        return take(id, owner, new LeaseToken(), stamped);
-    }
-
-    /**
-     * The same, repeated by the token of an attempt whose answer was lost: if that was carried out, or still is, it is this one.
-     *
-     * @param token new, or of that attempt
-     */
-    Answer take(int id, String owner, LeaseToken token, long stamped) {
+        LeaseToken token = new LeaseToken();
         List<String> answer = RedisLeaseBackend.words(redis.run(
                 TAKE,
                 keys(),

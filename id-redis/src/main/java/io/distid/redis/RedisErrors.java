@@ -14,9 +14,9 @@ import redis.clients.jedis.exceptions.JedisDataException;
 
 /** Turns what Jedis throws into one sentence that says what happened and what the operator can do. */
 final class RedisErrors {
-    /** A server that knows neither of the commands that log in says so, and with what arguments it was asked. */
+    /** A server that does not know the command that logs in says so, and with what arguments it was asked. */
     private static final Pattern UNKNOWN_LOGIN =
-            Pattern.compile("unknown command \\W?(AUTH|HELLO)\\b", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("unknown command \\W?AUTH\\b", Pattern.CASE_INSENSITIVE);
 
     /** A suppressed error may have the outer one as its cause. */
     private static final int DEEPEST = 50;
@@ -52,6 +52,11 @@ final class RedisErrors {
      */
     static boolean isUnanswered(Throwable error) {
         return error instanceof JedisConnectionException;
+    }
+
+    /** Whether what failed by a translated error may have been carried out all the same. */
+    static boolean leavesOpen(IdException error) {
+        return error instanceof InterruptedIdException || chain(error).stream().anyMatch(RedisErrors::isUnanswered);
     }
 
     RuntimeException translate(RuntimeException error) {

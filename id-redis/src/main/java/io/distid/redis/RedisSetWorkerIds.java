@@ -1,8 +1,7 @@
 package io.distid.redis;
 
-import io.distid.BackendException;
+import io.distid.IdException;
 import io.distid.IdsExhaustedException;
-import io.distid.InterruptedIdException;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
@@ -39,11 +38,11 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final int attempts;
     private final RedisKnownBounds bounds = new RedisKnownBounds();
     private final LeaseRenewer renewer;
-    /** Attempts without a file whose answers were lost: nobody else could claim what they may have put into a set. */
-    private final Queue<Attempt> unanswered = new ConcurrentLinkedQueue<>();
+    /** Takes without a file whose answers were lost: nobody else could claim what they may have put into a set. */
+    private final Queue<Take> unanswered = new ConcurrentLinkedQueue<>();
 
     /** What an id was asked for by. */
-    private record Attempt(String set, int id, String owner, LeaseToken token) {}
+    private record Take(String set, int id, String owner) {}
 
     RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {
         this.redis = redis;
@@ -58,7 +57,7 @@ final class RedisSetWorkerIds implements WorkerIds {
     public WorkerLease acquire(WorkerRequest request) {
         MachineIdSet set = set(request);
         if (path == null) {
-            MachineIdSet.Answer again = repeat(set);
+            MachineIdSet.Answer again = takeAgain(set);
             return start(set, again == null ? draw(set, null, LeaseToken.draw()) : again, null);
         }
         HeldWorkerFile file = HeldWorkerFile.lock(path);
@@ -124,9 +123,8 @@ final class RedisSetWorkerIds implements WorkerIds {
             if (file != null) {
                 file.write(entry(request, id, owner, 0));
             }
-            MachineIdSet.Answer answer = file == null
-                    ? take(set, new Attempt(set.set(), id, owner, new LeaseToken()))
-                    : set.take(id, owner, 0);
+            MachineIdSet.Answer answer =
+                    file == null ? take(set, new Take(set.set(), id, owner)) : set.take(id, owner, 0);
             if (answer.taken()) {
                 return answer;
             }
@@ -135,10 +133,15 @@ final class RedisSetWorkerIds implements WorkerIds {
         throw exhausted(set, taken);
     }
 
-    /** Repeats an attempt whose answer was lost, if there is one that fits; null if there is none, or somebody else had the id after all. */
-    private MachineIdSet.@Nullable Answer repeat(MachineIdSet set) {
+    /**
+     * Takes the id of a take whose answer was lost, as the same owner, if there is one that fits. By another token: were this process copied since,
+     * each copy would do so, and of two owners with one token neither would be refused. So it begins above what the lost one may have had.
+     *
+     * @return null if there is none, or somebody else had the id after all
+     */
+    private MachineIdSet.@Nullable Answer takeAgain(MachineIdSet set) {
         WorkerRequest request = set.namespace().request();
-        for (Attempt lost : unanswered) {
+        for (Take lost : unanswered) {
             if (lost.set().equals(set.set())
                     && lost.id() >= request.firstId()
                     && lost.id() <= request.lastId()
@@ -150,11 +153,13 @@ final class RedisSetWorkerIds implements WorkerIds {
         return null;
     }
 
-    private MachineIdSet.Answer take(MachineIdSet set, Attempt attempt) {
+    private MachineIdSet.Answer take(MachineIdSet set, Take asked) {
         try {
-            return set.take(attempt.id(), attempt.owner(), attempt.token(), 0);
-        } catch (BackendException | InterruptedIdException e) {
-            unanswered.add(attempt);
+            return set.take(asked.id(), asked.owner(), 0);
+        } catch (IdException e) {
+            if (RedisErrors.leavesOpen(e)) {
+                unanswered.add(asked);
+            }
             throw e;
         }
     }

@@ -103,7 +103,13 @@ class RedisLostAnswerTest {
             assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
             assertThatThrownBy(() -> ids.acquire(request)).isInstanceOf(BackendException.class);
             link.dropAnswers(0, 1);
+            String[] lost = held("redis-set").get(0);
             WorkerLease lease = ids.acquire(request);
+            String[] again = held("redis-set").get(0);
+            assertThat(again[2]).as("owner").isEqualTo(lost[2]);
+            // A copy of the process could ask for it, too, and by one token both would have it.
+            assertThat(again[3]).as("token").isNotEqualTo(lost[3]);
+            assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(Long.parseLong(lost[0]));
             WorkerLease other = ids.acquire(request);
             assertThat(held("redis-set")).as("records that somebody holds").hasSize(2);
             lease.close();

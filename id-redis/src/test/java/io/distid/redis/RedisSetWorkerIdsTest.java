@@ -183,6 +183,21 @@ class RedisSetWorkerIdsTest {
         }
     }
 
+    /** As after a failover to a server whose clock is behind: nothing was put into the set. */
+    @Test
+    void idThatIsReservedTooFarAheadIsNotAskedForAgain() {
+        String notes = prefix + ":{orders}:notes";
+        try (WorkerIds ids = open()) {
+            ids.acquire(request(1, 1, "node")).close();
+            long far = System.currentTimeMillis() + Duration.ofHours(1).toMillis();
+            RedisFixture.ask(server, client -> client.hset(notes, "1", far + " " + far + " - - node"));
+            assertThatThrownBy(() -> ids.acquire(request(1, 1, "node"))).isInstanceOf(BackendException.class);
+            WorkerLease lease = ids.acquire(request(1, 0, "node"));
+            assertThat(lease.workerId()).isZero();
+            lease.close();
+        }
+    }
+
     @Test
     void copyOfAFileTakesTheIdAwayFromTheOneThatHasTheFile() throws Exception {
         try (WorkerIds ids = openWithFile("id");
