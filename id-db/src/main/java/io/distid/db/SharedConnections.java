@@ -194,8 +194,10 @@ final class SharedConnections implements ConnectionSource {
         try {
             requireDriver(connection);
         } catch (SQLException | RuntimeException | Error e) {
-            connection.close();
-            throw e;
+            // The caller's is why it is not used, whatever closing it throws.
+            try (connection) {
+                throw e;
+            }
         }
         try {
             int network = connection.getNetworkTimeout();
@@ -214,7 +216,6 @@ final class SharedConnections implements ConnectionSource {
             }
             Connector.execute(connection, WAIT_FOR_LOCKS);
             return new TakenConnection(connection, () -> {
-                boolean asBefore = false;
                 try (connection) {
                     try {
                         if (!connection.isClosed()) {
@@ -232,21 +233,28 @@ final class SharedConnections implements ConnectionSource {
                             connection.setAutoCommit(autoCommit);
                             connection.setNetworkTimeout(Runnable::run, network);
                         }
-                        asBefore = true;
-                    } finally {
-                        if (!asBefore) {
-                            // Before it is given back: what a pool has again is not ended by its former wrapper.
-                            connection.abort(Runnable::run);
-                        }
+                    } catch (SQLException | RuntimeException | Error e) {
+                        // Before it is given back: what a pool has again is not ended by its former wrapper.
+                        end(connection, e);
+                        throw e;
                     }
                 }
             });
         } catch (SQLException | RuntimeException | Error e) {
             // Nobody knows how far it is changed.
             try (connection) {
-                connection.abort(Runnable::run);
+                end(connection, e);
+                throw e;
             }
-            throw e;
+        }
+    }
+
+    /** After an error, which stays the caller's. */
+    private static void end(Connection connection, Throwable error) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException | RuntimeException e) {
+            error.addSuppressed(e);
         }
     }
 }

@@ -56,10 +56,11 @@ class MySqlLongOutageTest {
     @Test
     void leasesWithTheMostTokensAreRenewedByStatementsOfABoundedSize() throws Exception {
         WorkerRequest request = Workers.request(1023).withReservation(RESERVATION);
-        RenewedLease first = Leases.byHand(source, request);
+        RenewedLease first = Leases.byHand(source, request.withPreferredId(0));
         List<RenewedLease> leases = new ArrayList<>();
         for (int i = 0; i < LEASES; i++) {
-            leases.add(Leases.byHand(source, request));
+            // Ids that nobody had: else one whose reservation is over by then would be taken anew.
+            leases.add(Leases.byHand(source, request.withPreferredId(i + 1)));
         }
         answering = false;
         leases.forEach(lease -> {
