@@ -74,7 +74,7 @@ interface LeaseClock {
          * stood still, as it does between a snapshot and the moment it is resumed.
          */
         boolean drifted(LeaseClock clock) {
-            return ClockDrift.isLarge(clock.nanoTime() - nanos, (clock.millis() - millis) * 1_000_000);
+            return new ClockDrift(nanos, millis).isLarge(clock.nanoTime(), clock.millis());
         }
     }
 }

@@ -71,7 +71,7 @@ final class EtcdLockStore implements LockStore {
 
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
-        SpareLeases.Moment since = leases.now();
+        SpareLeases.Since since = leases.now();
         long granted = 0;
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
@@ -106,7 +106,7 @@ final class EtcdLockStore implements LockStore {
 
     @Override
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
-        SpareLeases.Moment since = leases.now();
+        SpareLeases.Since since = leases.now();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
             EtcdLockRecord last = look.record;
@@ -128,7 +128,7 @@ final class EtcdLockStore implements LockStore {
 
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
-        SpareLeases.Moment since = leases.now();
+        SpareLeases.Since since = leases.now();
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Look look = look(lock);
             EtcdLockRecord last = look.record;

@@ -14,27 +14,28 @@ import java.util.Deque;
  * request that is late, and that key would be kept alive along with others.
  *
  * <p>A copy of the process would have the same ones: a lock that one copy took and cannot free any more would be held for as long as the other one
- * uses the lease. So a lease is used again only in the epoch of {@link Copies} that it was given back in, and if the clocks went on alike since. Else
+ * uses the lease. So a lease is used again only in the epoch of {@link Copies} that it was given back in, within a minute, and if the clocks went on alike since. Else
  * it is left to end by itself, and not revoked, since the copy may use it.
  */
 final class SpareLeases {
     private static final int MOST = 64;
+    /** Of an older one, clocks that run differ by as much as a short standstill would have them do. */
+    private static final long OLDEST_NANOS = 60_000_000_000L;
 
     private final Etcd etcd;
     private final Copies copies;
     private final InstantSource clock;
     private final Deque<Spare> spare = new ArrayDeque<>();
 
-    private record Spare(long lease, long seconds, Moment since) {}
+    private record Spare(long lease, long seconds, Since since) {}
 
     /**
-     * A moment of this process.
+     * Since when one may be in a copy, too.
      *
      * @param epoch of {@link Copies}
-     * @param nanos by the monotonic clock
-     * @param millis by the clock of the day
+     * @param clocks of that moment
      */
-    record Moment(int epoch, long nanos, long millis) {}
+    record Since(int epoch, ClockDrift clocks) {}
 
     /**
      * None yet.
@@ -49,8 +50,8 @@ final class SpareLeases {
     }
 
     /** This moment, for {@link #give}. */
-    Moment now() {
-        return new Moment(copies.epoch(), etcd.nanoTime(), clock.millis());
+    Since now() {
+        return new Since(copies.epoch(), new ClockDrift(etcd.nanoTime(), clock.millis()));
     }
 
     /** A lease whose time begins now. */
@@ -68,7 +69,7 @@ final class SpareLeases {
      *
      * @param since before it was known that no key ends with it: a copy that was made later may know it, too
      */
-    synchronized void give(long lease, long seconds, Moment since) {
+    synchronized void give(long lease, long seconds, Since since) {
         if (lease != 0 && spare.stream().noneMatch(each -> each.lease == lease)) {
             spare.addFirst(new Spare(lease, seconds, since));
             if (spare.size() > MOST) {
@@ -79,7 +80,7 @@ final class SpareLeases {
 
     /** The one that was used last, of that time to live; 0 if there is none. */
     private synchronized long poll(long seconds) {
-        spare.removeIf(each -> mayBeCopied(each.since));
+        spare.removeIf(each -> mayBeCopied(each.since) || etcd.nanoTime() - each.since.clocks.nanos() > OLDEST_NANOS);
         Spare found = spare.stream()
                 .filter(each -> each.seconds == seconds)
                 .findFirst()
@@ -88,10 +89,10 @@ final class SpareLeases {
         return found == null ? 0 : found.lease;
     }
 
-    private boolean mayBeCopied(Moment since) {
+    private boolean mayBeCopied(Since since) {
         // The epoch moves before listeners are told. From before a checkpoint until after it none is used again.
         return copies.epoch() != since.epoch
                 || Copies.isExposed(since.epoch)
-                || ClockDrift.isLarge(etcd.nanoTime() - since.nanos, (clock.millis() - since.millis) * 1_000_000);
+                || since.clocks.isLarge(etcd.nanoTime(), clock.millis());
     }
 }

@@ -141,14 +141,21 @@ class EtcdLockLeasesTest {
     }
 
     @Test
-    void leaseIsUsedAgainAsLongAsBothClocksGoOn() {
+    void leaseIsUsedAgainForAMinuteIfBothClocksGoOn() {
         long fence = takeOne();
         long lease = leaseOf("one");
         store.release("one", fence, FIRST);
-        nanos.addAndGet(Duration.ofHours(1).toNanos());
-        day.advance(Duration.ofHours(1));
-        store.take("two", "process", FIRST, "first", LEASE);
+        pass(Duration.ofMinutes(1));
+        fence = ((Granted) store.take("two", "process", FIRST, "first", LEASE)).fence();
         assertThat(leaseOf("two")).isEqualTo(lease);
+        store.release("two", fence, FIRST);
+        pass(Duration.ofMinutes(1).plusNanos(1_000_000));
+        requireGrantForTheNext();
+    }
+
+    private void pass(Duration time) {
+        nanos.addAndGet(time.toNanos());
+        day.advance(time);
     }
 
     private long takeOne() {

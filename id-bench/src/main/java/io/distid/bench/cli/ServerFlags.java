@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The servers that a command measures on, as flags: it takes no settings of a strategy, but system properties. */
+/** The system properties of a command that measures on servers: where those are, and settings by the full names that they have there. */
 final class ServerFlags {
     @Option(
             names = "-D",
