@@ -165,9 +165,8 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             try {
                 file.write(keeps);
             } catch (RuntimeException e) {
-                // As if it had never been: nobody else has the file that would be asked for. Remembered first, since
-                // that may
-                // not be carried out, either.
+                // As if it had never been: nobody else has the file that would be asked for. If that is lost, too, the
+                // next attempt knows the mark.
                 unanswered.add(token, attempt(fleet, chosen));
                 Uninterrupted.run(() -> giveBack(claim, node, written, stamped, e));
                 throw e;
