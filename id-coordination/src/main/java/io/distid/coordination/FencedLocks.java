@@ -178,8 +178,7 @@ public final class FencedLocks implements AutoCloseable {
             return Optional.empty();
         }
         if (reentrant) {
-            owned.put(owner, held);
-            held.whenUnlocked(() -> owned.remove(owner));
+            own(owner, held);
         }
         try {
             held.start();
@@ -193,6 +192,12 @@ public final class FencedLocks implements AutoCloseable {
             throw e;
         }
         return Optional.of(new LockGrant(held));
+    }
+
+    private void own(Owner owner, HeldLock held) {
+        owned.put(owner, held);
+        // Only this grant: its lease may end, and the thread be granted the lock anew, before this is run.
+        held.whenUnlocked(() -> owned.remove(owner, held));
     }
 
     static void requireLease(Duration lease) {
