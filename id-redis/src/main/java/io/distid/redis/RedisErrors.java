@@ -98,6 +98,10 @@ final class RedisErrors {
                     error);
         }
         if (chain(error).stream().anyMatch(RedisErrors::isUnanswered)) {
+            if (Thread.currentThread().isInterrupted()) {
+                // The JDK closes the socket of a virtual thread that reads, and throws no InterruptedException.
+                return new InterruptedIdException("interrupted while waiting for Redis at " + where, error);
+            }
             return new BackendException(
                     "Redis at " + where + " did not answer within "
                             + config.duration("timeout").toMillis() + " ms: " + reason

@@ -52,6 +52,9 @@ final class RedisLink implements ScriptRunner {
      * Runs a command that may be repeated: where a pooled connection turns out to be dead, say after a restart of the server,
      * the next one is tried, each of them once at most, and none after the time-out. Where the server turns out to be a replica, as
      * after a switchover, no connection to it is kept, and the command is sent once more, to where the address leads by now.
+     *
+     * <p>An interrupted thread repeats nothing that was not answered: of a virtual one, the JDK closes each socket that it reads from, so each
+     * repeat would be carried out, break another connection, and have no answer either.
      */
     <T> T call(Function<UnifiedJedis, T> command) {
         long start = System.nanoTime();
@@ -68,7 +71,11 @@ final class RedisLink implements ScriptRunner {
                     // The one that was just used is among them.
                     nodes.dropIdleConnections();
                 }
-                boolean repeats = elsewhere ? !moved : RedisErrors.isUnanswered(e) && attempt < poolSize;
+                boolean repeats = elsewhere
+                        ? !moved
+                        : RedisErrors.isUnanswered(e)
+                                && attempt < poolSize
+                                && !Thread.currentThread().isInterrupted();
                 if (!repeats || System.nanoTime() - start >= timeout.toNanos()) {
                     throw translate(e);
                 }
