@@ -23,6 +23,7 @@ final class ApplicationDataSources implements AutoCloseable {
 
     private final ConfigurableListableBeanFactory beans;
     private final Map<String, Lent> lent = new ConcurrentHashMap<>();
+    private volatile boolean closed;
 
     ApplicationDataSources(ConfigurableListableBeanFactory beans) {
         this.beans = beans;
@@ -60,17 +61,25 @@ final class ApplicationDataSources implements AutoCloseable {
     }
 
     private String lend(String bean, DataSource dataSource) {
-        return lent.computeIfAbsent(bean, key -> {
+        String lentName = lent.computeIfAbsent(bean, key -> {
                     beans.registerDependentBean(bean, DistidAutoConfiguration.GENERATORS);
                     String name = bean + "-" + COUNT.incrementAndGet();
                     return new Lent(name, SharedObjects.register(name, dataSource));
                 })
                 .name();
+        // Closing may have passed over a name that a generator which is still being opened lends.
+        if (closed) {
+            close();
+            throw new IllegalStateException(
+                    "the application is closed: data source \"" + bean + "\" is not lent any more");
+        }
+        return lentName;
     }
 
-    /** Takes all names back. */
+    /** Takes all names back. None is lent afterwards. */
     @Override
     public void close() {
+        closed = true;
         lent.values().forEach(each -> each.registration().close());
     }
 }

@@ -17,6 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.env.Environment;
@@ -26,7 +29,8 @@ import org.springframework.core.env.Environment;
  *
  * <p>Generators are opened when the application starts, or, with lazy initialization, when they are first asked for. They are closed
  * when this bean is destroyed, and so after the web server has drained and after every bean that depends on this one or on a generator;
- * each then gives its worker id back with its exact last tick.
+ * each then gives its worker id back with its exact last tick. From then on none is opened: whoever asks for one that was not found before gets an {@link
+ * IllegalStateException}, and one that was still being opened is closed as soon as it is open.
  *
  * <p>Safe for use by any number of threads.
  */
@@ -38,10 +42,17 @@ public final class DistidGenerators implements NamedGenerators {
     private final List<ConnectionDefaults> connections;
     private final ApplicationDataSources dataSources;
     private final Map<String, IdGenerator> found = new ConcurrentHashMap<>();
-    /** What this opened, in that order. */
-    private final List<IdGenerator> opened = Collections.synchronizedList(new ArrayList<>());
-
     private final Map<String, ReopenableLong> reopenable = new ConcurrentHashMap<>();
+    /**
+     * Guards what follows. Nothing is opened, closed or asked of the container while it is held: whoever opens a generator may hold the container's own lock,
+     * which others wait for.
+     */
+    private final ReentrantLock registering = new ReentrantLock();
+    /** What this opened, in that order. */
+    private final List<IdGenerator> opened = new ArrayList<>();
+
+    /** Set under the lock; read without it where opening in vain does no harm. */
+    private volatile boolean closed;
 
     DistidGenerators(
             Environment environment, ConfigurableListableBeanFactory beans, List<ConnectionDefaults> connections) {
@@ -51,24 +62,35 @@ public final class DistidGenerators implements NamedGenerators {
         this.dataSources = new ApplicationDataSources(beans);
     }
 
+    /**
+     * Finds a generator, and opens it at the first call if initialization is lazy.
+     *
+     * @throws IllegalStateException if this is closed and did not find it before
+     */
     @Override
     public Optional<IdGenerator> find(String name) {
         IdGenerator known = found.get(name);
         if (known == null) {
+            // Below a parent context the container would make another registry, which nobody closes. Without one it
+            // would only tell that there is no Environment.
+            requireNotClosed(name);
             String bean = GeneratorBeanRegistrar.find(beans, name);
             if (bean == null) {
                 return Optional.empty();
             }
-            known = bean(bean);
+            known = bean(bean, name);
             found.put(name, known);
         }
         return Optional.of(known);
     }
 
-    private IdGenerator bean(String name) {
+    private IdGenerator bean(String bean, String name) {
         try {
-            return beans.getBean(name, IdGenerator.class);
+            return beans.getBean(bean, IdGenerator.class);
         } catch (BeanCreationException e) {
+            if (closed) {
+                throw closedError(name, e);
+            }
             if (e.getMostSpecificCause() instanceof IdException cause) {
                 throw cause;
             }
@@ -111,21 +133,59 @@ public final class DistidGenerators implements NamedGenerators {
 
     /** The bean of a generator of 63-bit ids. */
     LongIdGenerator openLong(String name) {
-        ReopenableLong generator = new ReopenableLong(name, () -> {
-            IdGeneratorProvider strategy = properties().strategy(name);
-            return IdGenerators.openLong(strategy.name(), settings(name, strategy));
-        });
+        ReopenableLong generator = open(
+                name,
+                () -> new ReopenableLong(name, () -> {
+                    IdGeneratorProvider strategy = properties().strategy(name);
+                    return IdGenerators.openLong(strategy.name(), settings(name, strategy));
+                }));
         reopenable.put(name, generator);
-        opened.add(generator);
         return generator;
     }
 
     /** The bean of a generator of UUIDs. */
     UuidGenerator openUuid(String name) {
-        IdGeneratorProvider strategy = properties().strategy(name);
-        UuidGenerator generator = IdGenerators.openUuid(strategy.name(), settings(name, strategy));
-        opened.add(generator);
-        return generator;
+        return open(name, () -> {
+            IdGeneratorProvider strategy = properties().strategy(name);
+            return IdGenerators.openUuid(strategy.name(), settings(name, strategy));
+        });
+    }
+
+    private <T extends IdGenerator> T open(String name, Supplier<T> opening) {
+        requireNotClosed(name);
+        T generator = opening.get();
+        if (register(generator)) {
+            return generator;
+        }
+        // Closing began while this was opened, so nobody else closes it.
+        IllegalStateException refused = closedError(name, null);
+        try {
+            generator.close();
+        } catch (RuntimeException e) {
+            refused.addSuppressed(e);
+        }
+        throw refused;
+    }
+
+    /** Leaves a generator to {@link #close()}, unless that has begun. */
+    private boolean register(IdGenerator generator) {
+        registering.lock();
+        try {
+            return !closed && opened.add(generator);
+        } finally {
+            registering.unlock();
+        }
+    }
+
+    private void requireNotClosed(String name) {
+        if (closed) {
+            throw closedError(name, null);
+        }
+    }
+
+    private static IllegalStateException closedError(String name, @Nullable Throwable cause) {
+        return new IllegalStateException(
+                "the application is closed: generator \"" + name + "\" is not opened any more", cause);
     }
 
     private DistidProperties properties() {
@@ -145,9 +205,7 @@ public final class DistidGenerators implements NamedGenerators {
 
     /** Closes what was opened here, the last first, whether or not one fails. For the container. */
     void close() {
-        List<IdGenerator> closing = new ArrayList<>(opened);
-        Collections.reverse(closing);
-        for (IdGenerator generator : closing) {
+        for (IdGenerator generator : endRegistering()) {
             try {
                 generator.close();
             } catch (RuntimeException e) {
@@ -155,5 +213,18 @@ public final class DistidGenerators implements NamedGenerators {
             }
         }
         dataSources.close();
+    }
+
+    /** What is to be closed, the last first: whoever opens one later closes it again. */
+    private List<IdGenerator> endRegistering() {
+        registering.lock();
+        try {
+            closed = true;
+            List<IdGenerator> closing = new ArrayList<>(opened);
+            Collections.reverse(closing);
+            return closing;
+        } finally {
+            registering.unlock();
+        }
     }
 }
