@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import static io.distid.db.Proxies.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,9 +16,6 @@ import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -45,10 +43,6 @@ class ConnectionReturnTest {
     private final String name = "returned-" + UUID.randomUUID();
     private final Database database = Servers.shared().createDatabase();
     private final HikariDataSource pool = new HikariDataSource();
-
-    private interface Call {
-        Object of(Method method, Object[] arguments) throws Throwable;
-    }
 
     @BeforeEach
     void lend() {
@@ -188,23 +182,12 @@ class ConnectionReturnTest {
     }
 
     private interface Lending {
-        Call to(Connection connection);
+        Proxies.Call to(Connection connection);
     }
 
     /** Connections of the pool, each call of which goes its way. */
     private DataSource lending(Lending lending) {
         return proxy(
                 DataSource.class, (method, arguments) -> proxy(Connection.class, lending.to(pool.getConnection())));
-    }
-
-    private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    try {
-                        return call.of(method, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
     }
 }

@@ -13,8 +13,6 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerRequest;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,17 +94,12 @@ class MySqlLongOutageTest {
     private LeaseTable table() {
         WorkerTable real = new WorkerTable(
                 IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database)));
-        return (LeaseTable) Proxy.newProxyInstance(
-                LeaseTable.class.getClassLoader(), new Class<?>[] {LeaseTable.class}, (self, method, arguments) -> {
-                    if (method.getName().equals("renew")) {
-                        beforeRenewal(arguments[0]);
-                    }
-                    try {
-                        return method.invoke(real, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                });
+        return Proxies.proxy(LeaseTable.class, (method, arguments) -> {
+            if (method.getName().equals("renew")) {
+                beforeRenewal(arguments[0]);
+            }
+            return method.invoke(real, arguments);
+        });
     }
 
     private void beforeRenewal(Object asked) throws InterruptedException {

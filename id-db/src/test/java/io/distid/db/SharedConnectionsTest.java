@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import static io.distid.db.Proxies.proxy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,8 +14,6 @@ import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
@@ -89,22 +88,6 @@ class SharedConnectionsTest {
                 Connection.class,
                 (method, arguments) -> method.getName().equals("close") ? null : method.invoke(one, arguments));
         return proxy(DataSource.class, (method, arguments) -> kept);
-    }
-
-    private interface Call {
-        Object of(java.lang.reflect.Method method, Object[] arguments)
-                throws InvocationTargetException, IllegalAccessException;
-    }
-
-    private static <T> T proxy(Class<T> type, Call call) {
-        return type.cast(Proxy.newProxyInstance(
-                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
-                    try {
-                        return call.of(method, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    }
-                }));
     }
 
     @Test
