@@ -13,8 +13,7 @@ record MachineIdFileBackend(WorkerFileBackend file, RedisLeaseBackend inRedis) i
 
     @Override
     public void renew(long reservedUntil) {
-        // Redis first, which refuses what lies too far ahead: the file must not send the node there with its next
-        // start.
+        // Redis first, which refuses what lies too far ahead: else the next start would find that in the file.
         inRedis.renew(reservedUntil);
         file.renew(reservedUntil);
     }
