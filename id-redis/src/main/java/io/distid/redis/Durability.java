@@ -1,6 +1,6 @@
 package io.distid.redis;
 
-import io.distid.IdException;
+import io.distid.BackendException;
 import io.distid.spi.IdConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,14 +64,15 @@ record Durability(boolean always, List<String> notes) {
                 + " lost is granted again unless this process has seen it; set appendonly yes and appendfsync always.";
     }
 
+    /** The answer, or null if the server refuses to give one; where nothing answers, nothing is known of the server. */
     private static @Nullable String ask(RedisLink link, Function<UnifiedJedis, @Nullable String> question) {
         try {
             return link.call(question);
-        } catch (IdException e) {
-            if (Thread.currentThread().isInterrupted()) {
-                throw e;
+        } catch (BackendException e) {
+            if (RedisErrors.isRefusal(e)) {
+                return null;
             }
-            return null;
+            throw e;
         }
     }
 

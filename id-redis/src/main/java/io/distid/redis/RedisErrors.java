@@ -59,6 +59,11 @@ final class RedisErrors {
         return error instanceof InterruptedIdException || chain(error).stream().anyMatch(RedisErrors::isUnanswered);
     }
 
+    /** Whether what failed by a translated error was refused by a server in service, which will refuse it again. */
+    static boolean isRefusal(BackendException error) {
+        return error.getCause() instanceof JedisDataException refusal && !isOfAServerOutOfService(refusal);
+    }
+
     RuntimeException translate(RuntimeException error) {
         if (error instanceof IdException || error instanceof IllegalStateException) {
             return error;
