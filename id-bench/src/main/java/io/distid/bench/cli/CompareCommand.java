@@ -54,6 +54,8 @@ import picocli.CommandLine.Spec;
 final class CompareCommand implements Callable<Integer> {
     static final String NAME = "compare";
 
+    static final int MOST_THREADS = 1024;
+
     @Spec
     private CommandSpec spec;
 
@@ -231,14 +233,14 @@ final class CompareCommand implements Callable<Integer> {
     private Profile profile() {
         Profile chosen = profile;
         if (!threads.isEmpty()) {
-            threads.forEach(count -> inRange("--threads", count, 1024));
+            threads.forEach(count -> FlagRange.require(spec, "--threads", count, 1, MOST_THREADS));
             chosen = chosen.withThreads(threads.stream().distinct().sorted().toList());
         }
         if (forks != null) {
-            chosen = chosen.withForks(inRange("--forks", forks, 100));
+            chosen = chosen.withForks(FlagRange.require(spec, "--forks", forks, 1, 100));
         }
         if (nodes != null) {
-            chosen = chosen.withNodes(inRange("--nodes", nodes, 16));
+            chosen = chosen.withNodes(FlagRange.require(spec, "--nodes", nodes, 1, 16));
         }
         return chosen;
     }
@@ -250,13 +252,6 @@ final class CompareCommand implements Callable<Integer> {
             throw wrong("--bars is \"" + bars + "\": must be all, none or a part of a bar's name");
         }
         return stage;
-    }
-
-    private int inRange(String flag, int value, int max) {
-        if (value < 1 || value > max) {
-            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
-        }
-        return value;
     }
 
     private List<Subject> subjects() {

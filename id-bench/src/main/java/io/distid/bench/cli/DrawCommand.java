@@ -100,8 +100,8 @@ public final class DrawCommand implements Callable<Integer> {
      */
     @Override
     public Integer call() throws IOException {
-        inRange("--seconds", seconds, 3600);
-        inRange("--ids", ids, IdSorter.MOST_IDS);
+        FlagRange.require(spec, "--seconds", seconds, 1, 3600);
+        FlagRange.require(spec, "--ids", ids, 1, IdSorter.MOST_IDS);
         Draw draw = new Draw(strategy, node != null ? node : ofThisProcess(), out, format());
         if (Files.exists(out)) {
             throw wrong("--out is " + out + ": is there already, and is not written over: name another file");
@@ -147,12 +147,6 @@ public final class DrawCommand implements Callable<Integer> {
         String plain = host.replaceAll("[^A-Za-z0-9._-]", "-");
         return plain.substring(0, Math.min(plain.length(), 50)) + "-"
                 + ProcessHandle.current().pid();
-    }
-
-    private void inRange(String flag, long value, long max) {
-        if (value < 1 || value > max) {
-            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
-        }
     }
 
     private ParameterException wrong(String message) {

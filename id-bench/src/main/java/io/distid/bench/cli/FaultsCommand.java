@@ -134,10 +134,7 @@ public final class FaultsCommand implements Callable<Integer> {
      */
     @Override
     public Integer call() throws InterruptedException {
-        if (seed < 0) {
-            throw new ParameterException(
-                    spec.commandLine(), "--seed is " + seed + ": must be from 0 to " + Integer.MAX_VALUE);
-        }
+        FlagRange.require(spec, "--seed", seed, 0, Integer.MAX_VALUE);
         if (soak != null && !faults.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),

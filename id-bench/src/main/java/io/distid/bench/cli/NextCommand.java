@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -52,9 +51,7 @@ public final class NextCommand implements Callable<Integer> {
      */
     @Override
     public Integer call() {
-        if (count < 1 || count > MOST) {
-            throw new ParameterException(spec.commandLine(), "-n is " + count + ": must be from 1 to " + MOST);
-        }
+        FlagRange.require(spec, "-n", count, 1, MOST);
         PrintWriter out = spec.commandLine().getOut();
         try (IdGenerator generator = settings.open(strategy)) {
             for (long printed = 0; printed < count; printed++) {

@@ -77,9 +77,7 @@ public final class PlanScaleOutCommand implements Callable<Integer> {
         if (!STRATEGIES.contains(strategy)) {
             throw wrong("<strategy> is " + strategy + ": must be one of " + String.join(", ", STRATEGIES));
         }
-        if (gap < 1 || gap > MOST) {
-            throw wrong("--gap is " + gap + ": must be from 1 to " + MOST);
-        }
+        FlagRange.require(spec, "--gap", gap, 1, MOST);
         if (from != null && from < 1) {
             throw wrong("--from is " + from + ": must be at least 1");
         }

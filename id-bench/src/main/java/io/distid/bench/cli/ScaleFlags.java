@@ -44,6 +44,14 @@ final class ScaleFlags {
     private List<Long> verified = List.of();
 
     @Option(
+            names = "--scale-threads",
+            paramLabel = "<n>",
+            split = ",",
+            description =
+                    "With --scale threads: how many platform threads share a generator, with commas. Default: the profile's")
+    private List<Integer> threads = List.of();
+
+    @Option(
             names = "--lease-reservations",
             paramLabel = "<s>",
             split = ",",
@@ -63,21 +71,11 @@ final class ScaleFlags {
 
     /** The stage that they ask for. */
     ScaleStage stage() {
-        for (long count : verified) {
-            if (count < 2 || count > NodesPlan.MOST_IDS) {
-                throw wrong("--verify-ids is " + count + ": must be from 2 to " + NodesPlan.MOST_IDS);
-            }
-        }
-        for (int seconds : reservations) {
-            if (seconds < 1 || seconds > LONGEST_RESERVATION) {
-                throw wrong("--lease-reservations is " + seconds + ": must be from 1 to " + LONGEST_RESERVATION);
-            }
-        }
-        for (int count : holders) {
-            if (count < 1 || count > MOST_HOLDERS) {
-                throw wrong("--lease-holders is " + count + ": must be from 1 to " + MOST_HOLDERS);
-            }
-        }
+        verified.forEach(count -> FlagRange.require(spec, "--verify-ids", count, 2, NodesPlan.MOST_IDS));
+        threads.forEach(count -> FlagRange.require(spec, "--scale-threads", count, 1, CompareCommand.MOST_THREADS));
+        reservations.forEach(
+                seconds -> FlagRange.require(spec, "--lease-reservations", seconds, 1, LONGEST_RESERVATION));
+        holders.forEach(count -> FlagRange.require(spec, "--lease-holders", count, 1, MOST_HOLDERS));
         Set<ScalePart> asked = EnumSet.noneOf(ScalePart.class);
         for (String part : parts) {
             asked.addAll(
@@ -87,32 +85,39 @@ final class ScaleFlags {
                         default -> Set.of(ScalePart.of(part).orElseThrow(() -> unknown(part)));
                     });
         }
-        if (!verified.isEmpty() && !asked.contains(ScalePart.VERIFY)) {
-            throw wrong("--verify-ids has no effect without --scale verify");
-        }
-        if (!reservations.isEmpty() && !asked.contains(ScalePart.LEASES)) {
-            throw wrong("--lease-reservations has no effect without --scale leases");
-        }
-        if (!holders.isEmpty() && !asked.contains(ScalePart.LEASES)) {
-            throw wrong("--lease-holders has no effect without --scale leases");
-        }
+        requireAsked("--verify-ids", verified, ScalePart.VERIFY, asked);
+        requireAsked("--scale-threads", threads, ScalePart.THREADS, asked);
+        requireAsked("--lease-reservations", reservations, ScalePart.LEASES, asked);
+        requireAsked("--lease-holders", holders, ScalePart.LEASES, asked);
         return new ScaleStage(asked, this::changed);
     }
 
-    private ScalePlan changed(ScalePlan profiles) {
-        ScalePlan plan = verified.isEmpty()
-                ? profiles
-                : profiles.withVerified(verified.stream().distinct().sorted().toList());
-        if (!holders.isEmpty()) {
-            plan = plan.withHolders(holders.stream().distinct().sorted().toList());
+    private void requireAsked(String flag, List<? extends Number> values, ScalePart part, Set<ScalePart> asked) {
+        if (!values.isEmpty() && !asked.contains(part)) {
+            throw wrong(flag + " has no effect without --scale " + part.words());
         }
-        return reservations.isEmpty()
-                ? plan
-                : plan.withReservations(reservations.stream()
-                        .distinct()
-                        .sorted()
-                        .map(Duration::ofSeconds)
-                        .toList());
+    }
+
+    private ScalePlan changed(ScalePlan profiles) {
+        ScalePlan plan = profiles;
+        if (!verified.isEmpty()) {
+            plan = plan.withVerified(sorted(verified));
+        }
+        if (!threads.isEmpty()) {
+            plan = plan.withThreads(sorted(threads));
+        }
+        if (!holders.isEmpty()) {
+            plan = plan.withHolders(sorted(holders));
+        }
+        if (!reservations.isEmpty()) {
+            plan = plan.withReservations(
+                    sorted(reservations).stream().map(Duration::ofSeconds).toList());
+        }
+        return plan;
+    }
+
+    private static <T> List<T> sorted(List<T> values) {
+        return values.stream().distinct().sorted().toList();
     }
 
     private ParameterException unknown(String part) {

@@ -165,11 +165,11 @@ public final class VerifyCommand implements Callable<Integer> {
     private int nodes(String name) throws InterruptedException {
         NoEffect.refuse(spec, OF_STRATEGIES, "with a strategy");
         NodesPlan plan = new NodesPlan(
-                inRange("--nodes", nodes, 16),
-                inRange("--threads", threads, 64),
-                Math.max(1, inRange("--ids", ids, NodesPlan.MOST_IDS) / ((long) nodes * threads)),
+                FlagRange.require(spec, "--nodes", nodes, 1, 16),
+                FlagRange.require(spec, "--threads", threads, 1, 64),
+                Math.max(1, FlagRange.require(spec, "--ids", ids, 1, NodesPlan.MOST_IDS) / ((long) nodes * threads)),
                 Duration.ofMillis(200),
-                Duration.ofSeconds(inRange("--seconds", seconds, 3600)),
+                Duration.ofSeconds(FlagRange.require(spec, "--seconds", seconds, 1, 3600)),
                 false);
         Subject subject = subject(name);
         Map<String, String> given = NodeSettings.given(settings.own(), subject);
@@ -266,17 +266,6 @@ public final class VerifyCommand implements Callable<Integer> {
         return outcome.result().caught() && controls.stream().allMatch(Control::caught)
                 ? ExitCodes.OK
                 : ExitCodes.FAILED;
-    }
-
-    private int inRange(String flag, int value, int max) {
-        return (int) inRange(flag, (long) value, max);
-    }
-
-    private long inRange(String flag, long value, long max) {
-        if (value < 1 || value > max) {
-            throw wrong(flag + " is " + value + ": must be from 1 to " + max);
-        }
-        return value;
     }
 
     private ParameterException wrong(String message) {

@@ -91,6 +91,26 @@ public record ScalePlan(
     }
 
     /**
+     * The same with other numbers of platform threads.
+     *
+     * @param counts the least first
+     * @return a copy
+     */
+    public ScalePlan withThreads(List<Integer> counts) {
+        return new ScalePlan(
+                tags,
+                counts,
+                virtualThreads,
+                window,
+                verified,
+                holders,
+                reservations,
+                namespace,
+                leaseWindow,
+                renewals);
+    }
+
+    /**
      * The same with other numbers of worker ids held.
      *
      * @param counts the least first

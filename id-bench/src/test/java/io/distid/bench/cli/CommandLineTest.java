@@ -58,6 +58,8 @@ class CommandLineTest {
                 "tags,nosuch");
         refused("--verify-ids has no effect without --scale verify", "--verify-ids", "100", "--scale", "tags");
         refused("--verify-ids is 1: must be from 2 to 2147483647", "--verify-ids", "1", "--scale", "verify");
+        refused("--scale-threads has no effect without --scale threads", "--scale-threads", "4", "--scale", "tags");
+        refused("--scale-threads is 1025: must be from 1 to 1024", "--scale-threads", "1025", "--scale", "threads");
         refused(
                 "--lease-reservations has no effect without --scale leases",
                 "--lease-reservations",

@@ -1,0 +1,29 @@
+package io.distid.bench.cli;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+
+/** Refuses numbers that a flag does not allow. Stateless: safe for use by any number of threads. */
+final class FlagRange {
+    private FlagRange() {}
+
+    /**
+     * Checks one number.
+     *
+     * @param flag its name, for the message
+     * @return the value
+     * @throws ParameterException if it is less or more than is allowed
+     */
+    static long require(CommandSpec spec, String flag, long value, long least, long most) {
+        if (value < least || value > most) {
+            throw new ParameterException(
+                    spec.commandLine(), flag + " is " + value + ": must be from " + least + " to " + most);
+        }
+        return value;
+    }
+
+    /** As above. */
+    static int require(CommandSpec spec, String flag, int value, int least, int most) {
+        return (int) require(spec, flag, (long) value, least, most);
+    }
+}
