@@ -21,7 +21,8 @@ public final class BackgroundLog {
     private BackgroundLog() {}
 
     /**
-     * Logs a warning a moment later, on a thread of its own; or when the JVM ends, if that is sooner. Once.
+     * Logs a warning a moment later, on a thread of its own; or when the JVM ends, if that is sooner. Once. A logging system that ends with
+     * the JVM, as java.util.logging does, may have ended before: a program that is over at once calls {@link #flush}.
      *
      * @param source whose logger
      * @param message what to say

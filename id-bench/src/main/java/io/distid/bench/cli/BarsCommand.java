@@ -32,7 +32,13 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        footer = {"", "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags or the bars could not be written."
+        footer = {
+            "",
+            "Examples:",
+            "  id-bench bars --only snowflake",
+            "  id-bench bars --only lock --rounds 5",
+            "",
+            "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags or the bars could not be written."
         })
 public final class BarsCommand implements Callable<Integer> {
     @Spec

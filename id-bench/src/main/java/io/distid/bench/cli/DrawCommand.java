@@ -5,7 +5,6 @@ import io.distid.bench.draw.Draw;
 import io.distid.bench.draw.DrawnFormat;
 import io.distid.bench.duplicates.IdSorter;
 import io.distid.bench.progress.Progress;
-import io.distid.bench.report.Units;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -29,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "draw",
         description = {
-            "Opens a strategy as one node and writes its ids with their times to a file, until there",
-            "are enough or time is up. Run it on each host, bring the files together, and give them",
+            "Opens a strategy as one node and writes its ids with their times to a file, until there are enough or time is up.",
+            "Run it on each host, bring the files together, and give them",
             "all to verify --file. docs/several-hosts.md shows it by ssh and on Kubernetes."
         },
         mixinStandardHelpOptions = true,
@@ -108,11 +107,11 @@ public final class DrawCommand implements Callable<Integer> {
         }
         Progress progress = new Progress(spec.commandLine().getErr());
         Duration time = Duration.ofSeconds(seconds);
-        try (IdGenerator generator = settings.open(strategy)) {
+        try (IdGenerator generator = settings.openAndWarn(strategy)) {
             progress.plan(time);
             progress.step("drawing ids of " + strategy, time);
             long drawn = draw.run(generator, ids, time);
-            progress.done(Units.number(drawn) + " ids");
+            progress.done(String.format(Locale.ROOT, "%,d ids", drawn));
         } catch (FileAlreadyExistsException e) {
             throw wrong("--out is " + out + ": is there already, and is not written over: name another file");
         } catch (NoSuchFileException e) {

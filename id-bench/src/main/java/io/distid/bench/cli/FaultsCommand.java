@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "faults",
         description = {
-            "Does faults to strategies and peers, each node in a JVM of its own, and",
-            "compares all their ids exactly. A cell is unique; repeats; stops, which",
+            "Does faults to strategies and peers, each node in a JVM of its own, and compares all their ids exactly.",
+            "A cell is unique; repeats; stops, which",
             "refuses with an error and stays unique; hangs; not shown, where it was not",
             "proven that the fault happened; or n/a. Clocks are set by libfaketime (Debian's",
             "package faketime): the system's, or downloaded by apt-get and unpacked beside it.",

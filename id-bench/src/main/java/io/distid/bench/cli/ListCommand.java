@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "list",
         description = {
-            "Lists strategies, option sets and peers that are compared, sources of worker ids, stores of segments, locks and",
-            "tokens, and the locks, tokens and ways to make an entity's id that are measured.",
+            "Lists strategies, option sets and peers that are compared, sources of worker ids, stores of segments, locks and"
+                    + " tokens, and the locks, tokens and ways to make an entity's id that are measured.",
             "Bits and order are what each claims of itself; those of a strategy on a server are asked of it when it is open."
         },
         mixinStandardHelpOptions = true,

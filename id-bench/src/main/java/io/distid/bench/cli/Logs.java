@@ -1,5 +1,6 @@
 package io.distid.bench.cli;
 
+import io.distid.spi.BackgroundLog;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.logging.Handler;
@@ -49,12 +50,15 @@ final class Logs {
 
     /** Works without any log, for generators that are opened for their traits alone. */
     static <T> T without(Supplier<T> work) {
+        BackgroundLog.flush();
         List<Logger> loggers = List.of(ROOT, OURS);
         @Nullable Level[] before = loggers.stream().map(Logger::getLevel).toArray(Level[]::new);
         loggers.forEach(logger -> logger.setLevel(Level.OFF));
         try {
             return work.get();
         } finally {
+            // What would be logged in the background once there is a log again.
+            BackgroundLog.flush();
             for (int i = 0; i < before.length; i++) {
                 loggers.get(i).setLevel(before[i]);
             }

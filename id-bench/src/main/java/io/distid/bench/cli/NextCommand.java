@@ -53,7 +53,7 @@ public final class NextCommand implements Callable<Integer> {
     public Integer call() {
         FlagRange.require(spec, "-n", count, 1, MOST);
         PrintWriter out = spec.commandLine().getOut();
-        try (IdGenerator generator = settings.open(strategy)) {
+        try (IdGenerator generator = settings.openAndWarn(strategy)) {
             for (long printed = 0; printed < count; printed++) {
                 out.println(generator.nextText());
                 // Asked each time: an id that nobody can read should not be followed by a billion more.

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "plan-scale-out",
         description = {
-            "Prints the statements that add a server to those that share numbers by increment and",
-            "offset, in order. Reads the servers, and changes nothing."
+            "Prints the statements that add a server to those that share numbers by increment and offset, in order.",
+            "Reads the servers, and changes nothing."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

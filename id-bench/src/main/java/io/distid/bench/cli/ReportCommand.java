@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "report",
         description = {
-            "Writes report.html, report.md and throughput.svg again from a results.json, with the",
-            "table of faults in it; or faults.html and faults.md where that is all it holds."
+            "Writes report.html, report.md and throughput.svg again from a results.json, with the table of faults in it;"
+                    + " or faults.html and faults.md where that is all it holds."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

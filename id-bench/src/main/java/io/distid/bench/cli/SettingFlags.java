@@ -2,6 +2,7 @@ package io.distid.bench.cli;
 
 import io.distid.IdGenerator;
 import io.distid.IdGenerators;
+import io.distid.spi.BackgroundLog;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -35,6 +36,13 @@ final class SettingFlags {
     /** Opens a strategy with them. */
     IdGenerator open(String strategy) {
         return IdGenerators.open(strategy, own());
+    }
+
+    /** The same, with what is logged of it before its first id: a command that ends at once would end before it is logged. */
+    IdGenerator openAndWarn(String strategy) {
+        IdGenerator generator = open(strategy);
+        BackgroundLog.flush();
+        return generator;
     }
 
     /** Those that are the strategy's. The others are made system properties. */

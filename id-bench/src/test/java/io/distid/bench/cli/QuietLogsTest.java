@@ -40,17 +40,36 @@ class QuietLogsTest {
                 .startsWith("ZooKeeper at 127.0.0.1:1 did not answer");
     }
 
+    @Test
+    void aWarningOfDistidIsPrintedThoughTheCommandEndsAtOnce() throws IOException, InterruptedException {
+        assertThat(errorsOf("next snowflake -Dworker.id=7", 0))
+                .singleElement()
+                .asString()
+                .startsWith("WARNING: snowflake node 7: restart safety rests on the clock");
+    }
+
+    @Test
+    void whatIsOpenedForItsTraitsAloneIsNotWarnedOf() throws IOException, InterruptedException {
+        assertThat(errorsOf("list", 0)).isEmpty();
+    }
+
     private static List<String> errorsOf(String command) throws IOException, InterruptedException {
+        return errorsOf(command, 1);
+    }
+
+    private static List<String> errorsOf(String command, int exitCode) throws IOException, InterruptedException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName()));
         words.addAll(List.of(command.split(" ")));
-        Process process = new ProcessBuilder(words).start();
+        Process process = new ProcessBuilder(words)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         process.getOutputStream().close();
         String errors = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(process.waitFor()).isEqualTo(1);
+        assertThat(process.waitFor()).isEqualTo(exitCode);
         return errors.lines().toList();
     }
 }

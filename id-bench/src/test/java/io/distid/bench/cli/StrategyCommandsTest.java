@@ -192,12 +192,34 @@ class StrategyCommandsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"list", "describe", "next", "decode", "draw"})
+    @ValueSource(
+            strings = {
+                "compare",
+                "report",
+                "bars",
+                "faults",
+                "list",
+                "describe",
+                "next",
+                "decode",
+                "draw",
+                "verify",
+                "plan-scale-out"
+            })
     void helpHasExamplesAndExitCodes(String command) {
         CommandRun run = CommandRun.of(command, "--help");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).contains("Examples:", "  id-bench " + command, "Exit codes: 0 ");
+        assertThat(run.out()).containsPattern("(?m)^Examples?:$").contains("  id-bench " + command, "Exit codes: 0 ");
+    }
+
+    /** The list of commands has the first line of each description, however far that goes. */
+    @Test
+    void firstLineOfEachDescriptionIsASentence() {
+        assertThat(Main.commands().getSubcommands())
+                .allSatisfy((name, command) -> assertThat(
+                                command.getCommandSpec().usageMessage().description()[0])
+                        .endsWith("."));
     }
 
     @Test
