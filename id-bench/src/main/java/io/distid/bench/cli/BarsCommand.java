@@ -53,10 +53,10 @@ public final class BarsCommand implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "<n>",
-            description = "JVMs per run, up to three times as many for bars close to their bound. Default: 3")
+            description = "JVMs per run, 1 to 99; up to three times as many for bars close to their bound. Default: 3")
     private int rounds = 3;
 
-    @Option(names = "--seconds", paramLabel = "<n>", description = "Measured seconds per JVM. Default: 3")
+    @Option(names = "--seconds", paramLabel = "<n>", description = "Measured seconds per JVM, 1 to 99. Default: 3")
     private int seconds = 3;
 
     @Option(

@@ -139,17 +139,17 @@ final class CompareCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "<n>",
             split = ",",
-            description = "Thread counts for throughput, with commas. Default: the profile's")
+            description = "Thread counts for throughput, with commas, 1 to 1024. Default: the profile's")
     private List<Integer> threads = List.of();
 
-    @Option(names = "--forks", paramLabel = "<n>", description = "JVMs for each row. Default: the profile's")
+    @Option(names = "--forks", paramLabel = "<n>", description = "JVMs for each row, 1 to 100. Default: the profile's")
     private Integer forks;
 
     @Option(
             names = "--nodes",
             paramLabel = "<n>",
             description =
-                    "Nodes that ids are checked over: generators of one process, then processes. Default: the profile's")
+                    "Nodes that ids are checked over, 1 to 16: generators of one process, then processes. Default: the profile's")
     private Integer nodes;
 
     @Option(

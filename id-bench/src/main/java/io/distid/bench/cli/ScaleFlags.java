@@ -40,7 +40,8 @@ final class ScaleFlags {
             names = "--verify-ids",
             paramLabel = "<n>",
             split = ",",
-            description = "With --scale verify: how many ids are compared, with commas. Default: the profile's")
+            description =
+                    "With --scale verify: how many ids are compared, with commas, 2 to 2147483647. Default: the profile's")
     private List<Long> verified = List.of();
 
     @Option(
@@ -56,14 +57,15 @@ final class ScaleFlags {
             paramLabel = "<s>",
             split = ",",
             description =
-                    "With --scale leases: for how many seconds ids are reserved, with commas. Default: the profile's")
+                    "With --scale leases: for how many seconds ids are reserved, with commas, 1 to 3600. Default: the profile's")
     private List<Integer> reservations = List.of();
 
     @Option(
             names = "--lease-holders",
             paramLabel = "<n>",
             split = ",",
-            description = "With --scale leases: how many ids one process holds, with commas. Default: the profile's")
+            description =
+                    "With --scale leases: how many ids one process holds, with commas, 1 to 10000. Default: the profile's")
     private List<Integer> holders = List.of();
 
     /** Made by picocli. */
