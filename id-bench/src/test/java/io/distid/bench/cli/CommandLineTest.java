@@ -51,6 +51,13 @@ class CommandLineTest {
     }
 
     @Test
+    void aSettingThatNoStrategyHasIsRefused() throws IOException, InterruptedException {
+        refused(
+                "-Dworker.id has no effect: names begin with distid., such as -Ddistid.snowflake.worker.id",
+                "-Dworker.id=7");
+    }
+
+    @Test
     void growthOfWhatIsNoPartIsRefused() throws IOException, InterruptedException {
         refused(
                 "--scale is \"nosuch\": must be all, none or some of tags, threads, verify, leases",
