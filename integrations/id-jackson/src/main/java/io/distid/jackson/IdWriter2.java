@@ -32,7 +32,8 @@ final class IdWriter2<T> extends JsonSerializer<T> {
     static <T> void write(JsonIdCodec<T> codec, T id, JsonGenerator json) throws IOException {
         String text = codec.encode(id);
         if (codec.isNumber(id)) {
-            json.writeNumber(text);
+            // Digits are a decimal to a tree of Jackson 2, an error to one of Jackson 3, and a string in CBOR.
+            json.writeNumber(Long.parseLong(text));
         } else {
             json.writeString(text);
         }

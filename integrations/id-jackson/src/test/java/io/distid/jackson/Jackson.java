@@ -51,6 +51,12 @@ enum Jackson {
         String write(Object value);
 
         <T> T read(String json, Class<T> type);
+
+        /** The tree of a value, written by the tree itself. */
+        String tree(Object value);
+
+        /** Reads a value from what it is written as, without a text between. */
+        <T> T convert(Object value, Class<T> type);
     }
 
     private static Json of(JsonMapper mapper) {
@@ -63,6 +69,16 @@ enum Jackson {
             @Override
             public <T> T read(String json, Class<T> type) {
                 return mapper.readValue(json, type);
+            }
+
+            @Override
+            public String tree(Object value) {
+                return mapper.valueToTree(value).toString();
+            }
+
+            @Override
+            public <T> T convert(Object value, Class<T> type) {
+                return mapper.convertValue(value, type);
             }
         };
     }
@@ -85,6 +101,16 @@ enum Jackson {
                 } catch (IOException e) {
                     throw new UncheckedIOException(e.getMessage(), e);
                 }
+            }
+
+            @Override
+            public String tree(Object value) {
+                return mapper.valueToTree(value).toString();
+            }
+
+            @Override
+            public <T> T convert(Object value, Class<T> type) {
+                return mapper.convertValue(value, type);
             }
         };
     }

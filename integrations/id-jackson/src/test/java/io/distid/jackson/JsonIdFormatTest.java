@@ -68,6 +68,18 @@ class JsonIdFormatTest {
 
     @ParameterizedTest
     @EnumSource
+    void aNumberStaysAnIntegerInATreeAndInAConversion(Jackson jackson) {
+        Json json = jackson.with(UNSAFE_LONGS);
+        Numbers numbers = new Numbers(UNSAFE, -12L, List.of(1L, UNSAFE), Map.of(2L, 9007199254740991L));
+        assertThat(json.tree(numbers)).isEqualTo(json.write(numbers));
+        assertThat(json.convert(numbers, Numbers.class)).isEqualTo(numbers);
+        Longs longs = new Longs(new long[] {1, UNSAFE});
+        assertThat(json.tree(longs)).isEqualTo("{\"longs\":[1,\"9007199254740993\"]}");
+        assertThat(json.convert(longs, Longs.class).longs()).isEqualTo(longs.longs());
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aStringIsTakenForANumberThatIsSafe(Jackson jackson) {
         assertThat(jackson.with(UNSAFE_LONGS).read("{\"value\":\"12\"}", Number.class))
                 .isEqualTo(new Number(12));
