@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import java.io.IOException;
 import java.util.stream.LongStream;
 
@@ -26,8 +27,14 @@ final class LongsReader2 extends JsonDeserializer<long[]> {
             return context.reportInputMismatch(this, "ids are a JSON %s: must be an array", json.currentToken());
         }
         LongStream.Builder ids = LongStream.builder();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            ids.add(elements.deserialize(json, context));
+        for (int index = 0; json.nextToken() != JsonToken.END_ARRAY; index++) {
+            try {
+                ids.add(elements.deserialize(json, context));
+            } catch (JsonMappingException e) {
+                // As Jackson's own readers of arrays do.
+                e.prependPath(long[].class, index);
+                throw e;
+            }
         }
         return ids.build().toArray();
     }

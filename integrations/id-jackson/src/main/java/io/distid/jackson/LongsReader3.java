@@ -3,6 +3,7 @@ package io.distid.jackson;
 import java.util.stream.LongStream;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
@@ -21,8 +22,14 @@ final class LongsReader3 extends StdDeserializer<long[]> {
             return context.reportInputMismatch(this, "ids are a JSON %s: must be an array", json.currentToken());
         }
         LongStream.Builder ids = LongStream.builder();
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            ids.add(elements.deserialize(json, context));
+        for (int index = 0; json.nextToken() != JsonToken.END_ARRAY; index++) {
+            try {
+                ids.add(elements.deserialize(json, context));
+            } catch (DatabindException e) {
+                // As Jackson's own readers of arrays do.
+                e.prependPath(long[].class, index);
+                throw e;
+            }
         }
         return ids.build().toArray();
     }

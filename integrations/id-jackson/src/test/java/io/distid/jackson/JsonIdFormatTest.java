@@ -80,6 +80,17 @@ class JsonIdFormatTest {
 
     @ParameterizedTest
     @EnumSource
+    void aRefusedElementOfAPrimitiveArrayIsToldWithItsIndex(Jackson jackson) {
+        Json json = jackson.with(UNSAFE_LONGS);
+        for (String element : List.of("9007199254740992", "1.0", "null", "\"x\"", "[]")) {
+            assertThatThrownBy(() -> json.read("{\"longs\":[1,2," + element + "]}", Longs.class))
+                    .as(element)
+                    .hasMessageContaining("Longs[\"longs\"]->long[][2]");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void aStringIsTakenForANumberThatIsSafe(Jackson jackson) {
         assertThat(jackson.with(UNSAFE_LONGS).read("{\"value\":\"12\"}", Number.class))
                 .isEqualTo(new Number(12));
