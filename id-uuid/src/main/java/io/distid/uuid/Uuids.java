@@ -3,6 +3,8 @@ package io.distid.uuid;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -87,9 +89,10 @@ public final class Uuids {
      * @param namespace what kind of name, such as {@link #NAMESPACE_URL}
      * @param name hashed as UTF-8
      * @return the same for the same namespace and name
+     * @throws IllegalArgumentException if the name has half of a surrogate pair, which UTF-8 does not hold
      */
     public static UUID v3(UUID namespace, String name) {
-        return v3(namespace, name.getBytes(StandardCharsets.UTF_8));
+        return v3(namespace, utf8(name));
     }
 
     /**
@@ -109,9 +112,10 @@ public final class Uuids {
      * @param namespace what kind of name, such as {@link #NAMESPACE_DNS}
      * @param name hashed as UTF-8
      * @return the same for the same namespace and name
+     * @throws IllegalArgumentException if the name has half of a surrogate pair, which UTF-8 does not hold
      */
     public static UUID v5(UUID namespace, String name) {
-        return v5(namespace, name.getBytes(StandardCharsets.UTF_8));
+        return v5(namespace, utf8(name));
     }
 
     /**
@@ -187,6 +191,24 @@ public final class Uuids {
         long perSecond = 1000 * Gregorian.TICKS_PER_MILLI;
         return Instant.ofEpochSecond(
                 Math.floorDiv(sinceUnixEpoch, perSecond), Math.floorMod(sinceUnixEpoch, perSecond) * 100);
+    }
+
+    /** Not {@link String#getBytes}, which takes each half of a surrogate pair for a question mark, so that different names have one UUID. */
+    private static byte[] utf8(String name) {
+        CharBuffer characters = CharBuffer.wrap(name);
+        try {
+            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(characters);
+            byte[] exact = new byte[bytes.remaining()];
+            bytes.get(exact);
+            return exact;
+        } catch (CharacterCodingException e) {
+            int at = characters.position();
+            throw new IllegalArgumentException(
+                    String.format(
+                            "name has U+%04X at index %d: must not have half of a surrogate pair, which UTF-8 does not hold",
+                            (int) name.charAt(at), at),
+                    e);
+        }
     }
 
     private static UUID named(String algorithm, int version, UUID namespace, byte[] name) {

@@ -3,6 +3,7 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -55,6 +56,21 @@ class UuidsTest {
         assertThat(Uuids.v5(Uuids.NAMESPACE_URL, "a")).isNotEqualTo(Uuids.v5(Uuids.NAMESPACE_OID, "a"));
         assertThat(Uuids.v5(Uuids.NAMESPACE_X500, "ä"))
                 .isEqualTo(Uuids.v5(Uuids.NAMESPACE_X500, new byte[] {(byte) 0xC3, (byte) 0xA4}));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ab\uD83D", "ab\uDE00c", "ab\uDE00\uD83D"})
+    void namesThatDifferInHalfASurrogatePairDoNotShareAUuid(String name) {
+        String at = String.format("name has U+%04X at index 2", (int) name.charAt(2));
+        assertThatThrownBy(() -> Uuids.v5(Uuids.NAMESPACE_DNS, name))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(at);
+        assertThatThrownBy(() -> Uuids.v3(Uuids.NAMESPACE_DNS, name))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(at);
+        String whole = "ab\uD83D\uDE00";
+        assertThat(Uuids.v5(Uuids.NAMESPACE_DNS, whole))
+                .isEqualTo(Uuids.v5(Uuids.NAMESPACE_DNS, whole.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
