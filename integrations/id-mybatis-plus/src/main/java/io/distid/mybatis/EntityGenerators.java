@@ -60,7 +60,8 @@ public final class EntityGenerators {
     /** Whether an entity is still to be given an id. */
     static boolean isUnset(@Nullable Object id) {
         return id == null
-                || id instanceof Number number && number.longValue() == 0
+                // Not its long value, which is 0 also of 2^64 and of 0.5.
+                || id instanceof Number number && number.doubleValue() == 0
                 || id instanceof String text && text.isEmpty();
     }
 

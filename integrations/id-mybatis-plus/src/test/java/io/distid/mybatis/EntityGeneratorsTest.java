@@ -1,9 +1,13 @@
 package io.distid.mybatis;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.ConfigException;
 import io.distid.mybatis.Entities.Order;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,5 +44,18 @@ class EntityGeneratorsTest {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> builder.table("t_order", "others"))
                 .withMessageContaining("the generator of table t_order is \"orders\" already");
+    }
+
+    @Test
+    void onlyAnIdThatIsZeroIsTakenForNone() {
+        DistidIdentifierGenerator identifiers =
+                new DistidIdentifierGenerator(builder.byDefault("others").build());
+        for (Number zero : List.of(0, 0L, BigInteger.ZERO, new BigDecimal("0.00"))) {
+            assertThat(identifiers.assignId(zero)).as("%s", zero).isTrue();
+        }
+        // The lowest 64 bits of the first, and the integer part of the second, are 0.
+        for (Number set : List.of(BigInteger.ONE.shiftLeft(64), new BigDecimal("0.5"), Long.MIN_VALUE, -1)) {
+            assertThat(identifiers.assignId(set)).as("%s", set).isFalse();
+        }
     }
 }
