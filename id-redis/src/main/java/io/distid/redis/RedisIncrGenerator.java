@@ -5,6 +5,7 @@ import io.distid.Coordination;
 import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.IdTraits;
+import io.distid.IdsExhaustedException;
 import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
@@ -54,8 +55,8 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    /** A claim that no copy of the process has. */
-    private record Claim(long last, int epoch) {}
+    /** Consecutive ids that no copy of the process has. */
+    private record Claim(long first, long size, int epoch) {}
 
     RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, Copies copies, List<String> notes) {
         this.link = link;
@@ -75,7 +76,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
     public long nextId() {
         requireOpen();
         if (batch == 1) {
-            return claim(1).last;
+            return claim(1, 1).first;
         }
         while (true) {
             Block current = block;
@@ -86,8 +87,8 @@ final class RedisIncrGenerator implements LongIdGenerator {
             lock();
             try {
                 if (block == current) {
-                    Claim claim = claim(batch);
-                    Block claimed = new Block(claim.last - batch + 1, batch, claim.epoch);
+                    Claim claim = claim(1, batch);
+                    Block claimed = new Block(claim.first, claim.size, claim.epoch);
                     // Before others see it: however late it has come, one call does not claim twice.
                     long id = claimed.first + claimed.taken.getAndIncrement();
                     block = claimed;
@@ -107,7 +108,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
             return;
         }
         if (batch == 1) {
-            fill(ids, from, to, claim(to - from).last - (to - from) + 1);
+            fill(ids, from, to, claim(to - from, to - from).first);
             return;
         }
         lock();
@@ -119,11 +120,9 @@ final class RedisIncrGenerator implements LongIdGenerator {
             fill(ids, from, rest, current.first + offset);
             if (rest < to) {
                 int missing = to - rest;
-                long size = Math.max(missing, batch);
-                Claim claim = claim(size);
-                long first = claim.last - size + 1;
-                fill(ids, rest, to, first);
-                block = new Block(first + missing, size - missing, claim.epoch);
+                Claim claim = claim(missing, Math.max(missing, batch));
+                fill(ids, rest, to, claim.first);
+                block = new Block(claim.first + missing, claim.size - missing, claim.epoch);
             }
         } finally {
             refill.unlock();
@@ -177,18 +176,30 @@ final class RedisIncrGenerator implements LongIdGenerator {
         return taken.epoch == copies.epoch() && !Copies.isExposed(taken.epoch) && numbers.mayIssue(taken.first);
     }
 
-    /** Once more if the process may have been copied meanwhile: the copy would have the same answer. */
-    private Claim claim(long size) {
+    /** As many as are wanted, or what is needed where fewer are left: the last ids of a range are issued, too. */
+    private Claim claim(long needed, long wanted) {
         try {
-            while (true) {
-                int epoch = copies.epoch();
-                long last = numbers.claim(size);
-                if (copies.epoch() == epoch) {
-                    return new Claim(last, epoch);
+            try {
+                return claim(wanted);
+            } catch (IdsExhaustedException e) {
+                if (needed == wanted) {
+                    throw e;
                 }
+                return claim(needed);
             }
         } catch (IdException e) {
             throw counts.failed(e);
+        }
+    }
+
+    /** Once more if the process may have been copied meanwhile: the copy would have the same answer. */
+    private Claim claim(long size) {
+        while (true) {
+            int epoch = copies.epoch();
+            long last = numbers.claim(size);
+            if (copies.epoch() == epoch) {
+                return new Claim(last - size + 1, size, epoch);
+            }
         }
     }
 

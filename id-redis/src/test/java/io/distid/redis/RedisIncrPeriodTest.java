@@ -18,9 +18,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,6 +189,35 @@ class RedisIncrPeriodTest {
                     .hasMessageContaining(Instant.ofEpochMilli(midnight).toString());
             clock.set(midnight);
             assertThat(few.nextId() % 10).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void batchesReachTheLastNumberOfThePeriod() {
+        PeriodNumbers narrow = new PeriodNumbers(Unit.DAY, 1, UTC);
+        RedisFixture.ask(server, client -> client.del(key));
+        try (LongIdGenerator first = open(narrow, clock, 4);
+                LongIdGenerator second = open(narrow, clock, 4)) {
+            long[] all = new long[9];
+            all[0] = first.nextId();
+            all[1] = second.nextId();
+            first.nextIds(all, 2, 6);
+            for (int i = 6; i < 9; i++) {
+                all[i] = second.nextId();
+            }
+            Arrays.sort(all);
+            long before = yesterday / 10_000_000;
+            assertThat(all)
+                    .containsExactly(LongStream.rangeClosed(1, 9)
+                            .map(number -> before + number)
+                            .toArray());
+            for (LongIdGenerator each : List.of(first, second)) {
+                assertThatThrownBy(each::nextId)
+                        .isInstanceOf(IdsExhaustedException.class)
+                        .hasMessageContaining("fewer than 1 are left");
+                assertThatThrownBy(() -> each.nextIds(new long[2], 0, 2)).isInstanceOf(IdsExhaustedException.class);
+            }
+            assertThat(first.stats().failures()).isEqualTo(Map.of(IdsExhaustedException.class, 2L));
         }
     }
 
