@@ -108,6 +108,18 @@ final class RedisLink implements ScriptRunner {
         });
     }
 
+    /** As {@link #call(Function)}, for what takes a connection by itself. */
+    <T> T callNodes(Function<NodeConnections, T> command) {
+        return call(client -> {
+            try {
+                return command.apply(nodes);
+            } catch (JedisConnectionException e) {
+                findAnew(e);
+                throw e;
+            }
+        });
+    }
+
     private <T> T on(String key, Function<Connection, T> command) {
         try (Connection connection = nodes.connectionTo(key)) {
             try {
@@ -139,11 +151,6 @@ final class RedisLink implements ScriptRunner {
     @Override
     public String where() {
         return errors.where();
-    }
-
-    /** For what is no command, within {@link #call}. */
-    NodeConnections nodes() {
-        return nodes;
     }
 
     /** How long a command may take. */

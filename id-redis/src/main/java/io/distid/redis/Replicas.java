@@ -47,7 +47,7 @@ record Replicas(int needed, long waitMillis) {
                     client -> String.valueOf(script.run(client, keys, arguments.get())));
         }
         AcknowledgedAnswer acknowledged =
-                link.call(client -> AcknowledgedAnswer.of(link.nodes(), script, keys, arguments, this));
+                link.callNodes(nodes -> AcknowledgedAnswer.of(nodes, script, keys, arguments, this));
         String answer = String.valueOf(acknowledged.answer());
         if (acknowledged.replicas() < needed && Character.isDigit(answer.charAt(0))) {
             throw new BackendException("key \"" + keys.get(0) + "\" of Redis at " + link.where() + " was moved, but "

@@ -123,6 +123,24 @@ class RedisClusterTest {
         }
     }
 
+    @Test
+    void replicasAreAskedForOnTheNewMasterWhenTheOldOneIsKilled() {
+        Map<String, String> config = config("key", "acknowledged", "timeout", "2s", "replicas", "1");
+        try (LongIdGenerator ids = Patience.untilAnswered(() -> IdGenerators.openLong("redis-incr", config))) {
+            cluster.awaitCaughtUp();
+            RedisServer old = cluster.leader("acknowledged");
+            old.kill();
+            cluster.awaitSuccessor(old);
+            // Its only replica is the master now.
+            Patience.await("the new master")
+                    .untilAsserted(() -> assertThatThrownBy(ids::nextId)
+                            .hasMessageContaining("0 of the 1 replicas that replicas=1"));
+            old.restart();
+            cluster.awaitCaughtUp();
+            assertThat(Patience.untilAnswered(ids::nextId)).isGreaterThan(1);
+        }
+    }
+
     private List<RedisServer> masters() {
         return List.of(cluster.leader("{06S}"), cluster.leader("bar"), cluster.leader("foo"));
     }
