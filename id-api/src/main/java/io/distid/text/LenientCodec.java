@@ -55,13 +55,32 @@ final class LenientCodec extends TextCodec {
     @Override
     long readLong(String text, int from, int to) {
         String plain = plain(text.substring(from, to));
-        return strict.readLong(plain, 0, plain.length());
+        if (plain.length() == to - from) {
+            return strict.readLong(text, from, to);
+        }
+        try {
+            return strict.readLong(plain, 0, plain.length());
+        } catch (IllegalArgumentException e) {
+            throw ofPlain(text, e);
+        }
     }
 
     @Override
     UUID readUuid(String text, int from, int to) {
         String plain = plain(text.substring(from, to));
-        return strict.readUuid(plain, 0, plain.length());
+        if (plain.length() == to - from) {
+            return strict.readUuid(text, from, to);
+        }
+        try {
+            return strict.readUuid(plain, 0, plain.length());
+        } catch (IllegalArgumentException e) {
+            throw ofPlain(text, e);
+        }
+    }
+
+    /** The strict form's error shows, and counts in, what it was given: the text as it was given here belongs to it. */
+    private static IllegalArgumentException ofPlain(String text, IllegalArgumentException e) {
+        return new IllegalArgumentException(shown(text) + " is read without what is added to it: " + e.getMessage(), e);
     }
 
     /** A text as its form writes it, if all that is wrong with it is what the form's users add. */

@@ -70,8 +70,12 @@ abstract class TextCodec {
     }
 
     final IllegalArgumentException refused(String text, String why) {
-        String shown = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...";
-        return new IllegalArgumentException("\"" + shown + "\" is no " + name + " text: it " + why);
+        return new IllegalArgumentException(shown(text) + " is no " + name + " text: it " + why);
+    }
+
+    /** A text in quotes, as far as messages show it. */
+    static String shown(String text) {
+        return "\"" + (text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "...") + "\"";
     }
 
     @Override
