@@ -12,9 +12,10 @@ local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
 
 local function digits(value) return type(value) == 'string' and #value < 16 and string.match(value, '^%d+$') end
--- A replica refuses a write, even one that changes nothing; from its data, which may be old, no refusal is told.
+local head = redis.pcall('GET', sequence)
+-- A replica refuses a write, even one that changes nothing, as this one; from its data, which may be old, no refusal is told.
 local function refuse(answer)
-  local wrong = redis.pcall('PEXPIREAT', counter, string.format('%.0f', expires))
+  local wrong = redis.pcall('SET', sequence, '', head and 'NX' or 'XX')
   if type(wrong) == 'table' and wrong.err and string.find(wrong.err, 'READONLY', 1, true) then return wrong end
   return answer
 end
@@ -24,7 +25,6 @@ local function malformed(answer, value)
   return value
 end
 
-local head = redis.pcall('GET', sequence)
 if head == false then return refuse('missing') end
 local last = type(head) == 'string' and string.match(head, '^(%d+) ' .. string.gsub(numbering, '%p', '%%%0') .. '$')
 if not last then return malformed('other', head) end

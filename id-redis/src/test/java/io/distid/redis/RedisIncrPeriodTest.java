@@ -308,6 +308,26 @@ class RedisIncrPeriodTest {
                 .isInstanceOf(ConfigException.class);
     }
 
+    /** Its days end earlier, and with them the life of their counters. */
+    @Test
+    void anotherZoneThatIsRefusedShortensNoCountersLife() {
+        ids.nextId();
+        String counter = counterOf(yesterday);
+        long before = RedisFixture.ask(server, client -> client.pttl(counter));
+        PeriodNumbers eastern = new PeriodNumbers(Unit.DAY, 8, ZoneId.of("+14:00"));
+        long noon = midnight - Duration.ofHours(26).toMillis();
+        IdConfig config = IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", key));
+        try (RedisLink link = RedisClients.open(config)) {
+            PeriodCounter other = new PeriodCounter(link, Replicas.NONE, key, eastern, 0, () -> noon);
+            assertThatThrownBy(() -> other.isThere(config))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("day/8/+14:00");
+            assertThatThrownBy(() -> other.claim(1)).isInstanceOf(ConfigException.class);
+        }
+        long after = RedisFixture.ask(server, client -> client.pttl(counter));
+        assertThat(Duration.ofMillis(after)).isCloseTo(Duration.ofMillis(before), Duration.ofMinutes(1));
+    }
+
     @Test
     void digitsAreThoseOfTheDayAndTheNumber() {
         Map<String, String> config =
