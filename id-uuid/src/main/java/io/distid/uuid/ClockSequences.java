@@ -18,20 +18,19 @@ import org.jspecify.annotations.Nullable;
 final class ClockSequences {
     static final int COUNT = 1 << 14;
 
-    private static final long HELD = Long.MAX_VALUE;
     /** A node that was given is the operator's, and there are few of those; so what is known of it is kept for good. */
     private static final Map<Node, ClockSequences> GIVEN = new HashMap<>();
     /** A random node is gone with the last that refers to it. */
     private static final Map<Node, WeakReference<ClockSequences>> RANDOM = new WeakHashMap<>();
 
     private final Node node;
-    /** Until when each was used, epoch ms, or {@link #HELD}; without those that never were. */
-    private final Map<Integer, Long> usedUntil = new HashMap<>();
+    private final ClockSequenceUses uses;
 
     private int next = (int) RandomInput.system().systemWord() & COUNT - 1;
 
     private ClockSequences(Node node) {
         this.node = node;
+        this.uses = node.isRandom() ? ClockSequenceUses.ofRandomNode() : ClockSequenceUses.ofGivenNode(node);
     }
 
     /** A clock sequence, and the epoch ms until which it was used; {@link Long#MIN_VALUE} if it never was. */
@@ -68,32 +67,41 @@ final class ClockSequences {
      * @throws IdsExhaustedException if all are held
      */
     synchronized Taken take(long now) {
+        Taken least;
+        do {
+            least = least(now);
+            if (least.usedUntil == ClockSequenceUses.HELD) {
+                throw new IdsExhaustedException("all " + COUNT + " clock sequences of node " + node
+                        + " are held by generators of this process that are open: share one generator, "
+                        + "and close those that are no longer used");
+            }
+            // Another class loader may have taken it meanwhile.
+        } while (!uses.hold(least.sequence, least.usedUntil));
+        next = least.sequence + 1 & COUNT - 1;
+        return least;
+    }
+
+    /** The first from the next one on whose times are over, else that whose times are over first. */
+    private Taken least(long now) {
         int least = next;
-        long leastUntil = HELD;
+        long leastUntil = ClockSequenceUses.HELD;
         for (int i = 0; i < COUNT && leastUntil >= now; i++) {
             int sequence = next + i & COUNT - 1;
-            long until = usedUntil.getOrDefault(sequence, Long.MIN_VALUE);
+            long until = uses.until(sequence);
             if (until < leastUntil) {
                 least = sequence;
                 leastUntil = until;
             }
         }
-        if (leastUntil == HELD) {
-            throw new IdsExhaustedException("all " + COUNT + " clock sequences of node " + node
-                    + " are held by generators of this process that are open: share one generator, "
-                    + "and close those that are no longer used");
-        }
-        next = least + 1 & COUNT - 1;
-        usedUntil.put(least, HELD);
         return new Taken(least, leastUntil);
     }
 
     /** Gives one back, with the start of the last ms it was used in. */
     synchronized void release(int sequence, long until) {
-        usedUntil.put(sequence, until);
+        uses.release(sequence, until);
     }
 
-    /** Gives one back and takes another in its place, or the same: never fails. */
+    /** Gives one back and takes another in its place, or the same: fails only if another class loader takes the last one meanwhile. */
     synchronized Taken exchange(int sequence, long until, long now) {
         release(sequence, until);
         return take(now);

@@ -8,6 +8,8 @@ import io.distid.IdsExhaustedException;
 import io.distid.UuidGenerator;
 import io.distid.process.Copies;
 import io.distid.testkit.ManualClock;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -151,6 +153,62 @@ class ClockSequencesTest {
                 lastUnordered = nextUnordered;
             }
         }
+    }
+
+    @Test
+    void twoClassLoadersOfAProcessShareNoClockSequenceOfAGivenNode() throws Exception {
+        String node = "0242ac11aa07";
+        List<UuidGenerator> open = new ArrayList<>();
+        try (URLClassLoader application = new URLClassLoader(
+                new URL[] {locationOf(UuidV6.class), locationOf(UuidGenerator.class)},
+                ClassLoader.getPlatformClassLoader())) {
+            AutoCloseable other = openIn(application, node);
+            UUID id = (UUID) application
+                    .loadClass(UuidGenerator.class.getName())
+                    .getMethod("nextUuid")
+                    .invoke(other);
+            for (int i = 0; i < ClockSequences.COUNT - 1; i++) {
+                UuidGenerator ids = UuidV6.open(UuidClock.exact(), Node.of(node));
+                open.add(ids);
+                assertThat(sequence(ids.nextUuid())).isNotEqualTo(sequence(id));
+            }
+            assertThatThrownBy(() -> UuidV6.open(UuidClock.exact(), Node.of(node)))
+                    .isInstanceOf(IdsExhaustedException.class);
+            other.close();
+            UuidGenerator next = UuidV6.open(UuidClock.exact(), Node.of(node));
+            open.add(next);
+            UUID after = next.nextUuid();
+            assertThat(sequence(after)).isEqualTo(sequence(id));
+            assertThat(Uuids.time(after)).isAfter(Uuids.time(id));
+        } finally {
+            open.forEach(UuidGenerator::close);
+        }
+    }
+
+    @Test
+    void clockSequencesThatWereTakenForNothingAreTakenAgain() {
+        ClockSequences sequences = ClockSequences.of(Node.of("0242ac11aa08"));
+        for (int i = 0; i < ClockSequences.COUNT + 1; i++) {
+            ClockSequences.Taken taken = sequences.take(START.toEpochMilli());
+            assertThat(taken.usedUntil()).isEqualTo(Long.MIN_VALUE);
+            sequences.release(taken.sequence(), Long.MIN_VALUE);
+        }
+    }
+
+    private static AutoCloseable openIn(ClassLoader application, String node) throws ReflectiveOperationException {
+        Class<?> clocks = application.loadClass(UuidClock.class.getName());
+        Class<?> nodes = application.loadClass(Node.class.getName());
+        return (AutoCloseable) application
+                .loadClass(UuidV6.class.getName())
+                .getMethod("open", clocks, nodes)
+                .invoke(
+                        null,
+                        clocks.getMethod("exact").invoke(null),
+                        nodes.getMethod("of", String.class).invoke(null, node));
+    }
+
+    private static URL locationOf(Class<?> type) {
+        return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
     private static int sequence(UUID id) {
