@@ -40,7 +40,7 @@ record CounterKey(String key, @Nullable String field, long base, long limit) {
     }
 
     /** As redis-cli reads it. */
-    private static String word(String text) {
+    static String word(String text) {
         return text.matches("[\\w:.{}/-]+")
                 ? text
                 : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';

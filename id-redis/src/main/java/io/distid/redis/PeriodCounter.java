@@ -228,7 +228,7 @@ final class PeriodCounter implements ClaimedNumbers {
         String counter = "key \"" + now.counter + "\" of Redis at " + link.where();
         String cure =
                 " No id of this period is issued until it is above every id in use: find the greatest, and run SET "
-                        + now.counter + " <the number behind its first " + numbers.unitDigits()
+                        + CounterKey.word(now.counter) + " <the number behind its first " + numbers.unitDigits()
                         + " digits, or a safe one above it>.";
         return switch (words[0]) {
             case "missing" -> gone(now);

@@ -150,6 +150,22 @@ class RedisIncrPeriodTest {
     }
 
     @Test
+    void commandThatMendsAKeyWithASpaceIsOneOfRedisCli() {
+        String spaced = key + " of \"A\"";
+        Map<String, String> config =
+                RedisFixture.config(server.url(), "key", spaced, "period", "month", "create", "true");
+        try (LongIdGenerator months = IdGenerators.openLong("redis-incr", config)) {
+            long id = months.nextId();
+            String counter = "{" + spaced + "}:" + id / 100_000_000;
+            RedisFixture.ask(server, client -> client.del(counter));
+            assertThatThrownBy(months::nextId)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining(
+                            "run SET \"{" + key + " of \\\"A\\\"}:" + id / 100_000_000 + "\" <the number");
+        }
+    }
+
+    @Test
     void counterThatWentBackIsRefused() {
         ids.nextIds(new long[10], 0, 10);
         RedisFixture.set(server, counterOf(yesterday), "5");
