@@ -119,8 +119,7 @@ final class Counter implements ClaimedNumbers {
                     // The script cannot have said so: this is the answer to another claim.
                     throw refusal("behind " + answer, claim);
                 }
-                used = true;
-                seen.updateAndGet(before -> before.with(last - size + 1, last));
+                saw(last - size + 1, last);
                 return last;
             }
             if (answer.equals("missing")) {
@@ -131,6 +130,12 @@ final class Counter implements ClaimedNumbers {
                 throw refusal(answer, claim);
             }
         }
+    }
+
+    /** Keeps what was granted, to this object or to another one of the same counter. */
+    void saw(long first, long last) {
+        used = true;
+        seen.updateAndGet(before -> before.with(first, last));
     }
 
     /** Whether something was granted to this object. */

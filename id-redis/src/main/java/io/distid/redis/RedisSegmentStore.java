@@ -52,7 +52,19 @@ final class RedisSegmentStore implements SegmentStore {
         if (last == Counter.MISSING) {
             throw missing(tag, counter);
         }
-        return new Segment(last - size + 1, last + 1);
+        Segment granted = new Segment(last - size + 1, last + 1);
+        keep(tag, counter, granted);
+        return granted;
+    }
+
+    /** Who was told meanwhile that there is no such tag has dropped the counter: what it was granted is then kept in its place. */
+    private void keep(String tag, Counter counter, Segment granted) {
+        counters.merge(tag, counter, (kept, own) -> {
+            if (kept != own) {
+                kept.saw(granted.start(), granted.end() - 1);
+            }
+            return kept;
+        });
     }
 
     @Override
@@ -122,7 +134,7 @@ final class RedisSegmentStore implements SegmentStore {
             return counter.gone();
         }
         // Else a caller that asks for ever new names would fill the map.
-        counters.remove(tag, counter);
+        counters.computeIfPresent(tag, (name, kept) -> kept == counter && !kept.isUsed() ? null : kept);
         return new ConfigException("no tag \"" + tag + "\" in hash " + maxima + " of Redis at " + link.where()
                 + ": make it with HSET " + steps + " " + tag + " 1000 and HSETNX " + maxima + " " + tag
                 + " 0, or pass create=true for its first use. If it was lost, set it above every id in use.");

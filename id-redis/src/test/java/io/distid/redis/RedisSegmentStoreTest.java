@@ -2,6 +2,7 @@ package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
@@ -10,10 +11,13 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
+import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -69,6 +73,30 @@ class RedisSegmentStoreTest {
                         .hasMessageContaining("HSET " + maxima + " orders");
             }
             assertThat(max("orders")).isNull();
+        }
+    }
+
+    /** The one who is told that there is no tag drops what is kept of it, while another one's claim is still under way. */
+    @Test
+    void regressionIsNoticedAlsoWhereTheTagWasGoneForAMoment() {
+        put("orders", "100", "10");
+        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()))) {
+            RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+            Map<String, String> config = RedisFixture.through(
+                    link.address(), RedisFixture.config(server.url(), "prefix", prefix, "pool-size", "4"));
+            try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
+                CompletableFuture<Throwable> told = new CompletableFuture<>();
+                link.dropAnswerAfter(0, () -> {
+                    String lost = max("orders");
+                    RedisFixture.ask(server, client -> client.hdel(maxima, "orders"));
+                    told.complete(catchThrowable(() -> store.claim("orders", 10)));
+                    put("orders", lost, "10");
+                });
+                Segment claimed = store.claim("orders", 10);
+                assertThat(told).isCompletedWithValueMatching(ConfigException.class::isInstance);
+                put("orders", Long.toString(claimed.start() - 1), "10");
+                assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
+            }
         }
     }
 

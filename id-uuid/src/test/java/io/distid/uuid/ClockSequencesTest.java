@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -185,7 +186,9 @@ class ClockSequencesTest {
         }
     }
 
+    /** On a thread of its own, since one that is not to be had would be asked for without end. */
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void clockSequencesThatWereTakenForNothingAreTakenAgain() {
         ClockSequences sequences = ClockSequences.of(Node.of("0242ac11aa08"));
         for (int i = 0; i < ClockSequences.COUNT + 1; i++) {

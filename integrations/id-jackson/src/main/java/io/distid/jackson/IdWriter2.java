@@ -32,7 +32,7 @@ final class IdWriter2<T> extends JsonSerializer<T> {
     static <T> void write(JsonIdCodec<T> codec, T id, JsonGenerator json) throws IOException {
         String text = codec.encode(id);
         if (codec.isNumber(id)) {
-            // Digits are a decimal to a tree of Jackson 2, an error to one of Jackson 3, and a string in CBOR.
+            // Digits are a decimal to a tree of Jackson 2, and an error to one of Jackson 3.
             json.writeNumber(Long.parseLong(text));
         } else {
             json.writeString(text);
