@@ -61,7 +61,16 @@ final class RedisErrors {
 
     /** Whether what failed by a translated error was refused by a server in service, which will refuse it again. */
     static boolean isRefusal(BackendException error) {
-        return error.getCause() instanceof JedisDataException refusal && !isOfAServerOutOfService(refusal);
+        return error.getCause() instanceof JedisDataException refusal
+                && !isOfAServerOutOfService(refusal)
+                && !isForNow(String.valueOf(refusal.getMessage()));
+    }
+
+    /** Whether a server refuses whatever it is asked, for as long as a script runs, a cluster lacks a node, or too many are connected. */
+    private static boolean isForNow(String refusal) {
+        return refusal.startsWith("BUSY ")
+                || refusal.startsWith("CLUSTERDOWN ")
+                || refusal.contains("max number of clients");
     }
 
     RuntimeException translate(RuntimeException error) {

@@ -1,10 +1,12 @@
 package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Patience;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
@@ -13,6 +15,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import redis.clients.jedis.UnifiedJedis;
+import redis.clients.jedis.exceptions.JedisBusyException;
 
 /** What is said of a server's durability while the server goes away. */
 class RedisDurabilityTest {
@@ -38,6 +42,36 @@ class RedisDurabilityTest {
         tellsThatItsServerIsAway(config -> new RedisSegmentStoreProvider()
                 .open(IdConfig.of(new RedisSegmentStoreProvider(), config))
                 .close());
+    }
+
+    /** Somebody else's script runs once the server has lost an answer, so that the repeat is refused for as long as it does. */
+    @Test
+    void serverThatIsBusyIsNotSaidToLackDurability() throws InterruptedException {
+        RedisServer busy = server.get();
+        RedisFixture.ask(busy, client -> client.configSet("lua-time-limit", "1"));
+        Thread script = new Thread(
+                () -> catchThrowable(() -> RedisFixture.ask(busy, client -> client.eval("while true do end"))));
+        script.setDaemon(true);
+        try (LossyLink link = new LossyLink(new InetSocketAddress(busy.host(), busy.port()))) {
+            Map<String, String> config = RedisFixture.through(
+                    link.address(), RedisFixture.config(busy.url(), "durability", "require", "create", "true"));
+            RedisIncrProvider provider = new RedisIncrProvider();
+            provider.open(IdConfig.of(provider, config)).close();
+            // The counter is looked at first.
+            link.dropAnswerAfter(1, () -> {
+                script.start();
+                Patience.await("a busy server")
+                        .until(() -> catchThrowable(() -> RedisFixture.ask(busy, UnifiedJedis::ping))
+                                instanceof JedisBusyException);
+            });
+            assertThatThrownBy(
+                            () -> provider.open(IdConfig.of(provider, config)).close())
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("BUSY");
+            RedisFixture.ask(busy, client -> client.scriptKill("any"));
+            script.join();
+            provider.open(IdConfig.of(provider, config)).close();
+        }
     }
 
     /** The server goes away before each of the answers that an opening waits for, the ones about its durability among them. */
