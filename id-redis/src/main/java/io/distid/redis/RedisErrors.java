@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -56,7 +57,9 @@ final class RedisErrors {
 
     /** Whether what failed by a translated error may have been carried out all the same. */
     static boolean leavesOpen(IdException error) {
-        return error instanceof InterruptedIdException || chain(error).stream().anyMatch(RedisErrors::isUnanswered);
+        return error instanceof InterruptedIdException
+                || chain(error).stream().anyMatch(RedisErrors::isUnanswered)
+                || Stream.of(error.getSuppressed()).anyMatch(RedisErrors::isUnanswered);
     }
 
     /** Whether what failed by a translated error was refused by a server in service, which will refuse it again. */

@@ -2,6 +2,7 @@ package io.distid.redis;
 
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
+import io.distid.redis.UnansweredTakes.Take;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
@@ -16,8 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
@@ -38,18 +37,30 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final int attempts;
     private final RedisKnownBounds bounds = new RedisKnownBounds();
     private final LeaseRenewer renewer;
-    /** Takes without a file whose answers were lost: nobody else could claim what they may have put into a set. */
-    private final Queue<Take> unanswered = new ConcurrentLinkedQueue<>();
-
-    /** What an id was asked for by. */
-    private record Take(String set, int id, String owner) {}
+    private final UnansweredTakes unanswered;
 
     RedisSetWorkerIds(ScriptRunner redis, String prefix, Duration maxAhead, @Nullable Path path, int attempts) {
+        this(redis, prefix, maxAhead, path, attempts, new UnansweredTakes());
+    }
+
+    /**
+     * A source.
+     *
+     * @param unanswered those of this process, which another source may have made
+     */
+    RedisSetWorkerIds(
+            ScriptRunner redis,
+            String prefix,
+            Duration maxAhead,
+            @Nullable Path path,
+            int attempts,
+            UnansweredTakes unanswered) {
         this.redis = redis;
         this.prefix = prefix;
         this.maxAhead = maxAhead;
         this.path = path;
         this.attempts = attempts;
+        this.unanswered = unanswered;
         this.renewer = RedisLeaseBatch.renewer(redis);
     }
 
@@ -123,8 +134,9 @@ final class RedisSetWorkerIds implements WorkerIds {
             if (file != null) {
                 file.write(entry(request, id, owner, 0));
             }
-            MachineIdSet.Answer answer =
-                    file == null ? take(set, new Take(set.set(), id, owner)) : set.take(id, owner, 0);
+            MachineIdSet.Answer answer = file == null
+                    ? take(set, new Take(redis.where(), set.set(), id, owner), false)
+                    : set.take(id, owner, 0);
             if (answer.taken()) {
                 return answer;
             }
@@ -140,24 +152,25 @@ final class RedisSetWorkerIds implements WorkerIds {
      * @return null if there is none, or somebody else had the id after all
      */
     private MachineIdSet.@Nullable Answer takeAgain(MachineIdSet set) {
-        WorkerRequest request = set.namespace().request();
-        for (Take lost : unanswered) {
-            if (lost.set().equals(set.set())
-                    && lost.id() >= request.firstId()
-                    && lost.id() <= request.lastId()
-                    && unanswered.remove(lost)) {
-                MachineIdSet.Answer answer = take(set, lost);
-                return answer.taken() ? answer : null;
-            }
+        Take lost = unanswered.poll(redis.where(), set.set(), set.namespace().request());
+        if (lost == null) {
+            return null;
         }
-        return null;
+        MachineIdSet.Answer answer = take(set, lost, true);
+        return answer.taken() ? answer : null;
     }
 
-    private MachineIdSet.Answer take(MachineIdSet set, Take asked) {
+    /**
+     * Takes an id, and remembers it where that may have been carried out without an answer.
+     *
+     * @param again whether it may be in the set already, which a server that refuses to say so, as while it is loading, leaves as it is
+     */
+    private MachineIdSet.Answer take(MachineIdSet set, Take asked, boolean again) {
         try {
             return set.take(asked.id(), asked.owner(), 0);
         } catch (IdException e) {
-            if (RedisErrors.leavesOpen(e)) {
+            // What the script refuses has no cause.
+            if (again ? e.getCause() != null : RedisErrors.leavesOpen(e)) {
                 unanswered.add(asked);
             }
             throw e;

@@ -45,6 +45,7 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
                 config.text("prefix"),
                 config.duration("max-ahead"),
                 config.has("file") ? config.file("file") : null,
-                Math.toIntExact(config.integer("attempts")));
+                Math.toIntExact(config.integer("attempts")),
+                UnansweredTakes.OF_THIS_PROCESS);
     }
 }

@@ -1,0 +1,192 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.coordination.Consumption;
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.LockGrant;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Segment;
+import io.distid.spi.SegmentStore;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.StoreOutages;
+import io.distid.testservers.LossyLink;
+import io.distid.testservers.Ports;
+import io.distid.testservers.RedisServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import redis.clients.jedis.Jedis;
+
+/** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
+class RedisOutageTest {
+    private static final Duration LEASE = Duration.ofMillis(600);
+
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+    private LossyLink link;
+
+    @BeforeEach
+    void start() {
+        link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+    }
+
+    @AfterEach
+    void end() {
+        link.close();
+    }
+
+    private Map<String, String> config(String... settings) {
+        return ConfigPairs.with(
+                RedisFixture.through(link.address(), RedisFixture.config(server.url(), settings)), "pool-size", "1");
+    }
+
+    private long outages(StoreOutages.Round round) {
+        return StoreOutages.beforeEachAnswer(link, "no secret", round);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batch=1", "batch=10", "period=month", "file=floor file-create=true"})
+    void counter(String settings, @TempDir Path directory) {
+        Map<Integer, Long> last = new HashMap<>();
+        long answers = outages(number -> {
+            Map<String, String> config = config("key", prefix + number, "create", "true");
+            for (String setting : settings.split(" ")) {
+                config.put(setting.split("=")[0], setting.split("=")[1]);
+            }
+            config.computeIfPresent(
+                    "file", (key, name) -> directory.resolve(name + number).toString());
+            try (LongIdGenerator generator = IdGenerators.openLong("redis-incr", config)) {
+                for (int i = 0; i < 2; i++) {
+                    long id = generator.nextId();
+                    assertThat(id).isGreaterThan(last.getOrDefault(number, 0L));
+                    last.put(number, id);
+                }
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set", "redis-set file"})
+    void workerIds(String source, @TempDir Path directory) {
+        boolean leases = source.equals("redis");
+        WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
+        long answers = outages(number -> {
+            Map<String, String> config = config("prefix", prefix, "max-ahead", "1s");
+            if (leases) {
+                config.put("create", "true");
+            }
+            if (source.endsWith("file")) {
+                config.put("file", directory.resolve("worker" + number).toString());
+            }
+            WorkerRequest request = new WorkerRequest(
+                    "node" + number, 7, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+            try (WorkerIds ids = provider.open(IdConfig.of(provider, config))) {
+                ids.firstStart(request);
+                WorkerLease lease = ids.acquire(request);
+                lease.release(lease.stampedUntil());
+            }
+            if (!leases) {
+                String set = prefix + ":{node" + number + "}";
+                Set<String> left = RedisFixture.ask(server, client -> client.smembers(set));
+                assertThat(left).as("ids that nobody has, and nobody frees").isEmpty();
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void segments() {
+        RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
+        Set<Long> starts = new HashSet<>();
+        long answers = outages(number -> {
+            Map<String, String> config = config("prefix", prefix, "create", "true");
+            String tag = "tag" + number;
+            try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
+                long step = store.step(tag);
+                Segment segment = store.claim(tag, step);
+                assertThat(starts.add(number * 1_000_000_000L + segment.start()))
+                        .isTrue();
+                Segment unused = store.claim(tag, step);
+                store.giveBack(tag, unused);
+                assertThat(store.steps()).containsEntry(tag, step);
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(8);
+    }
+
+    @Test
+    void locks() {
+        Map<Integer, Long> fences = new HashMap<>();
+        long answers = outages(number -> {
+            Map<String, String> config = config("prefix", prefix, "lease", LEASE.toMillis() + "ms");
+            try (FencedLocks locks = FencedLocks.open("redis", config)) {
+                LockGrant grant = locks.lock("lock" + number)
+                        .tryLock(Duration.ofMinutes(1), LEASE)
+                        .orElseThrow();
+                assertThat(grant.fence()).isGreaterThan(fences.getOrDefault(number, 0L));
+                fences.put(number, grant.fence());
+                grant.extend(LEASE);
+                grant.unlock();
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void tokens() {
+        long answers = outages(number -> {
+            try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config("prefix", prefix))) {
+                String token = tokens.issue();
+                assertThat(tokens.consume(token)).isEqualTo(Consumption.ACCEPTED);
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(4);
+    }
+
+    /** What the first attempt has put into the set is there, whatever the second one was told. */
+    @Test
+    void idWhoseTakeWasNotAnsweredAndThenRefusedIsTakenAgain(@TempDir Path directory) {
+        try (RedisProcess own = RedisProcess.server(directory, Ports.free());
+                LossyLink toOwn = new LossyLink(new InetSocketAddress("127.0.0.1", own.port()))) {
+            WorkerRequest request = new WorkerRequest(
+                    "orders", 65_535, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+            String[] settings = {"prefix", prefix, "pool-size", "1"};
+            try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
+                // It makes the server know the script.
+                ids.acquire(request).close();
+                toOwn.dropAnswerAfter(0, () -> own.ask(redis -> redis.replicaof("127.0.0.1", 1)));
+                assertThatThrownBy(() -> ids.acquire(request)).hasMessageContaining("takes no writes");
+                assertThatThrownBy(() -> ids.acquire(request)).hasMessageContaining("takes no writes");
+                own.ask(Jedis::replicaofNoOne);
+            }
+            try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
+                WorkerLease lease = ids.acquire(request);
+                Set<String> taken = own.ask(redis -> redis.smembers(prefix + ":{orders}"));
+                assertThat(taken).containsExactly(Integer.toString(lease.workerId()));
+                lease.close();
+            }
+        }
+    }
+}
