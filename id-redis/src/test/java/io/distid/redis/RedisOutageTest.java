@@ -25,13 +25,10 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,33 +41,23 @@ class RedisOutageTest {
 
     private final RedisServer server = RedisFixture.server();
     private final String prefix = RedisFixture.freshKey();
-    private LossyLink link;
 
-    @BeforeEach
-    void start() {
-        link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
-    }
-
-    @AfterEach
-    void end() {
-        link.close();
-    }
-
-    private Map<String, String> config(String... settings) {
+    private Map<String, String> config(InetSocketAddress address, String... settings) {
         return ConfigPairs.with(
-                RedisFixture.through(link.address(), RedisFixture.config(server.url(), settings)), "pool-size", "1");
+                RedisFixture.through(address, RedisFixture.config(server.url(), settings)), "pool-size", "1");
     }
 
-    private long outages(StoreOutages.Round round) {
-        return StoreOutages.beforeEachAnswer(link, "no secret", round);
+    private int outages(StoreOutages.Round round) {
+        InetSocketAddress address = new InetSocketAddress(server.host(), server.port());
+        return StoreOutages.beforeEachAnswer(address, "no secret", round);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"batch=1", "batch=10", "period=month", "file=floor file-create=true"})
     void counter(String settings, @TempDir Path directory) {
-        Map<Integer, Long> last = new HashMap<>();
-        long answers = outages(number -> {
-            Map<String, String> config = config("key", prefix + number, "create", "true");
+        Map<Integer, Long> last = new ConcurrentHashMap<>();
+        int answers = outages((address, number) -> {
+            Map<String, String> config = config(address, "key", prefix + number, "create", "true");
             for (String setting : settings.split(" ")) {
                 config.put(setting.split("=")[0], setting.split("=")[1]);
             }
@@ -92,8 +79,8 @@ class RedisOutageTest {
     void workerIds(String source, @TempDir Path directory) {
         boolean leases = source.equals("redis");
         WorkerIdsProvider provider = leases ? new RedisWorkerIdsProvider() : new RedisSetWorkerIdsProvider();
-        long answers = outages(number -> {
-            Map<String, String> config = config("prefix", prefix, "max-ahead", "1s");
+        int answers = outages((address, number) -> {
+            Map<String, String> config = config(address, "prefix", prefix, "max-ahead", "1s");
             if (leases) {
                 config.put("create", "true");
             }
@@ -119,9 +106,9 @@ class RedisOutageTest {
     @Test
     void segments() {
         RedisSegmentStoreProvider provider = new RedisSegmentStoreProvider();
-        Set<Long> starts = new HashSet<>();
-        long answers = outages(number -> {
-            Map<String, String> config = config("prefix", prefix, "create", "true");
+        Set<Long> starts = ConcurrentHashMap.newKeySet();
+        int answers = outages((address, number) -> {
+            Map<String, String> config = config(address, "prefix", prefix, "create", "true");
             String tag = "tag" + number;
             try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
                 long step = store.step(tag);
@@ -138,9 +125,9 @@ class RedisOutageTest {
 
     @Test
     void locks() {
-        Map<Integer, Long> fences = new HashMap<>();
-        long answers = outages(number -> {
-            Map<String, String> config = config("prefix", prefix, "lease", LEASE.toMillis() + "ms");
+        Map<Integer, Long> fences = new ConcurrentHashMap<>();
+        int answers = outages((address, number) -> {
+            Map<String, String> config = config(address, "prefix", prefix, "lease", LEASE.toMillis() + "ms");
             try (FencedLocks locks = FencedLocks.open("redis", config)) {
                 LockGrant grant = locks.lock("lock" + number)
                         .tryLock(Duration.ofMinutes(1), LEASE)
@@ -156,8 +143,8 @@ class RedisOutageTest {
 
     @Test
     void tokens() {
-        long answers = outages(number -> {
-            try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config("prefix", prefix))) {
+        int answers = outages((address, number) -> {
+            try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config(address, "prefix", prefix))) {
                 String token = tokens.issue();
                 assertThat(tokens.consume(token)).isEqualTo(Consumption.ACCEPTED);
             }

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.BackendException;
 import io.distid.testservers.LossyLink;
-import java.time.Duration;
+import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -18,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * nothing behind, and do its work once the store is back. Stateless.
  */
 public final class StoreOutages {
-    private static final Duration LIMIT = Duration.ofMinutes(4);
     /** More than anything here waits for. */
     private static final int MOST_ANSWERS = 200;
+    /** Each with a link of its own, since those that are refused wait for their time-outs. */
+    private static final int AT_A_TIME = 8;
 
     /** Of distid, of Curator, and of ZooKeeper's client, which has a connection as long as its threads live. */
     private static final Pattern OWN = Pattern.compile("(distid-|curator-).*|.*-(sendthread|eventthread)\\b.*");
@@ -30,74 +33,100 @@ public final class StoreOutages {
     /** Something that opens a store, asks it for something, and closes it. */
     public interface Round {
         /**
-         * Does it.
+         * Does it. Several are done at a time, with other numbers, each of which needs names of its own.
          *
-         * @param number counts from 0; each is run once while the store goes away, and once more when it is back
+         * @param address where the store is reached
+         * @param number from 0; each is run once while the store goes away before the answer of that number, and once more when it is back
          * @throws Exception a {@link BackendException} if the store does not answer
          */
-        void run(int number) throws Exception;
+        void run(InetSocketAddress address, int number) throws Exception;
     }
 
     /**
      * Runs rounds until the store need not go away any more, since all answers have come.
      *
-     * @param link by which the rounds reach the store, and nobody else does
+     * @param store where it listens
      * @param secret what no message may hold
      * @param round run twice with each number
      * @return how many answers it waits for
      */
-    public static long beforeEachAnswer(LossyLink link, String secret, Round round) {
+    public static int beforeEachAnswer(InetSocketAddress store, String secret, Round round) {
         // Threads that are begun meanwhile belong to it, so that those of other tests do not count.
         ThreadGroup group = new ThreadGroup("outages");
-        CompletableFuture<Long> answers = new CompletableFuture<>();
-        Thread rounds = new Thread(group, () -> {
-            try {
-                answers.complete(answersTo(link, secret, round));
+        for (int first = 0; first < MOST_ANSWERS; first += AT_A_TIME) {
+            List<CompletableFuture<Boolean>> outages = new ArrayList<>();
+            for (int number = first; number < first + AT_A_TIME; number++) {
+                outages.add(begin(group, store, number, secret, round));
+            }
+            for (int i = 0; i < AT_A_TIME; i++) {
+                if (!join(outages.get(i))) {
+                    outages.forEach(StoreOutages::join);
+                    Patience.await("the end of all threads")
+                            .untilAsserted(() -> assertThat(own(group)).isEmpty());
+                    return first + i;
+                }
+            }
+        }
+        throw new AssertionError("it waits for more than " + MOST_ANSWERS + " answers");
+    }
+
+    private static CompletableFuture<Boolean> begin(
+            ThreadGroup group, InetSocketAddress store, int number, String secret, Round round) {
+        CompletableFuture<Boolean> outage = new CompletableFuture<>();
+        Thread thread = new Thread(group, () -> {
+            try (LossyLink link = new LossyLink(store)) {
+                outage.complete(goesAway(link, number, secret, round));
             } catch (Throwable e) {
-                answers.completeExceptionally(e);
+                outage.completeExceptionally(e);
             }
         });
-        rounds.setDaemon(true);
-        rounds.start();
-        assertThat(answers).succeedsWithin(LIMIT);
-        Patience.await("the end of all threads")
-                .untilAsserted(() -> assertThat(own(group)).isEmpty());
-        return answers.join();
+        thread.setDaemon(true);
+        thread.start();
+        return outage;
     }
 
-    private static long answersTo(LossyLink link, String secret, Round round) {
-        int number = 0;
-        while (goesAway(link, number, secret, round)) {
-            number++;
-            assertThat(number).as("answers that it waits for").isLessThan(MOST_ANSWERS);
+    private static boolean join(CompletableFuture<Boolean> outage) {
+        try {
+            return outage.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof AssertionError failure) {
+                throw failure;
+            }
+            throw e;
         }
-        return number;
     }
 
+    /** False if no such answer was waited for. */
     private static boolean goesAway(LossyLink link, int number, String secret, Round round) {
-        long before = link.answersDropped();
-        link.dropAnswerAfter(number, link::refuse);
-        Throwable error = error(round, number);
-        link.dropNoAnswer();
-        link.pass();
-        boolean went = link.answersDropped() > before;
-        if (error != null) {
-            assertThat(error)
-                    .as("error of what waits for answer %d, before which the store goes away", number + 1)
-                    .isInstanceOf(BackendException.class);
-            for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-                assertThat(String.valueOf(cause.getMessage())).doesNotContain(secret);
+        String when = "answer " + (number + 1) + ", before which the store goes away";
+        while (true) {
+            link.dropAnswerAfter(number, link::refuse);
+            Throwable error = error(link, number, round);
+            link.dropNoAnswer();
+            link.pass();
+            if (error != null) {
+                assertThat(error).as("error of %s", when).isInstanceOf(BackendException.class);
+                for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+                    assertThat(String.valueOf(cause.getMessage())).doesNotContain(secret);
+                }
+            }
+            Patience.await("the same once the store is back, after " + when).until(() -> {
+                Throwable again = error(link, number, round);
+                // On a busy machine a short time-out may be over.
+                assertThat(again)
+                        .as("error once the store is back, after %s", when)
+                        .matches(each -> each == null || each instanceof BackendException);
+                return again == null;
+            });
+            if (error == null || link.answersDropped() > 0) {
+                return link.answersDropped() > 0;
             }
         }
-        assertThat(error(round, number))
-                .as("error of the same once the store is back, after it went away before answer %d", number + 1)
-                .isNull();
-        return went;
     }
 
-    private static @Nullable Throwable error(Round round, int number) {
+    private static @Nullable Throwable error(LossyLink link, int number, Round round) {
         try {
-            round.run(number);
+            round.run(link.address(), number);
             return null;
         } catch (Exception e) {
             return e;
