@@ -28,7 +28,7 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
 
     private final ZooKeeperTree tree;
     private final Settings settings;
-    private final Unanswered unanswered = new Unanswered();
+    private final Unanswered unanswered;
 
     /** The settings, as the provider read them. */
     record Settings(
@@ -41,8 +41,18 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
             Duration maxAhead) {}
 
     LeafSnowflakeWorkerIds(ZooKeeperTree tree, Settings settings) {
+        this(tree, settings, new Unanswered());
+    }
+
+    /**
+     * A source.
+     *
+     * @param unanswered those of this process, which another source may have made
+     */
+    LeafSnowflakeWorkerIds(ZooKeeperTree tree, Settings settings, Unanswered unanswered) {
         this.tree = tree;
         this.settings = settings;
+        this.unanswered = unanswered;
     }
 
     @Override
@@ -199,10 +209,13 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
         }
     }
 
-    private static Unanswered.Attempt attempt(LeafSnowflakeFleet fleet, LeafSnowflakeChoice.Chosen chosen) {
+    private Unanswered.Attempt attempt(LeafSnowflakeFleet fleet, LeafSnowflakeChoice.Chosen chosen) {
         LeafSnowflakeFleet.Found found = chosen.found();
         return new Unanswered.Attempt(
-                fleet.markPath(found.node().number()), found.madeBy(), found.transaction(), chosen.stampedUntil());
+                tree.where() + fleet.markPath(found.node().number()),
+                found.madeBy(),
+                found.transaction(),
+                chosen.stampedUntil());
     }
 
     /** Writes the mark of a number that is taken, and remembers it if there is no answer, or an interrupt ends the wait for it. */

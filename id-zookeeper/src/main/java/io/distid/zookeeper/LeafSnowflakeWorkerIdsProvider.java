@@ -17,6 +17,11 @@ import java.util.List;
  * @see <a href="https://github.com/Meituan-Dianping/Leaf">Leaf</a>
  */
 public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
+    /**
+     * A generator that cannot be opened closes its source, and with a file nobody else could take the number that this may have marked. So those
+     * of all sources of a process are kept together.
+     */
+    private static final Unanswered UNANSWERED = new Unanswered();
 
     /** For {@link java.util.ServiceLoader}. */
     public LeafSnowflakeWorkerIdsProvider() {}
@@ -71,6 +76,6 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
                 throw e;
             }
         }
-        return new LeafSnowflakeWorkerIds(new CuratorTree(link), settings);
+        return new LeafSnowflakeWorkerIds(new CuratorTree(link), settings, UNANSWERED);
     }
 }

@@ -23,7 +23,7 @@ final class Unanswered {
     /**
      * A write that may have been carried out.
      *
-     * @param node the record
+     * @param node the record, and its ensemble where several are remembered together
      * @param madeBy the transaction that had made the record which was read; 0 if the write was to make it
      * @param transaction the last one that the record showed when it was read; 0 if the write was to make it
      * @param stamped where the holder before may have got to

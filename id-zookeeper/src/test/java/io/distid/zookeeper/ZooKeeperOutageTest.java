@@ -1,0 +1,99 @@
+package io.distid.zookeeper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.coordination.FencedLocks;
+import io.distid.coordination.LockGrant;
+import io.distid.spi.IdConfig;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testkit.StoreOutages;
+import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
+class ZooKeeperOutageTest {
+    private static final Duration LEASE = Duration.ofMillis(600);
+
+    private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
+    private final String path = ZooKeeperFixture.freshPath();
+    private final Map<Integer, Long> last = new ConcurrentHashMap<>();
+
+    /** A connection is waited for as long as the time-out. */
+    private static Map<String, String> config(InetSocketAddress address, String... settings) {
+        Map<String, String> config = ZooKeeperFixture.patient(settings);
+        config.put("connect", address.getHostString() + ":" + address.getPort());
+        config.put("timeout", "500ms");
+        return config;
+    }
+
+    private int outages(StoreOutages.Round round) {
+        InetSocketAddress address = new InetSocketAddress(server.host(), server.port());
+        return StoreOutages.beforeEachAnswer(address, "secret", round);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zookeeper", "zookeeper-leaf", "zookeeper-leaf file"})
+    void workerIds(String source, @TempDir Path directory) {
+        boolean leaf = source.startsWith("zookeeper-leaf");
+        WorkerIdsProvider provider = leaf ? new LeafSnowflakeWorkerIdsProvider() : new ZooKeeperWorkerIdsProvider();
+        int answers = outages((address, number) -> {
+            Map<String, String> config = config(address, "create", "true", "max-ahead", "1s", "auth", "me:secret");
+            if (leaf) {
+                config.putAll(Map.of("address", "10.0.0.1", "port", "80", "upload", "200ms"));
+            } else {
+                config.put("path", path);
+            }
+            if (source.endsWith("file")) {
+                config.put("file", directory.resolve("worker" + number).toString());
+            }
+            WorkerRequest request = new WorkerRequest(
+                    "node" + path.substring(1) + number,
+                    7,
+                    OptionalInt.empty(),
+                    LEASE,
+                    "layout",
+                    "node",
+                    InstantSource.system());
+            try (WorkerIds ids = provider.open(IdConfig.of(provider, new HashMap<>(config)))) {
+                ids.firstStart(request);
+                WorkerLease lease = ids.acquire(request);
+                int id = number * 8 + lease.workerId();
+                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(last.getOrDefault(id, 0L));
+                last.put(id, lease.stampedUntil() + 1);
+                lease.release(lease.stampedUntil() + 1);
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void locks() {
+        int answers = outages((address, number) -> {
+            try (FencedLocks locks = FencedLocks.open("zookeeper", config(address, "path", path))) {
+                LockGrant grant = locks.lock("lock" + number)
+                        .tryLock(Duration.ofMinutes(1), LEASE)
+                        .orElseThrow();
+                assertThat(grant.fence()).isGreaterThan(last.getOrDefault(number, 0L));
+                last.put(number, grant.fence());
+                grant.extend(LEASE);
+                grant.unlock();
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(5);
+    }
+}
