@@ -81,8 +81,12 @@ record MachineIdSet(
                 .equals("known");
     }
 
-    /** The hold on an id that was taken. */
-    RedisLeaseBackend hold(Answer taken) {
+    /**
+     * The hold on an id that was taken.
+     *
+     * @param unreleased run if it is released, and perhaps not freed
+     */
+    RedisLeaseBackend hold(Answer taken, Runnable unreleased) {
         return new RedisLeaseBackend(
                 redis,
                 SCRIPTS,
@@ -93,7 +97,8 @@ record MachineIdSet(
                 bounds,
                 renewer,
                 taken.stamped(),
-                taken.reserved());
+                taken.reserved(),
+                unreleased);
     }
 
     private List<String> keys() {

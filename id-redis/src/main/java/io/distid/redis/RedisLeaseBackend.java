@@ -31,6 +31,7 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final RedisKnownBounds bounds;
     private final long stampedBefore;
     private final LeaseRenewer renewer;
+    private final Runnable unreleased;
 
     private long confirmed;
     private boolean over;
@@ -43,6 +44,7 @@ final class RedisLeaseBackend implements LeaseBackend {
      * @param renewer of all records of the source
      * @param stampedBefore above what it was granted
      * @param confirmed the bound that it was granted with
+     * @param unreleased run once, where a release fails, which may have been carried out
      */
     RedisLeaseBackend(
             ScriptRunner redis,
@@ -54,7 +56,8 @@ final class RedisLeaseBackend implements LeaseBackend {
             RedisKnownBounds bounds,
             LeaseRenewer renewer,
             long stampedBefore,
-            long confirmed) {
+            long confirmed,
+            Runnable unreleased) {
         this.redis = redis;
         this.scripts = scripts;
         this.keys = keys;
@@ -66,6 +69,7 @@ final class RedisLeaseBackend implements LeaseBackend {
         this.renewer = renewer;
         this.stampedBefore = stampedBefore;
         this.confirmed = confirmed;
+        this.unreleased = unreleased;
     }
 
     /**
@@ -163,7 +167,9 @@ final class RedisLeaseBackend implements LeaseBackend {
     public void release(long stampedUntil) {
         long stamped = atLeastStampedBefore(stampedUntil);
         List<String> arguments;
+        boolean first;
         synchronized (this) {
+            first = !over;
             over = true;
             // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
             bounds.set(name(), stamped);
@@ -173,7 +179,15 @@ final class RedisLeaseBackend implements LeaseBackend {
                     Long.toString(stamped),
                     Long.toString(stampedBefore));
         }
-        redis.run(scripts.release(), keys, arguments);
+        try {
+            redis.run(scripts.release(), keys, arguments);
+        } catch (RuntimeException e) {
+            if (first) {
+                // Not once more: by then another lease may have it.
+                unreleased.run();
+            }
+            throw e;
+        }
     }
 
     /** A holder that stamped nothing leaves the stamp of its predecessor. */

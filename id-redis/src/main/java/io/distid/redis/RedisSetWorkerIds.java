@@ -68,8 +68,13 @@ final class RedisSetWorkerIds implements WorkerIds {
     public WorkerLease acquire(WorkerRequest request) {
         MachineIdSet set = set(request);
         if (path == null) {
-            MachineIdSet.Answer again = takeAgain(set);
-            return start(set, again == null ? draw(set, null, LeaseToken.draw()) : again, null);
+            Take lost = unanswered.poll(redis.where(), set.set(), request);
+            MachineIdSet.Answer again = lost == null ? null : take(set, lost, true);
+            if (again != null && again.taken()) {
+                return start(set, again, lost.owner());
+            }
+            String owner = LeaseToken.draw();
+            return start(set, draw(set, null, owner), owner);
         }
         HeldWorkerFile file = HeldWorkerFile.lock(path);
         try {
@@ -117,10 +122,21 @@ final class RedisSetWorkerIds implements WorkerIds {
         return start(set, answer, file);
     }
 
-    private static WorkerLease start(MachineIdSet set, MachineIdSet.Answer taken, @Nullable HeldWorkerFile file) {
-        RedisLeaseBackend inRedis = set.hold(taken);
+    private static WorkerLease start(MachineIdSet set, MachineIdSet.Answer taken, HeldWorkerFile file) {
+        RedisLeaseBackend inRedis = set.hold(taken, () -> {});
         inRedis.requireNoRegression();
-        LeaseBackend hold = file == null ? inRedis : new MachineIdFileBackend(new WorkerFileBackend(file), inRedis);
+        return start(set, taken, new MachineIdFileBackend(new WorkerFileBackend(file), inRedis));
+    }
+
+    /** Without a file: where it cannot be freed, this process alone can take it again. */
+    private WorkerLease start(MachineIdSet set, MachineIdSet.Answer taken, String owner) {
+        Take held = new Take(redis.where(), set.set(), taken.id(), owner);
+        RedisLeaseBackend inRedis = set.hold(taken, () -> unanswered.add(held));
+        inRedis.requireNoRegression();
+        return start(set, taken, inRedis);
+    }
+
+    private static WorkerLease start(MachineIdSet set, MachineIdSet.Answer taken, LeaseBackend hold) {
         return RenewedLease.start(set.namespace().request(), taken.id(), taken.stamped(), taken.reserved(), hold);
     }
 
@@ -146,22 +162,9 @@ final class RedisSetWorkerIds implements WorkerIds {
     }
 
     /**
-     * Takes the id of a take whose answer was lost, as the same owner, if there is one that fits. By another token: were this process copied since,
-     * each copy would do so, and of two owners with one token neither would be refused. So it begins above what the lost one may have had.
-     *
-     * @return null if there is none, or somebody else had the id after all
-     */
-    private MachineIdSet.@Nullable Answer takeAgain(MachineIdSet set) {
-        Take lost = unanswered.poll(redis.where(), set.set(), set.namespace().request());
-        if (lost == null) {
-            return null;
-        }
-        MachineIdSet.Answer answer = take(set, lost, true);
-        return answer.taken() ? answer : null;
-    }
-
-    /**
-     * Takes an id, and remembers it where that may have been carried out without an answer.
+     * Takes an id, and remembers it where that may have been carried out without an answer. One that may be in the set already is taken by
+     * another token: were this process copied since, each copy would do so, and of two owners with one token neither would be refused. So it begins
+     * above what the one before may have stamped.
      *
      * @param again whether it may be in the set already, which a server that refuses to say so, as while it is loading, leaves as it is
      */

@@ -62,7 +62,7 @@ final class RedisWorkerIds implements WorkerIds {
         long reserved = Long.parseLong(answer.get(3));
         namespace.log(id, stamped, answer.get(4), !answer.get(5).isEmpty());
         RedisLeaseBackend hold = new RedisLeaseBackend(
-                redis, SCRIPTS, List.of(key), id, token, namespace, bounds, renewer, stamped, reserved);
+                redis, SCRIPTS, List.of(key), id, token, namespace, bounds, renewer, stamped, reserved, () -> {});
         hold.requireNoRegression();
         return RenewedLease.start(request, id, stamped, reserved, hold);
     }

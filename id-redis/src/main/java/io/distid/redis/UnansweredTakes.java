@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes of machine ids without a file that were not answered: what they may have put into a set, nobody else could claim, and nothing expires. Safe for
- * use by any number of threads.
+ * Takes of machine ids without a file that were not answered, or not undone when the id was to be freed: what they may have put into a set, nobody
+ * else could claim, and nothing expires. Safe for use by any number of threads.
  */
 final class UnansweredTakes {
     /** A generator that cannot be opened closes its source, so those of all sources of a process are kept together. */

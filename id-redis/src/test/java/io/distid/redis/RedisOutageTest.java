@@ -3,6 +3,7 @@ package io.distid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.coordination.Consumption;
@@ -150,6 +151,31 @@ class RedisOutageTest {
             }
         });
         assertThat(answers).isGreaterThanOrEqualTo(4);
+    }
+
+    @Test
+    void idThatCouldNotBeFreedIsTakenAgainByTheSameProcess(@TempDir Path directory) {
+        try (RedisProcess own = RedisProcess.server(directory, Ports.free());
+                LossyLink toOwn = new LossyLink(new InetSocketAddress("127.0.0.1", own.port()))) {
+            WorkerRequest request = new WorkerRequest(
+                    "orders", 65_535, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+            String[] settings = {"prefix", prefix, "pool-size", "1"};
+            long bound;
+            try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
+                WorkerLease lease = ids.acquire(request);
+                bound = lease.reservedUntil();
+                toOwn.refuse();
+                assertThatThrownBy(() -> lease.release(lease.stampedUntil())).isInstanceOf(BackendException.class);
+                toOwn.pass();
+            }
+            try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
+                WorkerLease lease = ids.acquire(request);
+                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(bound);
+                Set<String> taken = own.ask(redis -> redis.smembers(prefix + ":{orders}"));
+                assertThat(taken).containsExactly(Integer.toString(lease.workerId()));
+                lease.close();
+            }
+        }
     }
 
     /** What the first attempt has put into the set is there, whatever the second one was told. */
