@@ -21,9 +21,12 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +90,39 @@ class MySqlOutageTest {
             }
         });
         assertThat(answers).isGreaterThanOrEqualTo(10);
+    }
+
+    /** With the wait for a first start, once with each number. */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql", "mysql-register file"})
+    void generators(String source, @TempDir Path directory) {
+        Set<String> ids = ConcurrentHashMap.newKeySet();
+        int answers = outages((address, number) -> {
+            Map<String, String> worker = config(address, 0, "max-ahead", "1s");
+            Map<String, String> config = new HashMap<>(Map.of(
+                    "namespace",
+                    "fleet" + number,
+                    "worker",
+                    source.split(" ")[0],
+                    "reservation",
+                    LEASE.toMillis() + "ms",
+                    "start-wait",
+                    "1m"));
+            worker.forEach((key, value) -> config.put("worker." + key, value));
+            if (source.endsWith("file")) {
+                config.put("worker.file", directory.resolve("worker" + number).toString());
+            }
+            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
+                for (int i = 0; i < 3; i++) {
+                    long id = generator.nextId();
+                    assertThat(ids.add(number + ":" + id))
+                            .as("id %d for the first time", id)
+                            .isTrue();
+                }
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
     @Test

@@ -2,6 +2,8 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
@@ -14,13 +16,20 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
 class EtcdOutageTest {
@@ -44,6 +53,39 @@ class EtcdOutageTest {
     private void requireAbove(int number, long id) {
         assertThat(id).isGreaterThan(last.getOrDefault(number, 0L));
         last.put(number, id);
+    }
+
+    /** With the wait for a first start, once with each number. */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"etcd"})
+    void generators(String source, @TempDir Path directory) {
+        Set<String> ids = ConcurrentHashMap.newKeySet();
+        int answers = outages((address, number) -> {
+            Map<String, String> worker = config(address, "create", "true", "max-ahead", "1s");
+            Map<String, String> config = new HashMap<>(Map.of(
+                    "namespace",
+                    "fleet" + number,
+                    "worker",
+                    source.split(" ")[0],
+                    "reservation",
+                    LEASE.toMillis() + "ms",
+                    "start-wait",
+                    "1m"));
+            worker.forEach((key, value) -> config.put("worker." + key, value));
+            if (source.endsWith("file")) {
+                config.put("worker.file", directory.resolve("worker" + number).toString());
+            }
+            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
+                for (int i = 0; i < 3; i++) {
+                    long id = generator.nextId();
+                    assertThat(ids.add(number + ":" + id))
+                            .as("id %d for the first time", id)
+                            .isTrue();
+                }
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
     @Test

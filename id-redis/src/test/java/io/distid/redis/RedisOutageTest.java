@@ -26,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -102,6 +103,40 @@ class RedisOutageTest {
             }
         });
         assertThat(answers).isGreaterThanOrEqualTo(4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set", "redis-set file"})
+    void generators(String source, @TempDir Path directory) {
+        Set<String> ids = ConcurrentHashMap.newKeySet();
+        int answers = outages((address, number) -> {
+            Map<String, String> worker = config(address, "prefix", prefix, "max-ahead", "1s");
+            Map<String, String> config = new HashMap<>(Map.of(
+                    "namespace",
+                    "fleet" + number,
+                    "worker",
+                    source.split(" ")[0],
+                    "reservation",
+                    LEASE.toMillis() + "ms",
+                    "start-wait",
+                    "1m"));
+            worker.forEach((key, value) -> config.put("worker." + key, value));
+            if (source.equals("redis")) {
+                config.put("worker.create", "true");
+            }
+            if (source.endsWith("file")) {
+                config.put("worker.file", directory.resolve("worker" + number).toString());
+            }
+            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
+                for (int i = 0; i < 3; i++) {
+                    long id = generator.nextId();
+                    assertThat(ids.add(number + ":" + id))
+                            .as("id %d for the first time", id)
+                            .isTrue();
+                }
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
     @Test

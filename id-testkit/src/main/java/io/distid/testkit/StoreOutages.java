@@ -3,6 +3,7 @@ package io.distid.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.BackendException;
+import io.distid.LeaseLostException;
 import io.distid.testservers.LossyLink;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class StoreOutages {
          *
          * @param address where the store is reached
          * @param number from 0; each is run once while the store goes away before the answer of that number, and once more when it is back
-         * @throws Exception a {@link BackendException} if the store does not answer
+         * @throws Exception a {@link BackendException} if the store does not answer, or what is late for that
          */
         void run(InetSocketAddress address, int number) throws Exception;
     }
@@ -105,7 +106,9 @@ public final class StoreOutages {
             link.dropNoAnswer();
             link.pass();
             if (error != null) {
-                assertThat(error).as("error of %s", when).isInstanceOf(BackendException.class);
+                assertThat(error)
+                        .as("error of %s", when)
+                        .matches(StoreOutages::saysThatItIsAway, "says that the store is away");
                 for (Throwable cause = error; cause != null; cause = cause.getCause()) {
                     assertThat(String.valueOf(cause.getMessage())).doesNotContain(secret);
                 }
@@ -115,13 +118,19 @@ public final class StoreOutages {
                 // On a busy machine a short time-out may be over.
                 assertThat(again)
                         .as("error once the store is back, after %s", when)
-                        .matches(each -> each == null || each instanceof BackendException);
+                        .matches(each -> each == null || saysThatItIsAway(each), "is none, or says that it is away");
                 return again == null;
             });
             if (error == null || link.answersDropped() > 0) {
                 return link.answersDropped() > 0;
             }
         }
+    }
+
+    /** Of a lease that is late for that, too. */
+    private static boolean saysThatItIsAway(Throwable error) {
+        return error instanceof BackendException
+                || error instanceof LeaseLostException && error.getCause() instanceof BackendException;
     }
 
     private static @Nullable Throwable error(LossyLink link, int number, Round round) {

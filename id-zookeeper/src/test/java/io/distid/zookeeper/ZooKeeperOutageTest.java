@@ -2,6 +2,8 @@ package io.distid.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
@@ -19,7 +21,9 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -76,6 +80,53 @@ class ZooKeeperOutageTest {
                 assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(last.getOrDefault(id, 0L));
                 last.put(id, lease.stampedUntil() + 1);
                 lease.release(lease.stampedUntil() + 1);
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(5);
+    }
+
+    /** With the wait for a first start, once with each number. */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"zookeeper", "zookeeper-leaf", "zookeeper-leaf file"})
+    void generators(String source, @TempDir Path directory) {
+        Set<String> ids = ConcurrentHashMap.newKeySet();
+        int answers = outages((address, number) -> {
+            Map<String, String> worker = config(address, "create", "true", "max-ahead", "1s");
+            Map<String, String> config = new HashMap<>(Map.of(
+                    "namespace",
+                    "fleet" + number,
+                    "worker",
+                    source.split(" ")[0],
+                    "reservation",
+                    LEASE.toMillis() + "ms",
+                    "start-wait",
+                    "1m"));
+            worker.forEach((key, value) -> config.put("worker." + key, value));
+            if (source.startsWith("zookeeper-leaf")) {
+                // A fleet's numbers are held by addresses.
+                config.putAll(Map.of(
+                        "worker.leaf-name",
+                        path.substring(1) + source.length(),
+                        "worker.address",
+                        "10.0.0.1",
+                        "worker.port",
+                        Integer.toString(1000 + number),
+                        "worker.upload",
+                        "200ms"));
+            } else {
+                config.put("worker.path", path);
+            }
+            if (source.endsWith("file")) {
+                config.put("worker.file", directory.resolve("worker" + number).toString());
+            }
+            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
+                for (int i = 0; i < 3; i++) {
+                    long id = generator.nextId();
+                    assertThat(ids.add(number + ":" + id))
+                            .as("id %d for the first time", id)
+                            .isTrue();
+                }
             }
         });
         assertThat(answers).isGreaterThanOrEqualTo(5);
