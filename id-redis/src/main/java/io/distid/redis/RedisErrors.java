@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -58,7 +59,9 @@ final class RedisErrors {
     /** Whether what failed by a translated error may have been carried out all the same. */
     static boolean leavesOpen(IdException error) {
         return error instanceof InterruptedIdException
-                || chain(error).stream().anyMatch(RedisErrors::isUnanswered)
+                // Where its time is over before a repeat, a cluster's client does not tell what came of the attempt.
+                || chain(error).stream()
+                        .anyMatch(cause -> isUnanswered(cause) || cause instanceof JedisClusterOperationException)
                 || Stream.of(error.getSuppressed()).anyMatch(RedisErrors::isUnanswered);
     }
 

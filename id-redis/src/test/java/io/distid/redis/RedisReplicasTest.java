@@ -9,10 +9,13 @@ import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.StoreOutages;
 import io.distid.testservers.Ports;
 import io.distid.testservers.ProcessPause;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +57,21 @@ class RedisReplicasTest {
                         // Replicas are waited for half as long.
                         "6s"),
                 more);
+    }
+
+    @Test
+    void outagesOfThePrimaryAreToldAndRepeatNoId() {
+        Map<Integer, Long> last = new ConcurrentHashMap<>();
+        InetSocketAddress address = new InetSocketAddress("127.0.0.1", primary.port());
+        int answers = StoreOutages.beforeEachAnswer(address, "no secret", (through, number) -> {
+            Map<String, String> config = RedisFixture.through(through, config("outage" + number));
+            try (LongIdGenerator generator = IdGenerators.openLong("redis-incr", config)) {
+                long id = generator.nextId();
+                assertThat(id).isGreaterThan(last.getOrDefault(number, 0L));
+                last.put(number, id);
+            }
+        });
+        assertThat(answers).isGreaterThanOrEqualTo(4);
     }
 
     @Test
