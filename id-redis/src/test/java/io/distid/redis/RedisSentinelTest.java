@@ -10,11 +10,13 @@ import io.distid.StoreRegressedException;
 import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
+import io.distid.testkit.StoreOutages;
 import io.distid.testservers.RedisSentinelSet;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -192,6 +194,20 @@ class RedisSentinelTest {
             assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
             next.close();
         }
+    }
+
+    /** The master lives on. */
+    @Test
+    void sentinelThatGoesAwayIsToldAsAway() {
+        RedisServer sentinel = set.sentinels().get(0);
+        InetSocketAddress address = new InetSocketAddress(sentinel.host(), sentinel.port());
+        int answers = StoreOutages.beforeEachAnswer(address, "no secret", (through, number) -> {
+            String node = through.getHostString() + ":" + through.getPort();
+            try (LongIdGenerator ids = open("nodes", node, "key", "outage" + number, "create", "true")) {
+                assertThat(ids.nextId()).isPositive();
+            }
+        });
+        assertThat(answers).isPositive();
     }
 
     @Test

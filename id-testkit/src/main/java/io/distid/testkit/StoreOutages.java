@@ -26,8 +26,9 @@ public final class StoreOutages {
     /** Each with a link of its own, since those that are refused wait for their time-outs. */
     private static final int AT_A_TIME = 8;
 
-    /** Of distid, of Curator, and of ZooKeeper's client, which has a connection as long as its threads live. */
-    private static final Pattern OWN = Pattern.compile("(distid-|curator-).*|.*-(sendthread|eventthread)\\b.*");
+    /** Of distid, of Curator, and of the clients of ZooKeeper and of Redis's sentinels, which have connections as long as these live. */
+    private static final Pattern OWN =
+            Pattern.compile("(distid-|curator-).*|.*-(sendthread|eventthread|sentinellistener)\\b.*");
 
     private StoreOutages() {}
 
