@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * of threads.
  */
 public final class RedisIncrProvider implements IdGeneratorProvider {
+    /** Characters of a key: a file says whose it is. */
+    private static final int MOST_OF_A_FILE = 1000;
 
     /** For {@link java.util.ServiceLoader}. */
     public RedisIncrProvider() {}
@@ -169,6 +171,9 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                 throw config.invalid("file-create", "left out: no file is named by file");
             }
             return null;
+        }
+        if (config.text("key").length() > MOST_OF_A_FILE) {
+            throw config.invalid("key", "at most " + MOST_OF_A_FILE + " characters, which a file can hold");
         }
         String numbering = periods == null ? "" : ", numbered " + periods.text();
         return FloorFile.open(

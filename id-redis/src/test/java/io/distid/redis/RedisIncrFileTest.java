@@ -68,6 +68,17 @@ class RedisIncrFileTest {
     }
 
     @Test
+    void keyThatNoFileHoldsIsRefused() {
+        String longest = "k".repeat(1000);
+        assertThatThrownBy(() -> open("key", longest + "k", "file-create", "true"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("at most 1000 characters");
+        assertThat(file).doesNotExist();
+        assertThat(first("key", longest, "file-create", "true")).isEqualTo(1);
+        assertThat(first("key", longest)).isEqualTo(2);
+    }
+
+    @Test
     void aCleanRestartGoesOnWithTheNextId() {
         assertThat(first("file-create", "true")).isEqualTo(1);
         assertThat(first()).isEqualTo(2);

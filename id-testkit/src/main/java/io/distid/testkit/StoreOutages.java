@@ -39,7 +39,7 @@ public final class StoreOutages {
          *
          * @param address where the store is reached
          * @param number from 0; each is run once while the store goes away before the answer of that number, and once more when it is back
-         * @throws Exception a {@link BackendException} if the store does not answer, or what is late for that
+         * @throws Exception a {@link BackendException} if the store does not answer, or a {@link LeaseLostException} if a lease is over
          */
         void run(InetSocketAddress address, int number) throws Exception;
     }
@@ -128,10 +128,9 @@ public final class StoreOutages {
         }
     }
 
-    /** Of a lease that is late for that, too. */
+    /** Of a lease that is late for that, too, or that is over since the machine is busy. */
     private static boolean saysThatItIsAway(Throwable error) {
-        return error instanceof BackendException
-                || error instanceof LeaseLostException && error.getCause() instanceof BackendException;
+        return error instanceof BackendException || error instanceof LeaseLostException;
     }
 
     private static @Nullable Throwable error(LossyLink link, int number, Round round) {

@@ -7,7 +7,7 @@ import io.distid.LongIdGenerator;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.ServerAssumptions;
+import io.distid.testkit.ServerExtension;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,7 +34,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ZooKeeperOutageTest {
     private static final Duration LEASE = Duration.ofMillis(600);
 
-    private final ZooKeeperServer server = ServerAssumptions.orSkip(ZooKeeperServer::shared);
+    /** Leaf's root is everybody's, and whoever makes it after a log-in keeps others out. */
+    @RegisterExtension
+    static final ServerExtension<ZooKeeperServer> SERVER = new ServerExtension<>(ZooKeeperServer::start);
+
+    private final ZooKeeperServer server = SERVER.get();
     private final String path = ZooKeeperFixture.freshPath();
     private final Map<Integer, Long> last = new ConcurrentHashMap<>();
 
