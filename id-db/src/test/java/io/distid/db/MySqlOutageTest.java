@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.coordination.Consumption;
-import io.distid.coordination.FencedLocks;
 import io.distid.coordination.IdempotencyTokens;
-import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.LockOutage;
+import io.distid.testkit.SnowflakeOutage;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
@@ -19,12 +19,9 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,8 +31,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. Each outage has a table of its own, which is made. */
 class MySqlOutageTest {
-    private static final Duration LEASE = Duration.ofMillis(600);
-
     private final MySqlServer server = Servers.shared();
     private final Database database = server.createDatabase();
     private final Map<Integer, Long> last = new ConcurrentHashMap<>();
@@ -82,7 +77,13 @@ class MySqlOutageTest {
                 config.put("file", directory.resolve("worker" + number).toString());
             }
             WorkerRequest request = new WorkerRequest(
-                    "fleet", 1023, OptionalInt.empty(), LEASE, Workers.LAYOUT, "node", InstantSource.system());
+                    "fleet",
+                    1023,
+                    OptionalInt.empty(),
+                    StoreOutages.LEASE,
+                    Workers.LAYOUT,
+                    "node",
+                    InstantSource.system());
             try (WorkerIds ids = Workers.open(source, config)) {
                 ids.firstStart(request);
                 WorkerLease lease = ids.acquire(request);
@@ -97,31 +98,13 @@ class MySqlOutageTest {
     @ParameterizedTest
     @ValueSource(strings = {"mysql", "mysql-register file"})
     void generators(String source, @TempDir Path directory) {
-        Set<String> ids = ConcurrentHashMap.newKeySet();
-        int answers = outages((address, number) -> {
+        int answers = outages(new SnowflakeOutage(source.split(" ")[0], (address, number) -> {
             Map<String, String> worker = config(address, 0, "max-ahead", "1s");
-            Map<String, String> config = new HashMap<>(Map.of(
-                    "namespace",
-                    "fleet" + number,
-                    "worker",
-                    source.split(" ")[0],
-                    "reservation",
-                    LEASE.toMillis() + "ms",
-                    "start-wait",
-                    "1m"));
-            worker.forEach((key, value) -> config.put("worker." + key, value));
             if (source.endsWith("file")) {
-                config.put("worker.file", directory.resolve("worker" + number).toString());
+                worker.put("file", directory.resolve("worker" + number).toString());
             }
-            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
-                for (int i = 0; i < 3; i++) {
-                    long id = generator.nextId();
-                    assertThat(ids.add(number + ":" + id))
-                            .as("id %d for the first time", id)
-                            .isTrue();
-                }
-            }
-        });
+            return worker;
+        }));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
@@ -146,15 +129,7 @@ class MySqlOutageTest {
 
     @Test
     void locks() {
-        int answers = outages((address, number) -> {
-            try (FencedLocks locks = FencedLocks.open("mysql", config(address, number))) {
-                LockGrant grant =
-                        locks.lock("lock").tryLock(Duration.ofMinutes(1), LEASE).orElseThrow();
-                requireAbove(number, grant.fence());
-                grant.extend(LEASE);
-                grant.unlock();
-            }
-        });
+        int answers = outages(new LockOutage("mysql", this::config));
         assertThat(answers).isGreaterThanOrEqualTo(18);
     }
 

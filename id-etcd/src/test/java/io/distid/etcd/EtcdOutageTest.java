@@ -2,13 +2,11 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.IdGenerators;
-import io.distid.LongIdGenerator;
-import io.distid.coordination.FencedLocks;
-import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.LockOutage;
+import io.distid.testkit.SnowflakeOutage;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
@@ -16,25 +14,16 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.net.URI;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
 class EtcdOutageTest {
-    private static final Duration LEASE = Duration.ofMillis(600);
-
     private final EtcdServer server = EtcdFixture.server();
     private final String prefix = "distid-test/" + UUID.randomUUID();
     private final Map<Integer, Long> last = new ConcurrentHashMap<>();
@@ -57,34 +46,10 @@ class EtcdOutageTest {
 
     /** With the wait for a first start, once with each number. */
     @Tag("slow")
-    @ParameterizedTest
-    @ValueSource(strings = {"etcd"})
-    void generators(String source, @TempDir Path directory) {
-        Set<String> ids = ConcurrentHashMap.newKeySet();
-        int answers = outages((address, number) -> {
-            Map<String, String> worker = config(address, "create", "true", "max-ahead", "1s");
-            Map<String, String> config = new HashMap<>(Map.of(
-                    "namespace",
-                    "fleet" + number,
-                    "worker",
-                    source.split(" ")[0],
-                    "reservation",
-                    LEASE.toMillis() + "ms",
-                    "start-wait",
-                    "1m"));
-            worker.forEach((key, value) -> config.put("worker." + key, value));
-            if (source.endsWith("file")) {
-                config.put("worker.file", directory.resolve("worker" + number).toString());
-            }
-            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
-                for (int i = 0; i < 3; i++) {
-                    long id = generator.nextId();
-                    assertThat(ids.add(number + ":" + id))
-                            .as("id %d for the first time", id)
-                            .isTrue();
-                }
-            }
-        });
+    @Test
+    void generators() {
+        int answers = outages(
+                new SnowflakeOutage("etcd", (address, number) -> config(address, "create", "true", "max-ahead", "1s")));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
@@ -92,7 +57,13 @@ class EtcdOutageTest {
     void workerIds() {
         int answers = outages((address, number) -> {
             WorkerRequest request = new WorkerRequest(
-                    "node" + number, 7, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+                    "node" + number,
+                    7,
+                    OptionalInt.empty(),
+                    StoreOutages.LEASE,
+                    "layout",
+                    "node",
+                    InstantSource.system());
             try (WorkerIds ids = EtcdFixture.workers(config(address, "create", "true", "max-ahead", "1s"))) {
                 ids.firstStart(request);
                 WorkerLease lease = ids.acquire(request);
@@ -121,16 +92,7 @@ class EtcdOutageTest {
 
     @Test
     void locks() {
-        int answers = outages((address, number) -> {
-            try (FencedLocks locks = FencedLocks.open("etcd", config(address))) {
-                LockGrant grant = locks.lock("lock" + number)
-                        .tryLock(Duration.ofMinutes(1), LEASE)
-                        .orElseThrow();
-                requireAbove(number, grant.fence());
-                grant.extend(LEASE);
-                grant.unlock();
-            }
-        });
+        int answers = outages(new LockOutage("etcd", (address, number) -> config(address)));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 }

@@ -7,13 +7,13 @@ import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.coordination.Consumption;
-import io.distid.coordination.FencedLocks;
 import io.distid.coordination.IdempotencyTokens;
-import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.LockOutage;
+import io.distid.testkit.SnowflakeOutage;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.Ports;
@@ -24,9 +24,7 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -39,8 +37,6 @@ import redis.clients.jedis.Jedis;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
 class RedisOutageTest {
-    private static final Duration LEASE = Duration.ofMillis(600);
-
     private final RedisServer server = RedisFixture.server();
     private final String prefix = RedisFixture.freshKey();
 
@@ -90,7 +86,13 @@ class RedisOutageTest {
                 config.put("file", directory.resolve("worker" + number).toString());
             }
             WorkerRequest request = new WorkerRequest(
-                    "node" + number, 7, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+                    "node" + number,
+                    7,
+                    OptionalInt.empty(),
+                    StoreOutages.LEASE,
+                    "layout",
+                    "node",
+                    InstantSource.system());
             try (WorkerIds ids = provider.open(IdConfig.of(provider, config))) {
                 ids.firstStart(request);
                 WorkerLease lease = ids.acquire(request);
@@ -108,34 +110,16 @@ class RedisOutageTest {
     @ParameterizedTest
     @ValueSource(strings = {"redis", "redis-set", "redis-set file"})
     void generators(String source, @TempDir Path directory) {
-        Set<String> ids = ConcurrentHashMap.newKeySet();
-        int answers = outages((address, number) -> {
+        int answers = outages(new SnowflakeOutage(source.split(" ")[0], (address, number) -> {
             Map<String, String> worker = config(address, "prefix", prefix, "max-ahead", "1s");
-            Map<String, String> config = new HashMap<>(Map.of(
-                    "namespace",
-                    "fleet" + number,
-                    "worker",
-                    source.split(" ")[0],
-                    "reservation",
-                    LEASE.toMillis() + "ms",
-                    "start-wait",
-                    "1m"));
-            worker.forEach((key, value) -> config.put("worker." + key, value));
             if (source.equals("redis")) {
-                config.put("worker.create", "true");
+                worker.put("create", "true");
             }
             if (source.endsWith("file")) {
-                config.put("worker.file", directory.resolve("worker" + number).toString());
+                worker.put("file", directory.resolve("worker" + number).toString());
             }
-            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
-                for (int i = 0; i < 3; i++) {
-                    long id = generator.nextId();
-                    assertThat(ids.add(number + ":" + id))
-                            .as("id %d for the first time", id)
-                            .isTrue();
-                }
-            }
-        });
+            return worker;
+        }));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
@@ -161,19 +145,9 @@ class RedisOutageTest {
 
     @Test
     void locks() {
-        Map<Integer, Long> fences = new ConcurrentHashMap<>();
-        int answers = outages((address, number) -> {
-            Map<String, String> config = config(address, "prefix", prefix, "lease", LEASE.toMillis() + "ms");
-            try (FencedLocks locks = FencedLocks.open("redis", config)) {
-                LockGrant grant = locks.lock("lock" + number)
-                        .tryLock(Duration.ofMinutes(1), LEASE)
-                        .orElseThrow();
-                assertThat(grant.fence()).isGreaterThan(fences.getOrDefault(number, 0L));
-                fences.put(number, grant.fence());
-                grant.extend(LEASE);
-                grant.unlock();
-            }
-        });
+        String lease = StoreOutages.LEASE.toMillis() + "ms";
+        int answers = outages(
+                new LockOutage("redis", (address, number) -> config(address, "prefix", prefix, "lease", lease)));
         assertThat(answers).isGreaterThanOrEqualTo(4);
     }
 
@@ -193,7 +167,13 @@ class RedisOutageTest {
         try (RedisProcess own = RedisProcess.server(directory, Ports.free());
                 LossyLink toOwn = new LossyLink(new InetSocketAddress("127.0.0.1", own.port()))) {
             WorkerRequest request = new WorkerRequest(
-                    "orders", 65_535, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+                    "orders",
+                    65_535,
+                    OptionalInt.empty(),
+                    StoreOutages.LEASE,
+                    "layout",
+                    "node",
+                    InstantSource.system());
             String[] settings = {"prefix", prefix, "pool-size", "1"};
             long bound;
             try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
@@ -219,7 +199,13 @@ class RedisOutageTest {
         try (RedisProcess own = RedisProcess.server(directory, Ports.free());
                 LossyLink toOwn = new LossyLink(new InetSocketAddress("127.0.0.1", own.port()))) {
             WorkerRequest request = new WorkerRequest(
-                    "orders", 65_535, OptionalInt.empty(), LEASE, "layout", "node", InstantSource.system());
+                    "orders",
+                    65_535,
+                    OptionalInt.empty(),
+                    StoreOutages.LEASE,
+                    "layout",
+                    "node",
+                    InstantSource.system());
             String[] settings = {"prefix", prefix, "pool-size", "1"};
             try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
                 // It makes the server know the script.

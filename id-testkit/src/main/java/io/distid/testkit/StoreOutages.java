@@ -6,10 +6,12 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.testservers.LossyLink;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * nothing behind, and do its work once the store is back. Stateless.
  */
 public final class StoreOutages {
+    /** Of worker ids and locks, which are waited for where an answer was lost that granted them. */
+    public static final Duration LEASE = Duration.ofMillis(600);
+
     /** More than anything here waits for. */
     private static final int MOST_ANSWERS = 200;
     /** Each with a link of its own, since those that are refused wait for their time-outs. */
@@ -31,6 +36,18 @@ public final class StoreOutages {
             Pattern.compile("(distid-|curator-).*|.*-(sendthread|eventthread|sentinellistener)\\b.*");
 
     private StoreOutages() {}
+
+    /** Settings of what a round opens. */
+    public interface Settings {
+        /**
+         * Those of one round.
+         *
+         * @param address where the store is reached
+         * @param number of the round
+         * @return with names of its own for each number
+         */
+        Map<String, String> of(InetSocketAddress address, int number);
+    }
 
     /** Something that opens a store, asks it for something, and closes it. */
     public interface Round {

@@ -2,12 +2,10 @@ package io.distid.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.IdGenerators;
-import io.distid.LongIdGenerator;
-import io.distid.coordination.FencedLocks;
-import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.LockOutage;
 import io.distid.testkit.ServerExtension;
+import io.distid.testkit.SnowflakeOutage;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -16,12 +14,10 @@ import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -32,8 +28,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that go away before each answer in turn of all that is opened, used once, and closed. */
 class ZooKeeperOutageTest {
-    private static final Duration LEASE = Duration.ofMillis(600);
-
     /** Leaf's root is everybody's, and whoever makes it after a log-in keeps others out. */
     @RegisterExtension
     static final ServerExtension<ZooKeeperServer> SERVER = new ServerExtension<>(ZooKeeperServer::start);
@@ -74,7 +68,7 @@ class ZooKeeperOutageTest {
                     "node" + path.substring(1) + number,
                     7,
                     OptionalInt.empty(),
-                    LEASE,
+                    StoreOutages.LEASE,
                     "layout",
                     "node",
                     InstantSource.system());
@@ -95,61 +89,33 @@ class ZooKeeperOutageTest {
     @ParameterizedTest
     @ValueSource(strings = {"zookeeper", "zookeeper-leaf", "zookeeper-leaf file"})
     void generators(String source, @TempDir Path directory) {
-        Set<String> ids = ConcurrentHashMap.newKeySet();
-        int answers = outages((address, number) -> {
+        int answers = outages(new SnowflakeOutage(source.split(" ")[0], (address, number) -> {
             Map<String, String> worker = config(address, "create", "true", "max-ahead", "1s");
-            Map<String, String> config = new HashMap<>(Map.of(
-                    "namespace",
-                    "fleet" + number,
-                    "worker",
-                    source.split(" ")[0],
-                    "reservation",
-                    LEASE.toMillis() + "ms",
-                    "start-wait",
-                    "1m"));
-            worker.forEach((key, value) -> config.put("worker." + key, value));
             if (source.startsWith("zookeeper-leaf")) {
                 // A fleet's numbers are held by addresses.
-                config.putAll(Map.of(
-                        "worker.leaf-name",
+                worker.putAll(Map.of(
+                        "leaf-name",
                         path.substring(1) + source.length(),
-                        "worker.address",
+                        "address",
                         "10.0.0.1",
-                        "worker.port",
+                        "port",
                         Integer.toString(1000 + number),
-                        "worker.upload",
+                        "upload",
                         "200ms"));
             } else {
-                config.put("worker.path", path);
+                worker.put("path", path);
             }
             if (source.endsWith("file")) {
-                config.put("worker.file", directory.resolve("worker" + number).toString());
+                worker.put("file", directory.resolve("worker" + number).toString());
             }
-            try (LongIdGenerator generator = IdGenerators.openLong("snowflake", config)) {
-                for (int i = 0; i < 3; i++) {
-                    long id = generator.nextId();
-                    assertThat(ids.add(number + ":" + id))
-                            .as("id %d for the first time", id)
-                            .isTrue();
-                }
-            }
-        });
+            return worker;
+        }));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 
     @Test
     void locks() {
-        int answers = outages((address, number) -> {
-            try (FencedLocks locks = FencedLocks.open("zookeeper", config(address, "path", path))) {
-                LockGrant grant = locks.lock("lock" + number)
-                        .tryLock(Duration.ofMinutes(1), LEASE)
-                        .orElseThrow();
-                assertThat(grant.fence()).isGreaterThan(last.getOrDefault(number, 0L));
-                last.put(number, grant.fence());
-                grant.extend(LEASE);
-                grant.unlock();
-            }
-        });
+        int answers = outages(new LockOutage("zookeeper", (address, number) -> config(address, "path", path)));
         assertThat(answers).isGreaterThanOrEqualTo(5);
     }
 }

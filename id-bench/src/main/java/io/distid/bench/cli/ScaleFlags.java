@@ -49,7 +49,7 @@ final class ScaleFlags {
             paramLabel = "<n>",
             split = ",",
             description =
-                    "With --scale threads: how many platform threads share a generator, with commas. Default: the profile's")
+                    "With --scale threads: how many platform threads share a generator, with commas, 1 to 1024. Default: the profile's")
     private List<Integer> threads = List.of();
 
     @Option(
