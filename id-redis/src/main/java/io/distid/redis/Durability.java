@@ -20,12 +20,17 @@ import redis.clients.jedis.UnifiedJedis;
  */
 record Durability(boolean always, List<String> notes) {
 
-    /** Asks for the settings, and where that is forbidden, as on most managed servers, for what INFO has. */
-    static Durability of(RedisLink link) {
-        String appendOnly = ask(link, client -> setting(client, "appendonly"));
-        String fsync = ask(link, client -> setting(client, "appendfsync"));
+    /**
+     * Asks for the settings, and where that is forbidden, as on most managed servers, for what INFO has.
+     *
+     * @param config whose {@code durability} says whether they must be known
+     */
+    static Durability of(RedisLink link, IdConfig config) {
+        boolean required = isRequired(config);
+        String appendOnly = ask(link, required, client -> setting(client, "appendonly"));
+        String fsync = ask(link, required, client -> setting(client, "appendfsync"));
         if (appendOnly == null) {
-            appendOnly = ask(link, client -> aof(client.info("persistence")));
+            appendOnly = ask(link, required, client -> aof(client.info("persistence")));
         }
         boolean always = "yes".equals(appendOnly) && "always".equals(fsync);
         List<String> notes = new ArrayList<>();
@@ -35,16 +40,21 @@ record Durability(boolean always, List<String> notes) {
                     "Replication is asynchronous: a failover can lose acknowledged writes, and what was lost is granted"
                             + " again unless this process has seen it.");
         }
-        return new Durability(always, List.copyOf(notes));
+        Durability found = new Durability(always, List.copyOf(notes));
+        return required ? found.require(config) : found;
     }
 
     /** Refuses to open where the settings ask for more than the server gives. */
-    Durability require(IdConfig config) {
-        if (!always && config.text("durability").equals("require")) {
+    private Durability require(IdConfig config) {
+        if (!always) {
             throw config.invalid(
                     "durability", "report, for this server does not have what require needs: " + notes.get(0));
         }
         return this;
+    }
+
+    private static boolean isRequired(IdConfig config) {
+        return config.text("durability").equals("require");
     }
 
     private static String sentence(@Nullable String appendOnly, @Nullable String fsync, boolean always) {
@@ -64,12 +74,16 @@ record Durability(boolean always, List<String> notes) {
                 + " lost is granted again unless this process has seen it; set appendonly yes and appendfsync always.";
     }
 
-    /** The answer, or null if the server refuses to give one; where nothing answers, nothing is known of the server. */
-    private static @Nullable String ask(RedisLink link, Function<UnifiedJedis, @Nullable String> question) {
+    /**
+     * The answer, or null if the server refuses to give one. Where nothing answers, nothing is known of the server; it is null all the same
+     * where the answer is for a note alone: of a cluster, the node that is asked need not be the one that has the key.
+     */
+    private static @Nullable String ask(
+            RedisLink link, boolean required, Function<UnifiedJedis, @Nullable String> question) {
         try {
             return link.call(question);
         } catch (BackendException e) {
-            if (RedisErrors.isRefusal(e)) {
+            if (!required || RedisErrors.isRefusal(e)) {
                 return null;
             }
             throw e;

@@ -9,8 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
-import redis.clients.jedis.exceptions.JedisClusterOperationException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisDataException;
 
@@ -54,15 +52,6 @@ final class RedisErrors {
      */
     static boolean isUnanswered(Throwable error) {
         return error instanceof JedisConnectionException;
-    }
-
-    /** Whether what failed by a translated error may have been carried out all the same. */
-    static boolean leavesOpen(IdException error) {
-        return error instanceof InterruptedIdException
-                // Where its time is over before a repeat, a cluster's client does not tell what came of the attempt.
-                || chain(error).stream()
-                        .anyMatch(cause -> isUnanswered(cause) || cause instanceof JedisClusterOperationException)
-                || Stream.of(error.getSuppressed()).anyMatch(RedisErrors::isUnanswered);
     }
 
     /** Whether what failed by a translated error was refused by a server in service, which will refuse it again. */

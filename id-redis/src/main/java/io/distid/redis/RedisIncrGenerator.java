@@ -117,15 +117,25 @@ final class RedisIncrGenerator implements LongIdGenerator {
             long taken = current.taken.getAndAdd(to - from);
             long offset = mayIssue(current) ? Math.min(taken, current.size) : current.size;
             int rest = from + (int) Math.min(to - from, current.size - offset);
-            fill(ids, from, rest, current.first + offset);
             if (rest < to) {
                 int missing = to - rest;
-                Claim claim = claim(missing, Math.max(missing, batch));
+                Claim claim = claimBehind(current, offset, missing);
                 fill(ids, rest, to, claim.first);
                 block = new Block(claim.first + missing, claim.size - missing, claim.epoch);
             }
+            fill(ids, from, rest, current.first + offset);
         } finally {
             refill.unlock();
+        }
+    }
+
+    /** What is missing behind the rest of a block, which is kept for other calls where it is not to be had. */
+    private Claim claimBehind(Block current, long offset, int missing) {
+        try {
+            return claim(missing, Math.max(missing, batch));
+        } catch (IdsExhaustedException e) {
+            block = new Block(current.first + offset, current.size - offset, current.epoch);
+            throw e;
         }
     }
 

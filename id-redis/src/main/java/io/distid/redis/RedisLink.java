@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -60,7 +59,6 @@ final class RedisLink implements ScriptRunner {
     <T> T call(Function<UnifiedJedis, T> command) {
         long start = System.nanoTime();
         boolean moved = false;
-        RuntimeException unanswered = null;
         for (int attempt = 0; ; attempt++) {
             if (closed) {
                 throw new IllegalStateException("closed: " + errors.where());
@@ -79,10 +77,9 @@ final class RedisLink implements ScriptRunner {
                                 && attempt < poolSize
                                 && !Thread.currentThread().isInterrupted();
                 if (!repeats || System.nanoTime() - start >= timeout.toNanos()) {
-                    throw withUnanswered(translate(e), unanswered);
+                    throw translate(e);
                 }
                 moved |= elsewhere;
-                unanswered = RedisErrors.isUnanswered(e) ? e : unanswered;
             }
         }
     }
@@ -145,14 +142,6 @@ final class RedisLink implements ScriptRunner {
             // No node of the cluster answers; the first error tells more.
             error.addSuppressed(e);
         }
-    }
-
-    /** The refusal of a repeat tells nothing of what was sent before and not answered. */
-    private static RuntimeException withUnanswered(RuntimeException error, @Nullable RuntimeException unanswered) {
-        if (unanswered != null) {
-            error.addSuppressed(unanswered);
-        }
-        return error;
     }
 
     private RuntimeException translate(RuntimeException error) {

@@ -69,7 +69,7 @@ final class RedisSetWorkerIds implements WorkerIds {
         MachineIdSet set = set(request);
         if (path == null) {
             Take lost = unanswered.poll(redis.where(), set.set(), request);
-            MachineIdSet.Answer again = lost == null ? null : take(set, lost, true);
+            MachineIdSet.Answer again = lost == null ? null : takeAgain(set, lost);
             if (again != null && again.taken()) {
                 return start(set, again, lost.owner());
             }
@@ -150,9 +150,8 @@ final class RedisSetWorkerIds implements WorkerIds {
             if (file != null) {
                 file.write(entry(request, id, owner, 0));
             }
-            MachineIdSet.Answer answer = file == null
-                    ? take(set, new Take(redis.where(), set.set(), id, owner), false)
-                    : set.take(id, owner, 0);
+            MachineIdSet.Answer answer =
+                    file == null ? take(set, new Take(redis.where(), set.set(), id, owner)) : set.take(id, owner, 0);
             if (answer.taken()) {
                 return answer;
             }
@@ -162,22 +161,41 @@ final class RedisSetWorkerIds implements WorkerIds {
     }
 
     /**
-     * Takes an id, and remembers it where that may have been carried out without an answer. One that may be in the set already is taken by
-     * another token: were this process copied since, each copy would do so, and of two owners with one token neither would be refused. So it begins
-     * above what the one before may have stamped.
+     * Takes an id that may be in the set already, by another token: were this process copied since, each copy would do so, and of two owners with
+     * one token neither would be refused. So it begins above what the one before may have stamped.
      *
-     * @param again whether it may be in the set already, which a server that refuses to say so, as while it is loading, leaves as it is
+     * @return null if the script refuses it, which may grant another id
      */
-    private MachineIdSet.Answer take(MachineIdSet set, Take asked, boolean again) {
+    private MachineIdSet.@Nullable Answer takeAgain(MachineIdSet set, Take lost) {
+        try {
+            return set.take(lost.id(), lost.owner(), 0);
+        } catch (RuntimeException | Error e) {
+            // It is in the set as it was, and nobody else's: only a conflict, which is no error, says otherwise.
+            unanswered.add(lost);
+            if (isOfTheScript(e)) {
+                return null;
+            }
+            throw e;
+        }
+    }
+
+    /** Takes an id, and remembers it where that may have been carried out without an answer. */
+    private MachineIdSet.Answer take(MachineIdSet set, Take asked) {
         try {
             return set.take(asked.id(), asked.owner(), 0);
-        } catch (IdException e) {
-            // What the script refuses has no cause.
-            if (again ? e.getCause() != null : RedisErrors.leavesOpen(e)) {
+        } catch (RuntimeException | Error e) {
+            // Whatever else it is: a client that repeats by itself throws what the last attempt met, and one before it
+            // may have been carried out.
+            if (!isOfTheScript(e)) {
                 unanswered.add(asked);
             }
             throw e;
         }
+    }
+
+    /** Whether the script refused, and changed nothing: of a server's or a client's error, that is the cause. */
+    private static boolean isOfTheScript(Throwable error) {
+        return error instanceof IdException && error.getCause() == null;
     }
 
     private static WorkerFile entry(WorkerRequest request, int id, String owner, long bound) {

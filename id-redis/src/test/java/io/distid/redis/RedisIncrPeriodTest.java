@@ -218,6 +218,8 @@ class RedisIncrPeriodTest {
             all[0] = first.nextId();
             all[1] = second.nextId();
             first.nextIds(all, 2, 6);
+            // Three are left of its block, and none behind it.
+            assertThatThrownBy(() -> second.nextIds(new long[5], 0, 5)).isInstanceOf(IdsExhaustedException.class);
             for (int i = 6; i < 9; i++) {
                 all[i] = second.nextId();
             }

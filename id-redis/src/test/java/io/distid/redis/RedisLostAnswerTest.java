@@ -26,7 +26,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import redis.clients.jedis.exceptions.JedisClusterOperationException;
 
 /** Requests that are carried out, and whose answers do not arrive. */
 class RedisLostAnswerTest {
@@ -118,18 +117,6 @@ class RedisLostAnswerTest {
             Set<String> left = RedisFixture.ask(server, client -> client.smembers(key));
             assertThat(left).isEmpty();
         }
-    }
-
-    @Test
-    void whatAClusterGaveUpMayHaveBeenCarriedOut() {
-        RedisIncrProvider provider = new RedisIncrProvider();
-        RedisErrors errors = new RedisErrors("a cluster", IdConfig.of(provider, RedisFixture.config(server.url())));
-        RuntimeException error =
-                errors.translate(new JedisClusterOperationException("Cluster retry deadline exceeded."));
-        assertThat(error)
-                .isInstanceOfSatisfying(
-                        BackendException.class,
-                        told -> assertThat(RedisErrors.leavesOpen(told)).isTrue());
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.coordination.Consumption;
@@ -184,6 +185,15 @@ class RedisOutageTest {
                 toOwn.pass();
             }
             try (WorkerIds ids = RedisFixture.workers("redis-set", RedisFixture.url(toOwn), settings)) {
+                WorkerRequest other = new WorkerRequest(
+                        "orders",
+                        65_535,
+                        OptionalInt.empty(),
+                        StoreOutages.LEASE,
+                        "other layout",
+                        "node",
+                        InstantSource.system());
+                assertThatThrownBy(() -> ids.acquire(other)).isInstanceOf(ConfigException.class);
                 WorkerLease lease = ids.acquire(request);
                 assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(bound);
                 Set<String> taken = own.ask(redis -> redis.smembers(prefix + ":{orders}"));

@@ -28,6 +28,8 @@ public final class StoreOutages {
 
     /** More than anything here waits for. */
     private static final int MOST_ANSWERS = 200;
+    /** In which time-outs are over on a busy machine, before what is to be lost comes. */
+    private static final int MOST_TURNS = 30;
     /** Each with a link of its own, since those that are refused wait for their time-outs. */
     private static final int AT_A_TIME = 8;
 
@@ -118,7 +120,7 @@ public final class StoreOutages {
     /** False if no such answer was waited for. */
     private static boolean goesAway(LossyLink link, int number, String secret, Round round) {
         String when = "answer " + (number + 1) + ", before which the store goes away";
-        while (true) {
+        for (int turn = 0; turn < MOST_TURNS; turn++) {
             link.dropAnswerAfter(number, link::refuse);
             Throwable error = error(link, number, round);
             link.dropNoAnswer();
@@ -143,6 +145,7 @@ public final class StoreOutages {
                 return link.answersDropped() > 0;
             }
         }
+        throw new AssertionError("the machine is too busy to wait for " + when);
     }
 
     /** Of a lease that is late for that, too, or that is over since the machine is busy. */

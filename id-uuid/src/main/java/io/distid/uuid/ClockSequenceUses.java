@@ -3,6 +3,7 @@ package io.distid.uuid;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
+import org.jspecify.annotations.Nullable;
 
 /** Until when each clock sequence of a node was used: epoch ms, {@link #NEVER}, or {@link #HELD} while a generator has it. */
 interface ClockSequenceUses {
@@ -43,35 +44,50 @@ interface ClockSequenceUses {
 
     /**
      * Of a node that others of the process may be given, too. The class loaders of a JVM (those of two web applications, say) have a copy of this class
-     * each; what they share is the system's properties. Names and values are strings, as whoever lists properties expects.
+     * each; what they share is the system's properties. Names and values are strings, as whoever lists properties expects. What this class loader
+     * knows by itself holds also where somebody else has replaced or removed properties. For one thread at a time.
      */
     static ClockSequenceUses ofGivenNode(Node node) {
         // Not distid., under which settings are looked up.
         String prefix = "io.distid.uuid.clock-sequence:" + node + "/";
-        Properties shared = System.getProperties();
+        ClockSequenceUses own = ofRandomNode();
         return new ClockSequenceUses() {
             @Override
             public long until(int sequence) {
-                String value = shared.getProperty(prefix + sequence);
-                return value == null ? NEVER : Long.parseLong(value);
+                return Math.max(own.until(sequence), until(shared(sequence)));
             }
 
             @Override
             public boolean hold(int sequence, long until) {
-                String name = prefix + sequence;
-                return until == NEVER
-                        ? shared.putIfAbsent(name, Long.toString(HELD)) == null
-                        : shared.replace(name, Long.toString(until), Long.toString(HELD));
+                Object known = shared(sequence);
+                if (Math.max(own.until(sequence), until(known)) != until) {
+                    return false;
+                }
+                Properties properties = System.getProperties();
+                String held = Long.toString(HELD);
+                boolean isHeld = known == null
+                        ? properties.putIfAbsent(prefix + sequence, held) == null
+                        : properties.replace(prefix + sequence, known, held);
+                return isHeld && own.hold(sequence, until);
             }
 
             @Override
             public void release(int sequence, long until) {
-                String name = prefix + sequence;
+                own.release(sequence, until);
                 if (until == NEVER) {
-                    shared.remove(name);
+                    System.getProperties().remove(prefix + sequence);
                 } else {
-                    shared.setProperty(name, Long.toString(until));
+                    System.setProperty(prefix + sequence, Long.toString(until));
                 }
+            }
+
+            /** Not what stands in the defaults of the properties, which no step replaces. */
+            private @Nullable Object shared(int sequence) {
+                return System.getProperties().get(prefix + sequence);
+            }
+
+            private static long until(@Nullable Object known) {
+                return known == null ? NEVER : Long.parseLong(known.toString());
             }
         };
     }

@@ -3,8 +3,6 @@ package io.distid.uuid;
 import io.distid.text.TextForm;
 import io.distid.text.UuidText;
 import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -193,22 +191,20 @@ public final class Uuids {
                 Math.floorDiv(sinceUnixEpoch, perSecond), Math.floorMod(sinceUnixEpoch, perSecond) * 100);
     }
 
-    /** Not {@link String#getBytes}, which takes each half of a surrogate pair for a question mark, so that different names have one UUID. */
+    /** {@link String#getBytes} takes each half of a surrogate pair for a question mark, so that different names would have one UUID. */
     private static byte[] utf8(String name) {
-        CharBuffer characters = CharBuffer.wrap(name);
-        try {
-            ByteBuffer bytes = StandardCharsets.UTF_8.newEncoder().encode(characters);
-            byte[] exact = new byte[bytes.remaining()];
-            bytes.get(exact);
-            return exact;
-        } catch (CharacterCodingException e) {
-            int at = characters.position();
-            throw new IllegalArgumentException(
-                    String.format(
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (Character.isSurrogate(c)) {
+                if (i + 1 == name.length() || !Character.isSurrogatePair(c, name.charAt(i + 1))) {
+                    throw new IllegalArgumentException(String.format(
                             "name has U+%04X at index %d: must not have half of a surrogate pair, which UTF-8 does not hold",
-                            (int) name.charAt(at), at),
-                    e);
+                            (int) c, i));
+                }
+                i++;
+            }
         }
+        return name.getBytes(StandardCharsets.UTF_8);
     }
 
     private static UUID named(String algorithm, int version, UUID namespace, byte[] name) {

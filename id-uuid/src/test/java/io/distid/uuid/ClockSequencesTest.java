@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -195,6 +196,40 @@ class ClockSequencesTest {
             ClockSequences.Taken taken = sequences.take(START.toEpochMilli());
             assertThat(taken.usedUntil()).isEqualTo(Long.MIN_VALUE);
             sequences.release(taken.sequence(), Long.MIN_VALUE);
+        }
+    }
+
+    /** As whoever sets the properties back does that he found before a test. */
+    @Test
+    void clockSequencesAreHeldAlsoOnceSomebodyHasRemovedTheirProperties() {
+        ClockSequences sequences = ClockSequences.of(Node.of("0242ac11aa09"));
+        long now = START.toEpochMilli();
+        for (int i = 0; i < ClockSequences.COUNT - 1; i++) {
+            sequences.take(now);
+        }
+        ClockSequences.Taken free = sequences.take(now);
+        sequences.release(free.sequence(), now);
+        System.getProperties().keySet().removeIf(name -> name.toString().contains(":0242ac11aa09/"));
+        assertThat(sequences.take(now)).isEqualTo(new ClockSequences.Taken(free.sequence(), now));
+        assertThatThrownBy(() -> sequences.take(now)).isInstanceOf(IdsExhaustedException.class);
+    }
+
+    /** On a thread of its own, as above: properties that have others as their defaults show what no step can replace. */
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void clockSequencesAreTakenAlsoWhereThePropertiesHaveDefaults() {
+        Properties before = System.getProperties();
+        Properties defaults = new Properties();
+        defaults.putAll(before);
+        for (int i = 0; i < ClockSequences.COUNT; i++) {
+            defaults.setProperty("io.distid.uuid.clock-sequence:0242ac11aa0a/" + i, "1");
+        }
+        try {
+            System.setProperties(new Properties(defaults));
+            assertThat(ClockSequences.of(Node.of("0242ac11aa0a")).take(2).usedUntil())
+                    .isEqualTo(Long.MIN_VALUE);
+        } finally {
+            System.setProperties(before);
         }
     }
 
