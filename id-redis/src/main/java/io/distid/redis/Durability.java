@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.BuilderFactory;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.Connection;
 import redis.clients.jedis.Protocol;
-import redis.clients.jedis.UnifiedJedis;
 
 /**
- * What a crash of the server can lose, as far as the server reports it; of a cluster, one node is asked.
+ * What a crash of the server can lose, as far as the server reports it; of a cluster, the node that has a key is asked.
  *
  * @param always whether each write is on disk before it is acknowledged
  * @param notes sentences for operators
@@ -23,14 +23,15 @@ record Durability(boolean always, List<String> notes) {
     /**
      * Asks for the settings, and where that is forbidden, as on most managed servers, for what INFO has.
      *
+     * @param key whose server is asked
      * @param config whose {@code durability} says whether they must be known
      */
-    static Durability of(RedisLink link, IdConfig config) {
+    static Durability of(RedisLink link, String key, IdConfig config) {
         boolean required = isRequired(config);
-        String appendOnly = ask(link, required, client -> setting(client, "appendonly"));
-        String fsync = ask(link, required, client -> setting(client, "appendfsync"));
+        String appendOnly = ask(link, key, required, setting("appendonly"));
+        String fsync = ask(link, key, required, setting("appendfsync"));
         if (appendOnly == null) {
-            appendOnly = ask(link, required, client -> aof(client.info("persistence")));
+            appendOnly = ask(link, key, required, connection -> aof(info(connection)));
         }
         boolean always = "yes".equals(appendOnly) && "always".equals(fsync);
         List<String> notes = new ArrayList<>();
@@ -76,12 +77,14 @@ record Durability(boolean always, List<String> notes) {
 
     /**
      * The answer, or null if the server refuses to give one. Where nothing answers, nothing is known of the server; it is null all the same
-     * where the answer is for a note alone: of a cluster, the node that is asked need not be the one that has the key.
+     * where the answer is for a note alone.
      */
     private static @Nullable String ask(
-            RedisLink link, boolean required, Function<UnifiedJedis, @Nullable String> question) {
+            RedisLink link, String key, boolean required, Function<Connection, @Nullable String> question) {
         try {
-            return link.call(question);
+            // Not by the client: of a cluster, that asks any node, and before Jedis 8 it asks none what it has no
+            // method for.
+            return link.callOn(key, question, client -> null);
         } catch (BackendException e) {
             if (!required || RedisErrors.isRefusal(e)) {
                 return null;
@@ -90,12 +93,18 @@ record Durability(boolean always, List<String> notes) {
         }
     }
 
-    /** Jedis 6 has CONFIG GET for connections of their own only. */
-    private static @Nullable String setting(UnifiedJedis client, String name) {
+    private static Function<Connection, @Nullable String> setting(String name) {
         CommandArguments get =
                 new CommandArguments(Protocol.Command.CONFIG).add("GET").add(name);
-        List<String> pair = client.executeCommand(new CommandObject<>(get, BuilderFactory.STRING_LIST));
-        return pair.size() < 2 ? null : pair.get(1);
+        return connection -> {
+            List<String> pair = connection.executeCommand(new CommandObject<>(get, BuilderFactory.STRING_LIST));
+            return pair.size() < 2 ? null : pair.get(1);
+        };
+    }
+
+    private static String info(Connection connection) {
+        CommandArguments info = new CommandArguments(Protocol.Command.INFO).add("persistence");
+        return connection.executeCommand(new CommandObject<>(info, BuilderFactory.STRING));
     }
 
     private static @Nullable String aof(String info) {

@@ -103,7 +103,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                                 + " has. If it was lost, restore it above every id in use, with"
                                 + " create=true and start once; if it is to start anew, pass create=true once");
             }
-            Durability durability = Durability.of(link, config);
+            Durability durability = Durability.of(link, config.text("key"), config);
             List<String> notes = new ArrayList<>(durability.notes());
             if (replicas.note() != null) {
                 notes.add(replicas.note());

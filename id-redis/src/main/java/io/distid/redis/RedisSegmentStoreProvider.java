@@ -47,7 +47,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
             RedisSegmentStore store = new RedisSegmentStore(link, config);
             // Fails now, not at the first claim, if the server is not there or takes no scripts.
             store.tags();
-            Durability.of(link, config);
+            Durability.of(link, config.text("prefix"), config);
             return store;
         } catch (RuntimeException e) {
             link.close();

@@ -59,7 +59,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         try {
             // Fails now, not at the first lease, if the server is not there.
             link.call(client -> client.exists(config.text("prefix")));
-            Durability durability = Durability.of(link, config);
+            Durability durability = Durability.of(link, config.text("prefix"), config);
             if (!durability.always()) {
                 durability
                         .notes()
