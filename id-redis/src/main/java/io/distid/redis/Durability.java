@@ -82,7 +82,7 @@ record Durability(boolean always, List<String> notes) {
     private static @Nullable String ask(
             RedisLink link, String key, boolean required, Function<Connection, @Nullable String> question) {
         try {
-            // Not by the client: of a cluster, that asks any node, and before Jedis 8 it asks none what it has no
+            // The client of a cluster asks any node, and with Jedis before 8 it fails at a command that it has no
             // method for.
             return link.callOn(key, question, client -> null);
         } catch (BackendException e) {
