@@ -57,7 +57,8 @@ public final class StoreOutages {
          * Does it. Several are done at a time, with other numbers, each of which needs names of its own.
          *
          * @param address where the store is reached
-         * @param number from 0; each is run once while the store goes away before the answer of that number, and once more when it is back
+         * @param number of its names: run while the store goes away before an answer, and again once it is back; where a busy machine spoilt that, the
+         *     same answer has another number, so that what the first left behind does not make it wait for fewer answers
          * @throws Exception a {@link BackendException} if the store does not answer, or a {@link LeaseLostException} if a lease is over
          */
         void run(InetSocketAddress address, int number) throws Exception;
@@ -121,8 +122,9 @@ public final class StoreOutages {
     private static boolean goesAway(LossyLink link, int number, String secret, Round round) {
         String when = "answer " + (number + 1) + ", before which the store goes away";
         for (int turn = 0; turn < MOST_TURNS; turn++) {
+            int name = number + turn * MOST_ANSWERS;
             link.dropAnswerAfter(number, link::refuse);
-            Throwable error = error(link, number, round);
+            Throwable error = error(link, name, round);
             link.dropNoAnswer();
             link.pass();
             if (error != null) {
@@ -134,7 +136,7 @@ public final class StoreOutages {
                 }
             }
             Patience.await("the same once the store is back, after " + when).until(() -> {
-                Throwable again = error(link, number, round);
+                Throwable again = error(link, name, round);
                 // On a busy machine a short time-out may be over.
                 assertThat(again)
                         .as("error once the store is back, after %s", when)
@@ -153,9 +155,9 @@ public final class StoreOutages {
         return error instanceof BackendException || error instanceof LeaseLostException;
     }
 
-    private static @Nullable Throwable error(LossyLink link, int number, Round round) {
+    private static @Nullable Throwable error(LossyLink link, int name, Round round) {
         try {
-            round.run(link.address(), number);
+            round.run(link.address(), name);
             return null;
         } catch (Exception e) {
             return e;
