@@ -40,7 +40,7 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     }
 
     static List<String> notes(LeafOptions options) {
-        long most = LookAhead.mostOfAClaim(options);
+        long most = DemandForecast.mostOfAClaim(options);
         long maxStep = options.step().maxStep();
         return List.of(
                 "uniqueness is as durable as the segment store",

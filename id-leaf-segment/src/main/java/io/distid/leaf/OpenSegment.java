@@ -17,7 +17,7 @@ abstract class OpenSegment {
     final long first;
     /** Indexes from 0 to here are ids; a greater one is dropped. */
     final long size;
-    /** Who claims this index starts the next load. */
+    /** Who claims this index starts the next load: {@link PrefetchPoint}. */
     final long prefetchAt;
     /** The range to move on to; written once, under the loader's lock. */
     volatile @Nullable OpenSegment next;
@@ -38,9 +38,7 @@ abstract class OpenSegment {
     static OpenSegment of(Segment segment, int prefetchPercent, boolean busy) {
         long first = Math.max(1, segment.start());
         long size = segment.end() - first;
-        // Percent by parts, since size * 100 can overflow. At 100 no index of the range is met, so nothing is
-        // prefetched.
-        long prefetchAt = size / 100 * prefetchPercent + size % 100 * prefetchPercent / 100;
+        long prefetchAt = PrefetchPoint.of(size, prefetchPercent);
         return busy || size >= LARGE
                 ? new PaddedSegment(first, size, prefetchAt)
                 : new PlainSegment(first, size, prefetchAt);

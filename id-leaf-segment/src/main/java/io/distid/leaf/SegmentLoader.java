@@ -32,7 +32,7 @@ final class SegmentLoader {
     private final SegmentClaims claims;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final LookAhead ahead;
+    private final DemandForecast demand;
     private final LoadTimer timer;
 
     // Under the lock.
@@ -51,7 +51,7 @@ final class SegmentLoader {
         this.tag = tag;
         this.loading = loading;
         this.claims = claims;
-        ahead = new LookAhead(loading.options(), loading.store().maxSize());
+        demand = new DemandForecast(loading.options(), loading.store().maxSize());
         timer = new LoadTimer(loading, this::look);
     }
 
@@ -206,7 +206,7 @@ final class SegmentLoader {
             if (ended || underWay) {
                 return;
             }
-            ahead.issued(loading.nanoTime().getAsLong(), tag.issued());
+            demand.issued(loading.nanoTime().getAsLong(), tag.issued());
             if (!tag.isDue()) {
                 lookLater();
                 // A caller that claimed the index for it meanwhile may have left it to the timer.
@@ -222,8 +222,8 @@ final class SegmentLoader {
     }
 
     private void lookLater() {
-        if (!ahead.isOff()) {
-            timer.set(ahead.nanosFor(tag.untilDue()));
+        if (!demand.isOff()) {
+            timer.set(demand.nanosFor(tag.untilDue()));
         }
     }
 
@@ -251,8 +251,8 @@ final class SegmentLoader {
         lock.lock();
         try {
             long now = loading.nanoTime().getAsLong();
-            ahead.issued(now, tag.issued());
-            return ahead.ids(now);
+            demand.issued(now, tag.issued());
+            return demand.ids(now);
         } finally {
             lock.unlock();
         }
@@ -263,7 +263,7 @@ final class SegmentLoader {
         try {
             underWay = false;
             long now = loading.nanoTime().getAsLong();
-            ahead.claimed(now, now - askedNanos);
+            demand.claimed(now, now - askedNanos);
             if (failuresInRow > 0 && tag.counts().loads() > 0) {
                 LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", name, failuresInRow);
             }
@@ -280,7 +280,7 @@ final class SegmentLoader {
             } else if (outrun || isCopysToo) {
                 start();
             } else {
-                ahead.issued(now, tag.issued());
+                demand.issued(now, tag.issued());
                 lookLater();
             }
             changed.signalAll();

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * The step by how long segments last: so many ids that one lasts about as long as the store may be away. A claim takes the step, or what
- * {@link LookAhead} wants if that is more: {@link SegmentClaims} decides.
+ * {@link DemandForecast} wants if that is more: {@link SegmentClaims} decides.
  *
  * <p>A segment used up in less than {@code growUnder} doubles the step, one that took longer than {@code shrinkOver} halves it.
  * The step never falls below the store's own or {@code minStep}, whichever is more, nor does it rise above {@code maxStep}

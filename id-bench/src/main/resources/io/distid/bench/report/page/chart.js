@@ -1,5 +1,6 @@
 "use strict";
-/* Bars on a logarithmic axis: what a chart shows is told by its series, {name, value(row), error(row)}, of the rows of lab.results (results.js). */
+/* Bars on a logarithmic axis: what a chart shows is told by its series, {name, value(row), error(row)}, of the rows of lab.results,
+   which are those of results.json: HtmlReport embeds them in the page, and results.js reads them there. */
 
 /** References, what needs no server, and what runs on each: one group after the other, each sorted by the first series. */
 lab.grouped = (rows, series, references) => {

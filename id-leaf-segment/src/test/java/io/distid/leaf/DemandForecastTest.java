@@ -8,15 +8,15 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-class LookAheadTest {
+class DemandForecastTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
     private static final long LATER = TimeUnit.MINUTES.toNanos(10);
 
     @Test
     void claimsLastForTheTimeAskedForWithinMaxStep() {
-        LookAhead ahead = used(LeafOptions.DEFAULT, 100_000);
-        assertThat(ahead.ids(SECOND))
+        DemandForecast demand = used(LeafOptions.DEFAULT, 100_000);
+        assertThat(demand.ids(SECOND))
                 .as("100,000 are left when a tenth is used")
                 .isEqualTo(1 << 17);
         assertThat(used(LeafOptions.DEFAULT, 10_000_000).ids(SECOND)).isEqualTo(1_000_000);
@@ -24,68 +24,70 @@ class LookAheadTest {
 
     @Test
     void aSlowClaimIsAnsweredBySoManyIdsThatFourOfItsKindAreNotFelt() {
-        LookAhead ahead = used(LeafOptions.DEFAULT, 10_000_000);
-        ahead.claimed(SECOND, 100 * MS);
-        assertThat(ahead.ids(SECOND)).as("4 x 0.1 s x 10,000,000").isBetween(4_000_000L, 8_400_000L);
+        DemandForecast demand = used(LeafOptions.DEFAULT, 10_000_000);
+        demand.claimed(SECOND, 100 * MS);
+        assertThat(demand.ids(SECOND)).as("4 x 0.1 s x 10,000,000").isBetween(4_000_000L, 8_400_000L);
     }
 
     @Test
     void aClaimTakesAtMostSixtyFourTimesMaxStep() {
-        LookAhead ahead = used(LeafOptions.DEFAULT, 1_000_000_000);
-        ahead.claimed(SECOND, 10 * SECOND);
-        assertThat(ahead.ids(SECOND)).isEqualTo(64_000_000).isEqualTo(LookAhead.mostOfAClaim(LeafOptions.DEFAULT));
+        DemandForecast demand = used(LeafOptions.DEFAULT, 1_000_000_000);
+        demand.claimed(SECOND, 10 * SECOND);
+        assertThat(demand.ids(SECOND))
+                .isEqualTo(64_000_000)
+                .isEqualTo(DemandForecast.mostOfAClaim(LeafOptions.DEFAULT));
     }
 
     @Test
     void aClaimTakesAtMostWhatTheStoreGrants() {
-        LookAhead ahead = new LookAhead(LeafOptions.DEFAULT, 1_500_000);
-        use(ahead, 1_000_000_000);
-        ahead.claimed(SECOND, SECOND);
-        assertThat(ahead.ids(SECOND)).isEqualTo(1_500_000);
+        DemandForecast demand = new DemandForecast(LeafOptions.DEFAULT, 1_500_000);
+        use(demand, 1_000_000_000);
+        demand.claimed(SECOND, SECOND);
+        assertThat(demand.ids(SECOND)).isEqualTo(1_500_000);
     }
 
     @Test
     void aSlowClaimIsForgottenByHalves() {
-        LookAhead ahead = used(LeafOptions.DEFAULT, 10_000_000);
-        ahead.claimed(SECOND, 100 * MS);
-        ahead.claimed(SECOND + MS, MS);
-        assertThat(ahead.ids(SECOND + MS))
+        DemandForecast demand = used(LeafOptions.DEFAULT, 10_000_000);
+        demand.claimed(SECOND, 100 * MS);
+        demand.claimed(SECOND + MS, MS);
+        assertThat(demand.ids(SECOND + MS))
                 .as("a quick claim does not hide a slow one")
                 .isGreaterThan(4_000_000);
-        assertThat(ahead.ids(SECOND + LATER)).as("2^10 times less").isEqualTo(1_000_000);
+        assertThat(demand.ids(SECOND + LATER)).as("2^10 times less").isEqualTo(1_000_000);
     }
 
     @Test
     void theFirstClaimCountsNeitherAsSlowNorAsTimeWithoutIds() {
-        LookAhead ahead = new LookAhead(LeafOptions.DEFAULT, Long.MAX_VALUE);
-        ahead.issued(0, 0);
-        ahead.claimed(SECOND, SECOND);
-        ahead.issued(SECOND, 0);
-        ahead.issued(SECOND + 50 * MS, 500_000);
-        assertThat(ahead.ids(SECOND + 50 * MS))
+        DemandForecast demand = new DemandForecast(LeafOptions.DEFAULT, Long.MAX_VALUE);
+        demand.issued(0, 0);
+        demand.claimed(SECOND, SECOND);
+        demand.issued(SECOND, 0);
+        demand.issued(SECOND + 50 * MS, 500_000);
+        assertThat(demand.ids(SECOND + 50 * MS))
                 .as("10,000,000 a second; after a claim of 1 s it would be four times that")
                 .isEqualTo(1_000_000);
-        assertThat(ahead.nanosFor(10_000_000)).isEqualTo(SECOND);
+        assertThat(demand.nanosFor(10_000_000)).isEqualTo(SECOND);
     }
 
     @Test
     void aClaimTakesAtMostFourTimesWhatWasIssued() {
-        LookAhead ahead = new LookAhead(LeafOptions.DEFAULT, Long.MAX_VALUE);
-        ahead.issued(0, 0);
-        ahead.issued(MS, 10_000);
-        assertThat(ahead.ids(MS)).as("10,000,000 a second, for a ms").isEqualTo(40_000);
+        DemandForecast demand = new DemandForecast(LeafOptions.DEFAULT, Long.MAX_VALUE);
+        demand.issued(0, 0);
+        demand.issued(MS, 10_000);
+        assertThat(demand.ids(MS)).as("10,000,000 a second, for a ms").isEqualTo(40_000);
     }
 
     @Test
     void aRateThatWaversDoesNotMoveTheSize() {
-        LookAhead ahead = used(LeafOptions.DEFAULT, 100_000);
-        long size = ahead.ids(SECOND);
-        ahead.issued(2 * SECOND, 100_000 + 40_000);
-        ahead.issued(3 * SECOND, 100_000 + 80_000);
-        assertThat(ahead.ids(3 * SECOND)).isEqualTo(size);
-        ahead.issued(4 * SECOND, 100_000 + 81_000);
-        ahead.issued(5 * SECOND, 100_000 + 82_000);
-        assertThat(ahead.ids(5 * SECOND)).isLessThan(size / 4);
+        DemandForecast demand = used(LeafOptions.DEFAULT, 100_000);
+        long size = demand.ids(SECOND);
+        demand.issued(2 * SECOND, 100_000 + 40_000);
+        demand.issued(3 * SECOND, 100_000 + 80_000);
+        assertThat(demand.ids(3 * SECOND)).isEqualTo(size);
+        demand.issued(4 * SECOND, 100_000 + 81_000);
+        demand.issued(5 * SECOND, 100_000 + 82_000);
+        assertThat(demand.ids(5 * SECOND)).isLessThan(size / 4);
     }
 
     @Test
@@ -95,7 +97,7 @@ class LookAheadTest {
                 100, StepRule.DEFAULT, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
         for (LeafOptions options : new LeafOptions[] {off, noPrefetch}) {
             assertThat(used(options, 1_000_000).ids(SECOND)).isZero();
-            assertThat(LookAhead.mostOfAClaim(options)).isEqualTo(1_000_000);
+            assertThat(DemandForecast.mostOfAClaim(options)).isEqualTo(1_000_000);
         }
     }
 
@@ -103,11 +105,11 @@ class LookAheadTest {
     void theGreatestStepsDoNotOverflow() {
         StepRule widest =
                 new StepRule(1, StepRule.LIMIT, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(500));
-        LookAhead ahead = new LookAhead(LeafOptions.DEFAULT.withStep(widest), Long.MAX_VALUE);
-        ahead.issued(0, 0);
-        ahead.issued(1, Long.MAX_VALUE);
-        ahead.claimed(1, SECOND);
-        assertThat(ahead.ids(1)).isEqualTo(StepRule.LIMIT);
+        DemandForecast demand = new DemandForecast(LeafOptions.DEFAULT.withStep(widest), Long.MAX_VALUE);
+        demand.issued(0, 0);
+        demand.issued(1, Long.MAX_VALUE);
+        demand.claimed(1, SECOND);
+        assertThat(demand.ids(1)).isEqualTo(StepRule.LIMIT);
     }
 
     @Test
@@ -126,15 +128,15 @@ class LookAheadTest {
                 .hasMessage("look-ahead is PT-0.001S: must be from 0 ms to 36500 days");
     }
 
-    private static LookAhead used(LeafOptions options, long perSecond) {
-        LookAhead ahead = new LookAhead(options, Long.MAX_VALUE);
-        use(ahead, perSecond);
-        return ahead;
+    private static DemandForecast used(LeafOptions options, long perSecond) {
+        DemandForecast demand = new DemandForecast(options, Long.MAX_VALUE);
+        use(demand, perSecond);
+        return demand;
     }
 
     /** At a rate for a second. */
-    private static void use(LookAhead ahead, long perSecond) {
-        ahead.issued(0, 0);
-        ahead.issued(SECOND, perSecond);
+    private static void use(DemandForecast demand, long perSecond) {
+        demand.issued(0, 0);
+        demand.issued(SECOND, perSecond);
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Sizes are rounded up to a power of two and fall only to a quarter or less, so that a rate that wavers does not move them.
  */
-final class LookAhead {
+final class DemandForecast {
     /** How often a claim takes at most what {@code max-step} says. */
     static final int STEPS = 64;
 
@@ -44,7 +44,7 @@ final class LookAhead {
      *
      * @param storeMost the most ids that the store grants at a time
      */
-    LookAhead(LeafOptions options, long storeMost) {
+    DemandForecast(LeafOptions options, long storeMost) {
         this.options = options;
         most = Math.min(storeMost, mostOfAClaim(options));
     }
