@@ -33,6 +33,8 @@ class VirtualThreadsTest {
             recording.enable("jdk.VirtualThreadPinned").withoutThreshold().withStackTrace();
             recording.enable("jdk.VirtualThreadStart");
             Database database = MySqlServer.shared().createDatabase();
+            // Waiting for it holds carriers, and a first draw that is answered at once does not come to it.
+            Class.forName("sun.nio.ch.Poller");
             try (OrderApplication application = OrderApplication.start(List.of(
                     "spring.threads.virtual.enabled=true",
                     "spring.datasource.url=" + database.url(),
