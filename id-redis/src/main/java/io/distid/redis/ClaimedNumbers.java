@@ -1,5 +1,7 @@
 package io.distid.redis;
 
+import java.util.OptionalLong;
+
 /** Where a generator claims its ids, some at a time. Safe for use by any number of threads. */
 interface ClaimedNumbers extends AutoCloseable {
 
@@ -14,6 +16,11 @@ interface ClaimedNumbers extends AutoCloseable {
     /** The greatest id that may follow one without a gap. */
     default long lastOfRun(long id) {
         return Long.MAX_VALUE;
+    }
+
+    /** How many are left by the last one claimed here, without asking the server; empty where they begin anew in each period. */
+    default OptionalLong left() {
+        return OptionalLong.empty();
     }
 
     /** Ends what it keeps on this node. */

@@ -7,6 +7,7 @@ import io.distid.StoreRegressedException;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -93,6 +94,11 @@ final class Counter implements ClaimedNumbers {
             throw gone();
         }
         return last;
+    }
+
+    @Override
+    public OptionalLong left() {
+        return OptionalLong.of(key.limit() - seen.get().last());
     }
 
     /** The error for a counter that was there before. */

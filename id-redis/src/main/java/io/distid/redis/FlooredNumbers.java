@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.worker.FloorFile;
+import java.util.OptionalLong;
 
 /**
  * Numbers that are issued only once a file of this node bounds them.
@@ -31,6 +32,11 @@ record FlooredNumbers(ClaimedNumbers numbers, FloorFile floor) implements Claime
     @Override
     public long lastOfRun(long id) {
         return numbers.lastOfRun(id);
+    }
+
+    @Override
+    public OptionalLong left() {
+        return numbers.left();
     }
 
     @Override

@@ -145,23 +145,41 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
     }
 
-    /** The holder of the lock is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
+    /** Takes the lock, and counts the call among those that waited if another one holds it. */
     private void lock() {
         try {
-            if (refill.tryLock(link.timeout().toMillis() * 2, TimeUnit.MILLISECONDS)) {
+            // Of no time, but not without one: that would overtake those that wait.
+            if (refill.tryLock(0, TimeUnit.MILLISECONDS) || awaitLock()) {
                 return;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIdException("interrupted while waiting for ids from Redis at " + link.where(), e);
+            throw counts.failed(
+                    new InterruptedIdException("interrupted while waiting for ids from Redis at " + link.where(), e));
         }
-        throw new BackendException("no ids from Redis at " + link.where() + " within "
-                + link.timeout().toMillis() * 2 + " ms: another thread is still waiting for its answer");
+        throw counts.failed(new BackendException("no ids from Redis at " + link.where() + " within "
+                + link.timeout().toMillis() * 2 + " ms: another thread is still waiting for its answer"));
+    }
+
+    /** The holder of the lock is fetching a block; if it takes long, its server is the reason, and the next caller's, too. */
+    private boolean awaitLock() throws InterruptedException {
+        counts.waits();
+        long began = System.nanoTime();
+        try {
+            return refill.tryLock(link.timeout().toMillis() * 2, TimeUnit.MILLISECONDS);
+        } finally {
+            counts.waited(System.nanoTime() - began);
+        }
     }
 
     @Override
     public IdStats stats() {
-        return IdStats.builder().failures(counts.failures()).closed(closed).build();
+        IdStats.Builder stats = IdStats.builder().failures(counts.failures()).closed(closed);
+        if (batch > 1) {
+            stats.waits(counts.waitStats());
+        }
+        numbers.left().ifPresent(stats::idsLeft);
+        return stats.build();
     }
 
     @Override
