@@ -3,14 +3,15 @@ package io.distid.worker;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a lease stands at one moment. Immutable.
  *
  * @param workerId the id held
  * @param at the moment, by the holder's clock
- * @param reservedUntil the last instant a tick may start at; {@link Instant#MAX} if the lease is not {@link WorkerLease#isDurable() durable}
- * @param reservation how far ahead of the clock a renewal moves the bound; zero if the lease is not durable
+ * @param reservedUntil the last instant a tick may start at; null if the lease is not {@link WorkerLease#isDurable() durable}
+ * @param reservation how far ahead of the clock a renewal moves the bound; null if the lease is not durable
  * @param lastRenewal when the bound was last stored, or the id was taken if nothing stores it, by the holder's clock
  * @param renewals how many renewals have moved the bound since the lease was taken
  * @param renewalsFailed how many renewals have failed since the lease was taken, and how often the renewing thread was interrupted
@@ -20,8 +21,8 @@ import java.util.Optional;
 public record LeaseHealth(
         int workerId,
         Instant at,
-        Instant reservedUntil,
-        Duration reservation,
+        @Nullable Instant reservedUntil,
+        @Nullable Duration reservation,
         Instant lastRenewal,
         long renewals,
         long renewalsFailed,
@@ -34,6 +35,6 @@ public record LeaseHealth(
      * @return negative once the bound has passed; empty if the lease is not {@link WorkerLease#isDurable() durable}
      */
     public Optional<Duration> remaining() {
-        return reservedUntil.equals(Instant.MAX) ? Optional.empty() : Optional.of(Duration.between(at, reservedUntil));
+        return Optional.ofNullable(reservedUntil).map(bound -> Duration.between(at, bound));
     }
 }

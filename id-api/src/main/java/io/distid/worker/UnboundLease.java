@@ -1,7 +1,6 @@
 package io.distid.worker;
 
 import io.distid.IdException;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +33,7 @@ record UnboundLease(String namespace, int workerId, Instant taken) implements Wo
 
     @Override
     public LeaseHealth health() {
-        return new LeaseHealth(workerId, taken, Instant.MAX, Duration.ZERO, taken, 0, 0, false, false);
+        return new LeaseHealth(workerId, taken, null, null, taken, 0, 0, false, false);
     }
 
     @Override

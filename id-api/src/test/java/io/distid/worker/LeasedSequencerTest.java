@@ -410,7 +410,7 @@ class LeasedSequencerTest {
 
         @Override
         public LeaseHealth health() {
-            return new LeaseHealth(5, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.MIN, 0, 0, false, false);
+            return new LeaseHealth(5, Instant.EPOCH, null, null, Instant.MIN, 0, 0, false, false);
         }
 
         @Override

@@ -86,10 +86,11 @@ class RenewedLeaseTest {
     }
 
     @Test
-    void leaseWithoutABoundHasNoTimeRemaining() {
+    void leaseWithoutABoundHasNeitherABoundNorAReservationNorTimeRemaining() {
         LeaseHealth health = new UnboundLease("renewed", 3, NOW).health();
-        assertThat(health.remaining()).isEmpty();
-        assertThat(health.reservation()).isZero();
+        assertThat(health.reservedUntil()).as("reserved until").isNull();
+        assertThat(health.reservation()).as("reservation").isNull();
+        assertThat(health.remaining()).as("remaining").isEmpty();
     }
 
     /** Those who start a lost record anew count on it. */

@@ -6,7 +6,6 @@ import io.distid.worker.LeaseHealth;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +50,7 @@ public record FreshWorker(int id) implements WorkerIds {
 
         @Override
         public LeaseHealth health() {
-            return new LeaseHealth(
-                    workerId, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 0, false, false);
+            return new LeaseHealth(workerId, Instant.EPOCH, null, null, Instant.EPOCH, 0, 0, false, false);
         }
 
         @Override

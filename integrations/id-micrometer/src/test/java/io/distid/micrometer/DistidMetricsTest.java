@@ -170,8 +170,7 @@ class DistidMetricsTest {
 
     @Test
     void leaseThatNoStoreKeepsHasNoMeters() {
-        LeaseHealth unbound =
-                new LeaseHealth(7, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 0, false, false);
+        LeaseHealth unbound = new LeaseHealth(7, Instant.EPOCH, null, null, Instant.EPOCH, 0, 0, false, false);
         GivenGenerator generator =
                 new GivenGenerator(IdStats.builder().lease(unbound).build());
         metrics.add("orders", generator).bindTo(registry);

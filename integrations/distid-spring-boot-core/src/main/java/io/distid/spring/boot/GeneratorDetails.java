@@ -55,11 +55,13 @@ final class GeneratorDetails {
         details.put("workerId", lease.workerId());
         details.put("lost", lease.lost());
         details.put("regressed", lease.regressed());
-        lease.remaining().ifPresent(remaining -> {
-            details.put("remaining", remaining.toString());
+        lease.remaining().ifPresent(remaining -> details.put("remaining", remaining.toString()));
+        if (lease.reservedUntil() != null) {
             details.put("reservedUntil", lease.reservedUntil().toString());
-        });
-        details.put("reservation", lease.reservation().toString());
+        }
+        if (lease.reservation() != null) {
+            details.put("reservation", lease.reservation().toString());
+        }
         details.put("lastRenewal", lease.lastRenewal().toString());
         details.put("renewals", lease.renewals());
         details.put("renewalsFailed", lease.renewalsFailed());
