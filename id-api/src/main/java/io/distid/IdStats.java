@@ -43,6 +43,24 @@ public final class IdStats {
     }
 
     /**
+     * For generators that decorate another and have figures of their own beside its.
+     *
+     * @return with these figures set
+     */
+    public Builder toBuilder() {
+        Builder builder = new Builder();
+        builder.lead = lead;
+        builder.waits = waits;
+        builder.failures = failures;
+        builder.lease = lease;
+        builder.segment = segment;
+        builder.retries = retries;
+        builder.idsLeft = idsLeft;
+        builder.closed = closed;
+        return builder;
+    }
+
+    /**
      * How far the next id's time leads the clock.
      *
      * @return zero or more; absent where ids carry no time

@@ -26,8 +26,7 @@ class IdStatsTest {
 
     @Test
     void whatWasSetIsTold() {
-        LeaseHealth lease =
-                new LeaseHealth(3, Instant.EPOCH, Instant.MAX, Duration.ZERO, Instant.EPOCH, 0, 1, false, false);
+        LeaseHealth lease = new LeaseHealth(3, Instant.EPOCH, null, null, Instant.EPOCH, 0, 1, false, false);
         IdStats stats = IdStats.builder()
                 .lead(Duration.ofMillis(5))
                 .waits(new WaitStats(2, Duration.ofMillis(7)))
@@ -47,6 +46,22 @@ class IdStatsTest {
         assertThat(stats.toString())
                 .startsWith("IdStats{lead=PT0.005S, waits=")
                 .endsWith("retries=6, idsLeft=8, closed=true}");
+    }
+
+    @Test
+    void builderOfStatsHasAllOfThem() {
+        IdStats stats = IdStats.builder()
+                .lead(Duration.ofMillis(5))
+                .waits(new WaitStats(2, Duration.ofMillis(7)))
+                .failures(Map.of(BackendException.class, 4L))
+                .lease(new LeaseHealth(3, Instant.EPOCH, null, null, Instant.EPOCH, 0, 1, false, false))
+                .segment(new SegmentStats("orders", 10, 9, 8, null, 7, 6, 5, 4, 3, null))
+                .retries(6)
+                .idsLeft(8)
+                .closed(true)
+                .build();
+        assertThat(stats.toBuilder().build()).usingRecursiveComparison().isEqualTo(stats);
+        assertThat(stats.toBuilder().retries(9).build().retries()).hasValue(9);
     }
 
     @Test

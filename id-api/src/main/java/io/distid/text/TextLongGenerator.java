@@ -1,12 +1,23 @@
 package io.distid.text;
 
+import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
+import io.distid.spi.CallCounts;
+import java.util.HashMap;
+import java.util.Map;
 
-/** A generator whose {@code nextText} takes another form. */
-record TextLongGenerator(LongIdGenerator generator, LongText text) implements LongIdGenerator {
+/**
+ * A generator whose {@code nextText} takes another form.
+ *
+ * @param counts of the failures that the other generator does not know of
+ */
+record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts counts) implements LongIdGenerator {
+    TextLongGenerator(LongIdGenerator generator, LongText text) {
+        this(generator, text, new CallCounts());
+    }
 
     @Override
     public long nextId() {
@@ -23,10 +34,10 @@ record TextLongGenerator(LongIdGenerator generator, LongText text) implements Lo
         try {
             return text.encode(generator.nextId());
         } catch (IllegalArgumentException e) {
-            throw new IdsExhaustedException(
+            throw counts.failed(new IdsExhaustedException(
                     e.getMessage()
                             + ", which is the width that text=padded has: it is not issued; take a greater width",
-                    e);
+                    e));
         }
     }
 
@@ -42,7 +53,10 @@ record TextLongGenerator(LongIdGenerator generator, LongText text) implements Lo
 
     @Override
     public IdStats stats() {
-        return generator.stats();
+        IdStats stats = generator.stats();
+        Map<Class<? extends IdException>, Long> failures = new HashMap<>(stats.failures());
+        counts.failures().forEach((type, count) -> failures.merge(type, count, Long::sum));
+        return stats.toBuilder().failures(failures).build();
     }
 
     @Override

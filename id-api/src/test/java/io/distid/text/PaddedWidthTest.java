@@ -3,8 +3,11 @@ package io.distid.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.IdException;
 import io.distid.IdGenerator;
+import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
@@ -42,6 +45,18 @@ class PaddedWidthTest {
                 .isInstanceOf(IdsExhaustedException.class)
                 .hasMessageContaining("id 1000 has more than 3 decimal digits")
                 .hasMessageContaining("greater width");
+    }
+
+    /** Beside those of the generator whose ids they are, which knows nothing of it. */
+    @Test
+    void idThatIsTooLongIsAmongTheFailures() {
+        Fixed counter = new Fixed(1000, COUNTER);
+        counter.failures = Map.of(IdsExhaustedException.class, 2L, BackendException.class, 1L);
+        IdGenerator ids = open("padded:3", counter);
+        assertThatThrownBy(ids::nextText).isInstanceOf(IdsExhaustedException.class);
+        assertThat(ids.stats().failures())
+                .isEqualTo(Map.of(IdsExhaustedException.class, 3L, BackendException.class, 1L));
+        assertThat(ids.stats().idsLeft()).as("what else the generator has").hasValue(8);
     }
 
     @Test
@@ -84,6 +99,7 @@ class PaddedWidthTest {
     private static final class Fixed implements LongIdGenerator {
         private final long id;
         private final IdTraits traits;
+        private Map<Class<? extends IdException>, Long> failures = Map.of();
         private boolean closed;
 
         Fixed(long id, IdTraits traits) {
@@ -99,6 +115,11 @@ class PaddedWidthTest {
         @Override
         public IdTraits traits() {
             return traits;
+        }
+
+        @Override
+        public IdStats stats() {
+            return IdStats.builder().failures(failures).idsLeft(8).build();
         }
 
         @Override
