@@ -5,6 +5,7 @@ import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
+import io.distid.spi.BackgroundLog;
 import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
@@ -14,6 +15,7 @@ import io.distid.time.TickSequencer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @see TickSequencer
  */
 public final class LeasedSequencer implements AutoCloseable {
+    private static final String RESTS_ON_CLOCK =
+            "restart safety rests on the clock: no store keeps the last tick, so a clock set back while the process is down"
+                    + " can repeat ids, and so can a restart within max-lead";
+
     private final WorkerLease lease;
     private final TickSequencer sequencer;
     private final InstantSource clock;
@@ -184,6 +190,38 @@ public final class LeasedSequencer implements AutoCloseable {
      */
     public IdStats stats() {
         return sequencer.stats().lease(lease.health()).build();
+    }
+
+    /**
+     * What an operator should know before relying on ids of this worker id, for {@link io.distid.IdTraits#notes()}.
+     *
+     * @param checked whether something else than a durable lease keeps other machines from having the worker id
+     * @param check what would keep them from it, such as {@code a check by name}
+     * @return empty if a store that all nodes share keeps the last tick
+     */
+    public List<String> notes(boolean checked, String check) {
+        if (lease.isDurable() && lease.isExclusive()) {
+            return List.of();
+        }
+        String restsOnOperator = "nothing checks that no other machine has this worker id: " + check + " does";
+        if (lease.isDurable()) {
+            return List.of(restsOnOperator);
+        }
+        return checked ? List.of(RESTS_ON_CLOCK) : List.of(RESTS_ON_CLOCK, restsOnOperator);
+    }
+
+    /**
+     * Logs the notes where no store keeps the last tick: a moment later, so that the first id does not wait for it.
+     *
+     * @param source the generator's class, whose logger has it
+     * @param name what the generator calls a worker id, such as {@code snowflake node}
+     * @param notes the generator's
+     * @see BackgroundLog
+     */
+    public void warnIfNotDurable(Class<?> source, String name, List<String> notes) {
+        if (!lease.isDurable()) {
+            BackgroundLog.warn(source, name + " " + lease.workerId() + ": " + String.join("; ", notes));
+        }
     }
 
     /**

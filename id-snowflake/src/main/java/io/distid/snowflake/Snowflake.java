@@ -10,7 +10,6 @@ import io.distid.time.ClockLimits;
 import io.distid.time.TickSequencer;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
-import io.distid.worker.WorkerLease;
 import java.time.Duration;
 import java.util.List;
 
@@ -123,7 +122,7 @@ public final class Snowflake implements LongIdGenerator {
     /** {@inheritDoc} */
     @Override
     public IdTraits traits() {
-        return traits(layout, leased.lease());
+        return traits(layout, leased);
     }
 
     /** {@inheritDoc} */
@@ -138,8 +137,8 @@ public final class Snowflake implements LongIdGenerator {
         return Long.rotateLeft(state ^ sequence, timeTurn) | sequence << sequenceShift | node;
     }
 
-    private static IdTraits traits(SnowflakeLayout layout, WorkerLease lease) {
-        boolean durable = lease.isDurable();
+    private static IdTraits traits(SnowflakeLayout layout, LeasedSequencer leased) {
+        boolean durable = leased.lease().isDurable();
         return IdTraits.builder("snowflake")
                 .bits(layout.timeBits() + layout.datacenterBits() + layout.workerBits() + layout.sequenceBits())
                 .ordering(layout.increasing() ? Ordering.PER_GENERATOR : Ordering.NONE)
@@ -148,14 +147,11 @@ public final class Snowflake implements LongIdGenerator {
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(layout.format().statesPerSecond())
                 .endOfLife(layout.format().endOfLife())
-                .notes(notes(lease))
+                .notes(notes(leased))
                 .build();
     }
 
-    private static List<String> notes(WorkerLease lease) {
-        if (lease.isDurable()) {
-            return lease.isExclusive() ? List.of() : List.of(SnowflakeProvider.RESTS_ON_OPERATOR);
-        }
-        return List.of(SnowflakeProvider.RESTS_ON_CLOCK);
+    static List<String> notes(LeasedSequencer leased) {
+        return leased.notes(false, "a store that all nodes share (worker=mysql, redis, zookeeper or etcd)");
     }
 }

@@ -1,7 +1,6 @@
 package io.distid.snowflake;
 
 import io.distid.ConfigException;
-import io.distid.spi.BackgroundLog;
 import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
@@ -152,11 +151,7 @@ public final class SnowflakeBuilder {
         LeasedSequencer node =
                 LeasedSequencer.open(workers, request, layout.format(), rule, startWait, parking, resources);
         try {
-            if (!node.lease().isDurable()) {
-                BackgroundLog.warn(
-                        Snowflake.class,
-                        "snowflake node " + node.lease().workerId() + ": " + SnowflakeProvider.RESTS_ON_CLOCK);
-            }
+            node.warnIfNotDurable(Snowflake.class, "snowflake node", Snowflake.notes(node));
             return new Snowflake(layout, node);
         } catch (RuntimeException | Error e) {
             // Nobody would have the generator to close, and its lease would be renewed for ever.

@@ -27,13 +27,6 @@ import java.util.function.Function;
  * Stateless: safe for use by any number of threads.
  */
 public final class SnowflakeProvider implements IdGeneratorProvider {
-    static final String RESTS_ON_CLOCK =
-            "restart safety rests on the clock: no store keeps the last tick, so a clock set back while the process is down"
-                    + " can repeat ids, and so can a restart within max-lead, and a second node on this worker id";
-
-    static final String RESTS_ON_OPERATOR =
-            "nothing checks that no other machine has this worker id: a store that all nodes share (worker=mysql, redis, zookeeper or etcd) does";
-
     private static final List<String> FIELDS = List.of("time", "datacenter", "worker", "sequence");
 
     private static List<ConfigKey> keyList() {

@@ -9,9 +9,7 @@ import io.distid.Safety;
 import io.distid.time.TickSequencer;
 import io.distid.worker.LeaseHealth;
 import io.distid.worker.LeasedSequencer;
-import io.distid.worker.WorkerLease;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * Sonyflake ids: more machines and a longer life than Snowflake, for fewer ids a second.
@@ -26,12 +24,6 @@ import java.util.List;
  * @see <a href="https://github.com/sony/sonyflake">Sonyflake</a>
  */
 public final class Sonyflake implements LongIdGenerator {
-    private static final String RESTS_ON_CLOCK =
-            "restart safety rests on the clock: no store keeps the last tick, so a clock "
-                    + "set back while the process is down can repeat ids, and so can a restart within the lead that is allowed";
-    private static final String RESTS_ON_OPERATOR =
-            "nothing checks that no other machine has this machine id: a check by name (check=redis, say) does";
-
     private final SonyflakeFormat format;
     private final TickSequencer sequencer;
     private final LeasedSequencer machine;
@@ -54,7 +46,7 @@ public final class Sonyflake implements LongIdGenerator {
                 .safety(durable ? Safety.STORED : Safety.CLOCK)
                 .idsPerSecond(format.ticks().statesPerSecond())
                 .endOfLife(format.ticks().endOfLife())
-                .notes(notes(machine.lease(), checked))
+                .notes(machine.notes(checked, "a check by name (check=redis, say)"))
                 .build();
     }
 
@@ -134,12 +126,5 @@ public final class Sonyflake implements LongIdGenerator {
     @Override
     public void close() {
         machine.close();
-    }
-
-    private static List<String> notes(WorkerLease lease, boolean checked) {
-        if (lease.isDurable()) {
-            return lease.isExclusive() ? List.of() : List.of(RESTS_ON_OPERATOR);
-        }
-        return checked ? List.of(RESTS_ON_CLOCK) : List.of(RESTS_ON_CLOCK, RESTS_ON_OPERATOR);
     }
 }

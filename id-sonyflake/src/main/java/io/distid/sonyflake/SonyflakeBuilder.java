@@ -9,14 +9,12 @@ import io.distid.time.ClockLimits;
 import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
 import io.distid.worker.FixedWorkerIdsProvider;
-import io.distid.worker.Holders;
 import io.distid.worker.IpWorkerIdsProvider;
 import io.distid.worker.LeaseResources;
 import io.distid.worker.LeasedSequencer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerRequest;
-import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -32,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * opens is.
  */
 public final class SonyflakeBuilder {
-    private static final System.Logger LOG = System.getLogger(Sonyflake.class.getName());
 
     private Instant startTime = SonyflakeFormat.DEFAULT.startTime();
     private Duration timeUnit = SonyflakeFormat.DEFAULT.timeUnit();
@@ -248,13 +245,7 @@ public final class SonyflakeBuilder {
         InstantSource owned = resources.clock(clock);
         SonyflakeFormat format = new SonyflakeFormat(startTime, timeUnit, bitsSequence, bitsMachineId);
         WorkerRequest request = new WorkerRequest(
-                namespace,
-                format.lastMachineId(),
-                OptionalInt.empty(),
-                reservation,
-                format.fingerprint(),
-                Holders.self(),
-                owned);
+                namespace, format.lastMachineId(), OptionalInt.empty(), reservation, format.fingerprint(), null, owned);
         LeasedSequencer machine = LeasedSequencer.open(
                 new MachineIds(machines, check, conflict, checkMachineId),
                 request,
@@ -265,13 +256,11 @@ public final class SonyflakeBuilder {
                 resources);
         try {
             Sonyflake sonyflake = new Sonyflake(format, machine, check != null);
-            for (String note : sonyflake.traits().notes()) {
-                LOG.log(Level.WARNING, "sonyflake machine " + sonyflake.machineId() + ": " + note);
-            }
+            machine.warnIfNotDurable(
+                    Sonyflake.class, "sonyflake machine", sonyflake.traits().notes());
             return sonyflake;
         } catch (RuntimeException | Error e) {
-            // A logging backend may fail: nobody would have the generator to close, and its lease would be renewed for
-            // ever.
+            // Nobody would have the generator to close, and its lease would be renewed for ever.
             machine.close();
             throw e;
         }
