@@ -5,7 +5,8 @@
  * <p>Sources are found by name through {@link io.distid.worker.WorkerIdsProvider}. Strategies use
  * {@link io.distid.worker.LeasedSequencer}, and {@link io.distid.worker.LeasedSequencerConfig} for its settings; who writes a source implements
  * {@link io.distid.worker.WorkerIds}, best with {@link io.distid.worker.LeaseBackend} and {@link io.distid.worker.RenewedLease},
- * which a {@link io.distid.worker.LeaseRenewer} renews together with the others of the source.
+ * which a {@link io.distid.worker.LeaseRenewer} renews together with the others of the source. It remembers what was confirmed in
+ * {@link io.distid.worker.KnownBounds}, and refuses clocks and bounds by {@link io.distid.worker.StoreHorizon} where it reads its store's clock.
  */
 @NullMarked
 package io.distid.worker;

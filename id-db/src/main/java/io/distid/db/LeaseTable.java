@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerRequest;
@@ -99,6 +100,11 @@ interface LeaseTable extends AutoCloseable {
     /** A row that was not renewed, as it stood right after. */
     record Standing(@Nullable Row row, long now) {}
 
+    /** What a row is known by among {@link KnownBounds}. */
+    static String nameOf(String namespace, int id) {
+        return namespace + " " + id;
+    }
+
     /** The first bound of a lease: as far ahead as was asked for, but not above the horizon, nor below the predecessor. */
     static long firstBound(WorkerRequest request, long stampedUntil, long now, long horizon) {
         return Math.max(stampedUntil, Math.min(RenewedLease.firstBound(request, stampedUntil), now + horizon));
@@ -138,7 +144,7 @@ interface LeaseTable extends AutoCloseable {
      * @return null if all of them have a row, or the header is not of that layout any more
      */
     @Nullable
-    Grant takeNew(WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon);
+    Grant takeNew(WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon);
 
     /**
      * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon.

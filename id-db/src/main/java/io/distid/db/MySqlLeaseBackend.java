@@ -9,6 +9,7 @@ import io.distid.db.LeaseTable.Renewal;
 import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Standing;
 import io.distid.db.LeaseTable.Tokens;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
@@ -26,7 +27,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
     private final long stampedBefore;
     private final Duration term;
     private final long horizon;
-    private final MySqlKnownBounds bounds;
+    private final KnownBounds bounds;
     private final LeaseRenewer renewer;
     private long confirmed;
     private boolean released;
@@ -48,7 +49,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
             long reserved,
             Duration term,
             long horizon,
-            MySqlKnownBounds bounds,
+            KnownBounds bounds,
             LeaseRenewer renewer) {
         this.table = table;
         this.where = where;
@@ -60,7 +61,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
         this.bounds = bounds;
         this.renewer = renewer;
         this.confirmed = reserved;
-        bounds.put(held.namespace(), held.id(), reserved);
+        bounds.put(LeaseTable.nameOf(held.namespace(), held.id()), reserved);
     }
 
     @Override
@@ -90,7 +91,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
             // A renewal that was overtaken by the release counts for nothing.
             if (!released) {
                 confirmed = renewal.target();
-                bounds.put(held.namespace(), held.id(), renewal.target());
+                bounds.put(LeaseTable.nameOf(held.namespace(), held.id()), renewal.target());
             }
         }
     }
@@ -119,7 +120,7 @@ final class MySqlLeaseBackend implements LeaseBackend {
             tokens = token.tokens();
             known = confirmed;
             // Noted before it is done: if the answer is lost, the row has this or more, and neither is a regression.
-            bounds.put(held.namespace(), held.id(), stamp);
+            bounds.put(LeaseTable.nameOf(held.namespace(), held.id()), stamp);
         }
         table.release(held, tokens, known, stamp);
     }

@@ -12,6 +12,7 @@ import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
 import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -45,7 +46,7 @@ final class MySqlWorkerIds implements WorkerIds {
     private final LeaseTable table;
     private final Duration maxAhead;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final MySqlKnownBounds bounds = new MySqlKnownBounds();
+    private final KnownBounds bounds = new KnownBounds();
     private final LeaseRenewer renewer;
     /** Of calls that failed: rows may have them, which are nobody else's. */
     private final Queue<LeaseToken> unanswered = new ConcurrentLinkedQueue<>();
@@ -115,7 +116,7 @@ final class MySqlWorkerIds implements WorkerIds {
         Tokens tokens = Tokens.of(token);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             // Before the table is read: what others of this process took since does not count against it.
-            MySqlKnownBounds confirmed = bounds.copy();
+            KnownBounds confirmed = bounds.copy();
             long clock = request.clock().millis();
             Snapshot snapshot = table.read(request.namespace());
             requireLayout(request, snapshot);
@@ -167,7 +168,7 @@ final class MySqlWorkerIds implements WorkerIds {
             FreeId free,
             List<Integer> unused,
             Snapshot snapshot,
-            MySqlKnownBounds confirmed,
+            KnownBounds confirmed,
             Tokens tokens,
             LeaseToken token) {
         Grant grant = free.row() == null
@@ -196,10 +197,11 @@ final class MySqlWorkerIds implements WorkerIds {
 
     /** Two requests and a commit where nobody else is granted one meanwhile, and nothing was lost; else in turn with the others. */
     private @Nullable Grant takeUnused(
-            WorkerRequest request, List<Integer> unused, Snapshot snapshot, MySqlKnownBounds confirmed, Tokens tokens) {
+            WorkerRequest request, List<Integer> unused, Snapshot snapshot, KnownBounds confirmed, Tokens tokens) {
         int id = unused.get(0);
         Header header = snapshot.header();
-        if (snapshot.rows().size() == header.granted() && header.floor() >= confirmed.get(request.namespace(), id)) {
+        if (snapshot.rows().size() == header.granted()
+                && header.floor() >= confirmed.get(LeaseTable.nameOf(request.namespace(), id))) {
             long bound = LeaseTable.firstBound(request, header.floor(), snapshot.now(), horizon(request));
             Long fence = table.takeUnused(request, id, snapshot, tokens.next(), bound, horizon(request));
             if (fence != null) {
@@ -210,10 +212,11 @@ final class MySqlWorkerIds implements WorkerIds {
     }
 
     private @Nullable Grant takeOver(
-            WorkerRequest request, FreeId free, Snapshot snapshot, MySqlKnownBounds confirmed, Tokens tokens) {
-        long known = confirmed.get(request.namespace(), free.id());
+            WorkerRequest request, FreeId free, Snapshot snapshot, KnownBounds confirmed, Tokens tokens) {
+        String row = LeaseTable.nameOf(request.namespace(), free.id());
+        long known = confirmed.get(row);
         if (free.stampedUntil() < known) {
-            if (bounds.get(request.namespace(), free.id()) != known) {
+            if (bounds.get(row) != known) {
                 // Released by this process before the table was read, though after what was known of it: the next round
                 // tells.
                 return null;

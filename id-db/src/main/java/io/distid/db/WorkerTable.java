@@ -2,6 +2,7 @@ package io.distid.db;
 
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -95,7 +96,7 @@ final class WorkerTable implements LeaseTable {
 
     @Override
     public @Nullable Grant takeNew(
-            WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon) {
+            WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
         return database.call("take a worker id", connection -> {
             Header header = statements.lockHeader(connection, request.namespace());
             if (header == null || !header.layout().equals(request.fingerprint())) {
@@ -111,7 +112,8 @@ final class WorkerTable implements LeaseTable {
             }
             long now = rows.now();
             long floor = header.floor();
-            boolean lost = rows.ids().size() != header.granted() || floor < known.get(request.namespace(), id);
+            boolean lost = rows.ids().size() != header.granted()
+                    || floor < known.get(LeaseTable.nameOf(request.namespace(), id));
             if (lost) {
                 // Asked once it is seen that the row is gone: its holder may have renewed it until then.
                 now = WorkerStatements.now(connection);

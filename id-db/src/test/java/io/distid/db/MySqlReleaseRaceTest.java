@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.StoreRegressedException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
@@ -85,8 +86,7 @@ class MySqlReleaseRaceTest {
         }
 
         @Override
-        public Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon) {
+        public Grant takeNew(WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
             throw new AssertionError();
         }
 

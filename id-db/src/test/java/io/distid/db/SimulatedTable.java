@@ -4,6 +4,7 @@ import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.Network;
 import io.distid.testkit.simulation.SimulatedRecords;
 import io.distid.testkit.simulation.World;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
@@ -83,7 +84,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
             WorkerRequest request,
             List<Integer> ids,
             String token,
-            MySqlKnownBounds known,
+            KnownBounds known,
             long clockOfHolder,
             long horizon) {
         LeaseTable.Header found = header;
@@ -96,7 +97,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
         long now = clock().millis();
         boolean lost = !flaws.contains(Flaw.NO_COUNT) && rows.size() != found.granted()
-                || found.floor() < known.get(request.namespace(), id);
+                || found.floor() < known.get(LeaseTable.nameOf(request.namespace(), id));
         long floor = lost ? Math.max(found.floor(), now + horizon) : found.floor();
         header = new LeaseTable.Header(found.layout(), rows.size() + 1, floor);
         long stamped = flaws.contains(Flaw.NO_FLOOR) ? Long.MIN_VALUE : floor;
@@ -219,7 +220,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
 
         @Override
         public @Nullable Grant takeNew(
-                WorkerRequest request, List<Integer> ids, String token, MySqlKnownBounds known, long horizon) {
+                WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
             long clock = life.millis();
             return call("make a row of " + ids, () -> table.takeNew(request, ids, token, known, clock, horizon));
         }

@@ -1,5 +1,6 @@
 package io.distid.etcd;
 
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -28,7 +29,7 @@ final class EtcdAcquirePass {
     private final EtcdNamespace.Members members;
     private final WorkerRequest request;
     private final EtcdHorizon horizon;
-    private final EtcdKnownBounds bounds;
+    private final KnownBounds bounds;
     private final LeaseRenewer renewer;
     private final long clock;
     private final List<Free> free = new ArrayList<>();
@@ -50,7 +51,7 @@ final class EtcdAcquirePass {
             EtcdNamespace.Members members,
             WorkerRequest request,
             EtcdHorizon horizon,
-            EtcdKnownBounds bounds,
+            KnownBounds bounds,
             LeaseRenewer renewer) {
         this.etcd = etcd;
         this.namespace = namespace;

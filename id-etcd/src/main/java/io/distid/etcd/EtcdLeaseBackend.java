@@ -3,6 +3,7 @@ package io.distid.etcd;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
@@ -19,7 +20,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
     private final String key;
     private final String heldKey;
     private final EtcdHorizon horizon;
-    private final EtcdKnownBounds bounds;
+    private final KnownBounds bounds;
     private final LeaseRenewer renewer;
     private final long stampedBefore;
     private final String holder;
@@ -46,7 +47,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
             EtcdNamespace namespace,
             int id,
             EtcdHorizon horizon,
-            EtcdKnownBounds bounds,
+            KnownBounds bounds,
             LeaseRenewer renewer,
             EtcdLeaseRecord first,
             long lease,
@@ -73,7 +74,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
      * @throws StoreRegressedException after the record was set to what is known, so that this id at least is safe again
      */
     void requireNoRegression() {
-        long known = bounds.of(key);
+        long known = bounds.get(key);
         if (stampedBefore < known) {
             release(known);
             throw new StoreRegressedException(
@@ -82,7 +83,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
                             + " was confirmed before: was etcd restored, or the key written by hand?"
                             + " Stop all holders of the namespace, wait until their reservations are over, and start them again.");
         }
-        bounds.set(key, confirmed());
+        bounds.put(key, confirmed());
     }
 
     @Override
@@ -90,7 +91,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
         // One that was confirmed stays allowed, whatever the clock says: a first bound may be as high as a floor.
         boolean moves = reservedUntil > confirmed();
         boolean leased = etcd.keepAlive(lease);
-        if (moves && horizon.mayBeFar(reservedUntil, moment, etcd)) {
+        if (moves && horizon.mayBeFar(reservedUntil, moment, etcd.nanoTime())) {
             horizon.require(where(), reservedUntil, etcd.range(key).serverMillis());
         }
         if (!leased) {
@@ -129,7 +130,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
         synchronized (this) {
             over = true;
             // Before it is sent: once it may have been carried out, etcd is allowed to hold no more than this.
-            bounds.set(key, stamped);
+            bounds.put(key, stamped);
         }
         try {
             write(new EtcdLeaseRecord(stamped, EtcdLeaseRecord.NOBODY, holder), false);
@@ -191,7 +192,7 @@ final class EtcdLeaseBackend implements LeaseBackend {
     private synchronized void confirmed(long bound) {
         confirmed = bound;
         if (!over) {
-            bounds.set(key, bound);
+            bounds.put(key, bound);
         }
     }
 

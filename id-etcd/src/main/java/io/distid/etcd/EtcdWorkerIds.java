@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -19,7 +20,7 @@ final class EtcdWorkerIds implements WorkerIds {
     private final String prefix;
     private final boolean create;
     private final Duration maxAhead;
-    private final EtcdKnownBounds bounds = new EtcdKnownBounds();
+    private final KnownBounds bounds = new KnownBounds();
     /** How many ids of a namespace that is too large for one answer are looked at first. */
     private volatile int looked = IdWindow.MANY;
 

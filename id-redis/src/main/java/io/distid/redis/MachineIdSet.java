@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.IdException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.util.List;
@@ -18,8 +19,7 @@ import java.util.List;
  * @param bounds what is known of bounds
  * @param renewer of all leases of the source
  */
-record MachineIdSet(
-        ScriptRunner redis, Namespace namespace, String set, RedisKnownBounds bounds, LeaseRenewer renewer) {
+record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBounds bounds, LeaseRenewer renewer) {
     private static final Script TAKE = Script.onRecord("header.lua", "machine-take.lua");
     private static final Script IS_KNOWN = Script.onRecord("machine-known.lua");
     private static final RedisLeaseBackend.Scripts SCRIPTS = new RedisLeaseBackend.Scripts(

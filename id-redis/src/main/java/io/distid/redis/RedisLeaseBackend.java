@@ -3,6 +3,7 @@ package io.distid.redis;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
@@ -28,7 +29,7 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final LeaseToken token;
     private final Duration reservation;
     private final Duration maxAhead;
-    private final RedisKnownBounds bounds;
+    private final KnownBounds bounds;
     private final long stampedBefore;
     private final LeaseRenewer renewer;
     private final Runnable unreleased;
@@ -53,7 +54,7 @@ final class RedisLeaseBackend implements LeaseBackend {
             int id,
             LeaseToken token,
             Namespace namespace,
-            RedisKnownBounds bounds,
+            KnownBounds bounds,
             LeaseRenewer renewer,
             long stampedBefore,
             long confirmed,
@@ -78,7 +79,7 @@ final class RedisLeaseBackend implements LeaseBackend {
      * @throws StoreRegressedException after the record was set to what is known, so that this id at least is safe again
      */
     void requireNoRegression() {
-        long known = bounds.of(name());
+        long known = bounds.get(name());
         if (stampedBefore < known) {
             release(known);
             throw new StoreRegressedException(where() + " holds a bound of " + Instant.ofEpochMilli(stampedBefore)
@@ -88,7 +89,7 @@ final class RedisLeaseBackend implements LeaseBackend {
                     + " above every tick that was stamped: stop its holders, wait until their reservations are over, and"
                     + " start them again.");
         }
-        bounds.set(name(), confirmed);
+        bounds.put(name(), confirmed);
     }
 
     /**
@@ -172,7 +173,7 @@ final class RedisLeaseBackend implements LeaseBackend {
             first = !over;
             over = true;
             // Before it is sent: once it may have been carried out, the store is allowed to hold no more than this.
-            bounds.set(name(), stamped);
+            bounds.put(name(), stamped);
             arguments = List.of(
                     Integer.toString(id),
                     String.join(" ", token.tokens()),
@@ -199,7 +200,7 @@ final class RedisLeaseBackend implements LeaseBackend {
         token.confirmed(next);
         confirmed = bound;
         if (!over) {
-            bounds.set(name(), bound);
+            bounds.put(name(), bound);
         }
     }
 

@@ -4,6 +4,7 @@ import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.redis.UnansweredTakes.Take;
 import io.distid.worker.HeldWorkerFile;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
@@ -35,7 +36,7 @@ final class RedisSetWorkerIds implements WorkerIds {
     private final Duration maxAhead;
     private final @Nullable Path path;
     private final int attempts;
-    private final RedisKnownBounds bounds = new RedisKnownBounds();
+    private final KnownBounds bounds = new KnownBounds();
     private final LeaseRenewer renewer;
     private final UnansweredTakes unanswered;
 

@@ -1,6 +1,7 @@
 package io.distid.redis;
 
 import io.distid.IdsExhaustedException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -21,7 +22,7 @@ final class RedisWorkerIds implements WorkerIds {
     private final String prefix;
     private final boolean create;
     private final Duration maxAhead;
-    private final RedisKnownBounds bounds = new RedisKnownBounds();
+    private final KnownBounds bounds = new KnownBounds();
     private final LeaseRenewer renewer;
 
     RedisWorkerIds(ScriptRunner redis, String prefix, boolean create, Duration maxAhead) {

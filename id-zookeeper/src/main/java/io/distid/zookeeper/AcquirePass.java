@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.InterruptedIdException;
 import io.distid.StoreRegressedException;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import io.distid.worker.RenewedLease;
@@ -14,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.zookeeper.KeeperException;
@@ -38,7 +38,7 @@ final class AcquirePass {
     private final ZooKeeperNamespace namespace;
     private final WorkerRequest request;
     private final ZooKeeperHorizon limit;
-    private final Map<String, Long> bounds;
+    private final KnownBounds bounds;
     private final Unanswered unanswered;
     private final LeaseRenewer renewer;
     private final ZooKeeperNamespace.View view;
@@ -62,7 +62,7 @@ final class AcquirePass {
             ZooKeeperNamespace namespace,
             WorkerRequest request,
             Duration maxAhead,
-            Map<String, Long> bounds,
+            KnownBounds bounds,
             Unanswered unanswered,
             LeaseRenewer renewer,
             ZooKeeperNamespace.View view) {
@@ -84,7 +84,7 @@ final class AcquirePass {
      */
     @Nullable
     WorkerLease run(long asking) throws KeeperException {
-        limit.requireStart(namespace.path(), asking, Long.MIN_VALUE, now);
+        limit.requireClock(namespace.path(), asking, now);
         for (String node : unanswered.nodes()) {
             int id = namespace.idOf(node);
             Found found = isAllowed(id) ? find(id) : null;
@@ -258,7 +258,7 @@ final class AcquirePass {
     }
 
     private void requireKnown(Found found, ZooKeeperLeaseBackend hold) {
-        long known = bounds.getOrDefault(found.node, Long.MIN_VALUE);
+        long known = bounds.get(found.node);
         if (found.stamped < known) {
             // Leaves the slot as it should be, so that this id at least is safe again.
             hold.release(known);

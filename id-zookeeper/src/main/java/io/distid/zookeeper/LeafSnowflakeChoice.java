@@ -53,7 +53,7 @@ final class LeafSnowflakeChoice {
         long asking = request.clock().millis();
         marks = fleet.touch(request.fingerprint());
         long now = marks.getMtime();
-        claim.horizon().requireStart(fleet.where(), asking, Long.MIN_VALUE, now);
+        claim.horizon().requireClock(fleet.where(), asking, now);
         LeafSnowflakeFleet.Members members = fleet.members();
         if (kept != null && !wentOnWithoutFile(members, kept)) {
             LeafSnowflakeFleet.Found found = claim.findKept(kept.workerId(), kept.reservedUntil(), null);

@@ -1,40 +1,26 @@
 package io.distid.zookeeper;
 
-import io.distid.BackendException;
-import io.distid.worker.RenewedLease;
+import io.distid.worker.StoreHorizon;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.concurrent.TimeUnit;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * How far ahead of the server's clock a holder may reserve: key {@code max-ahead}, and its reservation. No bound is used that lay
- * further ahead when it was written; so where a record was lost, what its holder can have reserved is known by the time of the loss.
- *
- * @param request whose reservation, and whose clock
- * @param maxAhead how far ticks may lie ahead of the server's clock
+ * How far ahead of ZooKeeper's clock a holder may reserve. No bound is used that lay further ahead when it was written; so where a record was
+ * lost, what its holder can have reserved is known by the time of the loss.
  */
-record ZooKeeperHorizon(WorkerRequest request, Duration maxAhead) {
+final class ZooKeeperHorizon extends StoreHorizon {
 
-    /** The server's clock as a write returned it, and this process's monotonic clock then. */
-    record Moment(long serverMillis, long nanoTime) {
-        /** What the server's clock shows now, by what this process counted since: too little after its machine slept. */
-        private long now(ZooKeeperTree tree) {
-            return serverMillis + TimeUnit.NANOSECONDS.toMillis(tree.nanoTime() - nanoTime);
-        }
+    /** As {@link StoreHorizon}. */
+    ZooKeeperHorizon(WorkerRequest request, Duration maxAhead) {
+        super(request, maxAhead, Duration.ZERO, "ZooKeeper", "mend this node's clock");
     }
 
     /** Asks the server for its time. */
-    interface ServerClock {
+    interface TimeRequest {
         /** Epoch ms. */
         long millis() throws KeeperException;
-    }
-
-    /** The greatest bound that may be written when the server's clock shows that. */
-    long latest(long serverMillis) {
-        return RenewedLease.stampedByLost(request, serverMillis, maxAhead);
     }
 
     /**
@@ -64,66 +50,30 @@ record ZooKeeperHorizon(WorkerRequest request, Duration maxAhead) {
         return parent.getCversion() != parent.getNumChildren();
     }
 
-    /** The first bound above a stamp: no further ahead than may be, but never below the stamp itself. */
-    long firstBound(long stamped, long serverMillis) {
-        return Math.max(stamped, Math.min(RenewedLease.firstBound(request, stamped), latest(serverMillis)));
-    }
-
     /**
-     * Refuses to start with a clock, or above a stamp, that lies too far ahead of the server's clock.
-     *
-     * @param clock this node's clock before the server was asked: an answer can take its time
+     * Refuses to start with a clock, or above a stamp, that lies too far ahead of the server's clock, which was asked a while ago: it is asked again
+     * before anything is refused. Returns its time.
      */
-    void requireStart(String where, long clock, long stamped, long serverMillis) {
-        if (isFar(clock, serverMillis)) {
-            throw refused(where, "this node's clock shows " + Instant.ofEpochMilli(clock), serverMillis);
-        }
-        if (stamped > latest(serverMillis)) {
-            throw refused(
-                    where,
-                    "a predecessor, whose clock was wrong, may have stamped until " + Instant.ofEpochMilli(stamped),
-                    serverMillis);
-        }
-    }
-
-    /** The same, where the server was asked a while ago: it is asked again before anything is refused. Returns its time. */
-    long requireStart(String where, long stamped, long asked, ServerClock server) throws KeeperException {
-        long clock = request.clock().millis();
-        if (!isFar(clock, asked) && stamped <= latest(asked)) {
+    long requireStart(String where, long stamped, long asked, TimeRequest server) throws KeeperException {
+        long clock = request().clock().millis();
+        if (!isClockFar(clock, asked) && stamped <= latest(asked)) {
             return asked;
         }
         long now = server.millis();
-        requireStart(where, clock, stamped, now);
+        requireClock(where, clock, now);
+        requireStart(where, stamped, now);
         return now;
     }
 
-    private boolean isFar(long clock, long serverMillis) {
-        return clock > serverMillis + maxAhead.toMillis();
-    }
-
     /** Refuses to move a bound too far ahead. The server is asked before anything is refused. */
-    void require(String where, long bound, Moment last, ZooKeeperTree tree, ServerClock server) throws KeeperException {
-        if (bound > latest(last.now(tree))) {
+    void require(String where, long bound, Moment last, ZooKeeperTree tree, TimeRequest server) throws KeeperException {
+        if (mayBeFar(bound, last, tree.nanoTime())) {
             require(where, bound, server.millis());
         }
     }
 
     /** Whether a bound lies too far ahead. The server is asked before a bound counts as too far. */
-    boolean isFar(long bound, Moment last, ZooKeeperTree tree, ServerClock server) throws KeeperException {
-        return bound > latest(last.now(tree)) && bound > latest(server.millis());
-    }
-
-    /** Refuses a bound that lies too far ahead of the server's clock. */
-    void require(String where, long bound, long serverMillis) {
-        if (bound > latest(serverMillis)) {
-            throw refused(where, "a bound of " + Instant.ofEpochMilli(bound) + " is wanted", serverMillis);
-        }
-    }
-
-    private BackendException refused(String where, String what, long serverMillis) {
-        return new BackendException(
-                where + " is refused: " + what + ", too far ahead of ZooKeeper's clock, which shows "
-                        + Instant.ofEpochMilli(serverMillis) + "; at most " + maxAhead.toMillis()
-                        + " ms ahead are allowed (key max-ahead of the source); mend this node's clock");
+    boolean isFar(long bound, Moment last, ZooKeeperTree tree, TimeRequest server) throws KeeperException {
+        return mayBeFar(bound, last, tree.nanoTime()) && bound > latest(server.millis());
     }
 }

@@ -5,13 +5,13 @@ import io.distid.InterruptedIdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.thread.Uninterrupted;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseBackend;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.LeaseToken;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
@@ -27,7 +27,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     private final ZooKeeperTree tree;
     private final ZooKeeperNamespace namespace;
     private final ZooKeeperHorizon horizon;
-    private final Map<String, Long> bounds;
+    private final KnownBounds bounds;
     private final LeaseRenewer renewer;
     private final String node;
     private final long stampedBefore;
@@ -46,7 +46,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
             ZooKeeperTree tree,
             ZooKeeperNamespace namespace,
             ZooKeeperHorizon horizon,
-            Map<String, Long> bounds,
+            KnownBounds bounds,
             LeaseRenewer renewer,
             String node,
             long stampedBefore,

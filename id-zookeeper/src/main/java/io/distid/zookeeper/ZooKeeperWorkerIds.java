@@ -2,13 +2,12 @@ package io.distid.zookeeper;
 
 import io.distid.BackendException;
 import io.distid.spi.IdConfig;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.apache.zookeeper.KeeperException;
 
 /**
@@ -28,7 +27,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     private final String path;
     private final boolean create;
     private final Duration maxAhead;
-    private final Map<String, Long> bounds = new ConcurrentHashMap<>();
+    private final KnownBounds bounds = new KnownBounds();
     private final Unanswered unanswered = new Unanswered();
     private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
 

@@ -11,6 +11,7 @@ import io.distid.LeaseLostException;
 import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
+import io.distid.worker.KnownBounds;
 import io.distid.worker.LeaseRenewer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerLease;
@@ -19,7 +20,6 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -228,7 +228,7 @@ class ZooKeeperAnswersTest {
                 tree,
                 new ZooKeeperNamespace(tree, path, request),
                 new ZooKeeperHorizon(request, MAX_AHEAD),
-                new HashMap<>(),
+                new KnownBounds(),
                 new LeaseRenewer(1),
                 path + "/orders/0",
                 LeaseRecord.NEW,
