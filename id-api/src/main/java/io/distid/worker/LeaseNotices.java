@@ -26,8 +26,8 @@ final class LeaseNotices {
     private volatile Executor executor = Runnable::run;
     private volatile boolean lost;
     private volatile @Nullable Notice latest;
-    /** Of the call that is under way. */
-    private State told = State.RENEWED;
+    /** By the call that is under way. */
+    private State notified = State.RENEWED;
 
     private enum State {
         RENEWED,
@@ -116,10 +116,10 @@ final class LeaseNotices {
 
     private void tellLatest() {
         Notice notice = latest;
-        if (notice == null || notice.state == told) {
+        if (notice == null || notice.state == notified) {
             return;
         }
-        told = notice.state;
+        notified = notice.state;
         List<Throwable> errors = new ArrayList<>(notice.errors);
         notice.listeners.forEach(listener -> call(listener, errors));
         // Last, since a log may block, and listeners end what must not go on.

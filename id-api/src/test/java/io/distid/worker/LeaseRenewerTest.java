@@ -174,15 +174,15 @@ class LeaseRenewerTest {
     void listenerThatBlocksKeepsNoOtherLeaseFromBeingRenewedNorFromBeingLost() {
         Source one = new Source(1, 100);
         List<RenewedLease> held = hold(one, 8, SHORT);
-        AtomicInteger told = new AtomicInteger();
+        AtomicInteger notified = new AtomicInteger();
         held.get(0).onLoss(() -> awaitQuietly(end));
-        held.get(1).onLoss(told::incrementAndGet);
+        held.get(1).onLoss(notified::incrementAndGet);
         one.failures.put(0, new LeaseLostException("another holds it"));
         await().until(() -> lost(held.get(0)));
         long before = renewals(held.get(5));
         await().until(() -> renewals(held.get(5)) >= before + 5);
         one.failures.put(1, new LeaseLostException("another holds it"));
-        await().until(() -> told.get() == 1);
+        await().until(() -> notified.get() == 1);
     }
 
     /** Of those that block there may be as many as there are threads to call them. */

@@ -6,7 +6,7 @@ import io.distid.process.ClockDrift;
  * The clocks by which a holder counts its lease. Safe for use by any number of threads.
  *
  * <p>The monotonic clock is the one to count by, but it stands still while a machine is suspended, or between a snapshot and the moment it
- * is resumed; the clock of the day goes on. What has passed is the longer of the two, and at least what the monotonic one shows with each {@link Standstill} that was seen: a clock of
+ * is resumed; the clock of the day goes on. What has passed is the longer of the two, and at least what the monotonic one shows with the {@link SuspendedTime} added that was seen: a clock of
  * the day that is set forward ends a lease early, which is safe, and one that is set back does nothing.
  */
 interface LeaseClock {
@@ -18,11 +18,11 @@ interface LeaseClock {
 
     /** Both clocks of the system. */
     LeaseClock SYSTEM = new LeaseClock() {
-        private final Standstill standstill = new Standstill(System.nanoTime(), System.currentTimeMillis());
+        private final SuspendedTime suspendedTime = new SuspendedTime(System.nanoTime(), System.currentTimeMillis());
 
         @Override
-        public Standstill standstill() {
-            return standstill;
+        public SuspendedTime suspendedTime() {
+            return suspendedTime;
         }
 
         @Override
@@ -41,7 +41,7 @@ interface LeaseClock {
     long millis();
 
     /** How long the monotonic one stood still so far. */
-    Standstill standstill();
+    SuspendedTime suspendedTime();
 
     /** The moment from which a lease is counted. */
     default Moment now() {
@@ -51,7 +51,7 @@ interface LeaseClock {
             nanos = nanoTime();
             millis = millis();
         } while (nanoTime() - nanos > READING_NANOS);
-        return new Moment(nanos, millis, standstill().look(nanos, millis));
+        return new Moment(nanos, millis, suspendedTime().read(nanos, millis));
     }
 
     /**

@@ -127,18 +127,18 @@ class LockGrantTest {
     void listenersAreToldOnceOfALossAndAtOnceIfItIsLostAlready() throws Exception {
         LockGrant grant = locks.lock("a").lock();
         AtomicInteger calls = new AtomicInteger();
-        CountDownLatch told = new CountDownLatch(1);
+        CountDownLatch notified = new CountDownLatch(1);
         grant.onLoss(() -> {
             throw new IllegalArgumentException("a listener that fails");
         });
         grant.onLoss(() -> {
             calls.incrementAndGet();
-            told.countDown();
+            notified.countDown();
         });
         store.forget("a");
         assertThatThrownBy(() -> grant.extend(LEASE)).isInstanceOf(LeaseLostException.class);
         assertThatThrownBy(() -> grant.extend(LEASE)).isInstanceOf(LeaseLostException.class);
-        assertThat(told.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
+        assertThat(notified.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
         grant.onLoss(calls::incrementAndGet);
         assertThat(calls).as("calls").hasValue(2);
     }
@@ -182,21 +182,21 @@ class LockGrantTest {
     @Test
     void lossAfterALeaseWasMadeShorterIsNoticedWhenThatOneEnds() throws Exception {
         LockGrant grant = locks.lock("a").lock(Duration.ofDays(1));
-        CountDownLatch told = new CountDownLatch(1);
-        grant.onLoss(told::countDown);
+        CountDownLatch notified = new CountDownLatch(1);
+        grant.onLoss(notified::countDown);
         grant.extend(Duration.ofMillis(200));
         clock.pass(Duration.ofMillis(200));
-        assertThat(told.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
+        assertThat(notified.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
     }
 
     /** Of the machine nothing is heard but its clock of the day. */
     @Test
     void lossIsNoticedThoughTheMonotonicClockStoodStill() throws Exception {
         LockGrant grant = locks.lock("a").lock(Duration.ofDays(1));
-        CountDownLatch told = new CountDownLatch(1);
-        grant.onLoss(told::countDown);
+        CountDownLatch notified = new CountDownLatch(1);
+        grant.onLoss(notified::countDown);
         clock.dayTime(Duration.ofDays(1));
-        assertThat(told.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
+        assertThat(notified.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
     }
 
     @Test

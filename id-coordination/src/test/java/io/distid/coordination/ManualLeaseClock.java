@@ -8,11 +8,11 @@ final class ManualLeaseClock implements LeaseClock {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong millis = new AtomicLong();
 
-    private final Standstill standstill = new Standstill(0, 0);
+    private final SuspendedTime suspendedTime = new SuspendedTime(0, 0);
 
     @Override
-    public Standstill standstill() {
-        return standstill;
+    public SuspendedTime suspendedTime() {
+        return suspendedTime;
     }
 
     @Override

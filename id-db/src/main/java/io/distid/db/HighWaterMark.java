@@ -16,9 +16,9 @@ final class HighWaterMark {
      * How far it has got.
      *
      * @param height one past the last id seen
-     * @param ebbs how often it fell because a range was given back
+     * @param lowerings how often it fell because a range was given back
      */
-    record Level(long height, long ebbs) {}
+    record Level(long height, long lowerings) {}
 
     /** What a claim that begins now is judged by. */
     Level level() {
@@ -32,16 +32,16 @@ final class HighWaterMark {
      * @param before the {@link #level()} when the claim began
      */
     boolean wentBack(long height, Level before) {
-        return height < before.height && level.get().ebbs == before.ebbs;
+        return height < before.height && level.get().lowerings == before.lowerings;
     }
 
-    /** Rises to where the database was seen: nothing below will be granted any more. */
-    void rise(long height) {
-        level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.ebbs));
+    /** Raises it to where the database was seen: nothing below will be granted any more. */
+    void raise(long height) {
+        level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.lowerings));
     }
 
-    /** Falls because a range is about to be given back. */
-    void ebb(long height) {
-        level.updateAndGet(old -> new Level(Math.min(height, old.height), old.ebbs + 1));
+    /** Lowers it because a range is about to be given back. */
+    void lower(long height) {
+        level.updateAndGet(old -> new Level(Math.min(height, old.height), old.lowerings + 1));
     }
 }

@@ -30,13 +30,13 @@ final class MySqlSegmentStore implements SegmentStore {
     private volatile int current;
 
     /** What was seen of one tag: in each database by its own count, and in ids over all. */
-    private record Claims(HighWaterMark[] tides, AtomicLong top) {
+    private record Claims(HighWaterMark[] marks, AtomicLong top) {
         static Claims of(int databases) {
-            HighWaterMark[] tides = new HighWaterMark[databases];
+            HighWaterMark[] marks = new HighWaterMark[databases];
             for (int i = 0; i < databases; i++) {
-                tides[i] = new HighWaterMark();
+                marks[i] = new HighWaterMark();
             }
-            return new Claims(tides, new AtomicLong());
+            return new Claims(marks, new AtomicLong());
         }
     }
 
@@ -98,15 +98,15 @@ final class MySqlSegmentStore implements SegmentStore {
         int index = blocks == null ? 0 : blocks.offset(unused);
         Segment own = blocks == null ? unused : blocks.own(unused);
         Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
-        HighWaterMark tide = seen.tides[index];
+        HighWaterMark mark = seen.marks[index];
         LeafTable table = tables.server(index);
-        tide.ebb(own.start());
+        mark.lower(own.start());
         // If this throws, nobody knows whether the range was taken back: the level stays low.
         boolean taken = table.giveBack(tag, own);
         if (taken) {
             seen.top.compareAndSet(unused.end(), unused.start());
         } else {
-            tide.rise(own.end());
+            mark.raise(own.end());
         }
         return taken;
     }
@@ -125,32 +125,32 @@ final class MySqlSegmentStore implements SegmentStore {
     }
 
     private Segment claim(LeafTable table, int index, String tag, long size, Claims seen) {
-        HighWaterMark tide = seen.tides[index];
+        HighWaterMark mark = seen.marks[index];
         BlockPartitioning divided = blocks;
         if (divided != null && tables.size() > 1) {
-            // In this order: whoever moved the top had moved the tide before.
+            // In this order: whoever moved the top had raised the mark before.
             long top = seen.top.get();
-            if (divided.global(new Segment(tide.level().height(), tide.level().height() + 1), index)
+            if (divided.global(new Segment(mark.level().height(), mark.level().height() + 1), index)
                             .start()
                     < top) {
                 long bound = divided.ownAtOrAbove(top, index);
                 table.lift(tag, bound);
-                tide.rise(bound);
+                mark.raise(bound);
             }
         }
-        Segment own = claim(table, tag, size, tide);
+        Segment own = claim(table, tag, size, mark);
         Segment segment = divided == null ? own : divided.global(own, index);
         seen.top.accumulateAndGet(segment.end(), Math::max);
         return segment;
     }
 
     /** A claim by a database's own count. */
-    private Segment claim(LeafTable table, String tag, long size, HighWaterMark tide) {
+    private Segment claim(LeafTable table, String tag, long size, HighWaterMark mark) {
         BlockPartitioning divided = blocks;
         while (true) {
-            AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(tide.level());
+            AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
             LongSupplier floor = () -> {
-                look.setPlain(tide.level());
+                look.setPlain(mark.level());
                 return look.getPlain().height();
             };
             LeafTable.Claim claim = divided == null
@@ -158,11 +158,11 @@ final class MySqlSegmentStore implements SegmentStore {
                     : table.claim(tag, size, floor, divided.length(), divided.limit());
             HighWaterMark.Level before = look.getPlain();
             if (claim.segment() != null) {
-                tide.rise(claim.segment().end());
+                mark.raise(claim.segment().end());
                 return claim.segment();
             }
             // Else somebody gave a range back, or moved the row, while this claim was under way.
-            if (tide.wentBack(claim.maxId(), before)) {
+            if (mark.wentBack(claim.maxId(), before)) {
                 throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " has max_id "
                         + claim.maxId() + ", but up to " + (before.height() - 1)
                         + " was granted before: was it restored, changed by hand, or failed over to a replica that lagged?"

@@ -5,34 +5,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 class HighWaterMarkTest {
-    private final HighWaterMark tide = new HighWaterMark();
+    private final HighWaterMark mark = new HighWaterMark();
 
     @Test
     void claimIsJudgedByWhatWasSeenBeforeItBegan() {
-        HighWaterMark.Level early = tide.level();
-        tide.rise(21);
-        tide.rise(11);
-        assertThat(tide.level().height()).isEqualTo(21);
-        assertThat(tide.wentBack(11, early)).isFalse();
-        assertThat(tide.wentBack(20, tide.level())).isTrue();
-        assertThat(tide.wentBack(21, tide.level())).isFalse();
+        HighWaterMark.Level early = mark.level();
+        mark.raise(21);
+        mark.raise(11);
+        assertThat(mark.level().height()).isEqualTo(21);
+        assertThat(mark.wentBack(11, early)).isFalse();
+        assertThat(mark.wentBack(20, mark.level())).isTrue();
+        assertThat(mark.wentBack(21, mark.level())).isFalse();
     }
 
     @Test
     void rangeThatWasGivenBackMayBeGrantedAgain() {
-        tide.rise(101);
-        HighWaterMark.Level underWay = tide.level();
-        tide.ebb(41);
-        assertThat(tide.wentBack(41, underWay)).isFalse();
-        assertThat(tide.wentBack(41, tide.level())).isFalse();
-        assertThat(tide.wentBack(40, tide.level())).isTrue();
+        mark.raise(101);
+        HighWaterMark.Level underWay = mark.level();
+        mark.lower(41);
+        assertThat(mark.wentBack(41, underWay)).isFalse();
+        assertThat(mark.wentBack(41, mark.level())).isFalse();
+        assertThat(mark.wentBack(40, mark.level())).isTrue();
     }
 
     @Test
     void rangeThatWasNotTakenBackStillCounts() {
-        tide.rise(101);
-        tide.ebb(41);
-        tide.rise(101);
-        assertThat(tide.wentBack(41, tide.level())).isTrue();
+        mark.raise(101);
+        mark.lower(41);
+        mark.raise(101);
+        assertThat(mark.wentBack(41, mark.level())).isTrue();
     }
 }

@@ -16,10 +16,10 @@ import java.time.zone.ZoneOffsetTransition;
  * hour that comes twice is one period of two hours, so that numbers never fall; where it sets them forward, an hour is left out.
  *
  * @param number its digits, year first
- * @param begins epoch ms of its first ms
- * @param ends epoch ms after its last
+ * @param start epoch ms of its first ms
+ * @param end epoch ms after its last
  */
-record Period(long number, long begins, long ends) {
+record Period(long number, long start, long end) {
     private static final int LAST_YEAR = 9999;
     /** How long a period's counter stays after it, for nodes whose clocks are late. */
     private static final Duration KEPT = Duration.ofDays(1);
@@ -56,7 +56,7 @@ record Period(long number, long begins, long ends) {
         Period period = of(unit, zone, first);
         // Where clocks go back by other than whole hours, or by more than one, a local time comes again after its
         // period has ended.
-        while (epochMillis >= period.ends) {
+        while (epochMillis >= period.end) {
             first = first.plus(1, unit.unit);
             period = of(unit, zone, first);
         }
@@ -103,6 +103,6 @@ record Period(long number, long begins, long ends) {
 
     /** Epoch ms from which its counter may be gone. */
     long forgotten() {
-        return ends + KEPT.toMillis();
+        return end + KEPT.toMillis();
     }
 }

@@ -129,7 +129,7 @@ final class PeriodCounter implements ClaimedNumbers {
     @Override
     public boolean mayIssue(long id) {
         Known last = known;
-        return last != null && numbers.isOf(last.period, id) && clock.getAsLong() + correction < last.period.ends();
+        return last != null && numbers.isOf(last.period, id) && clock.getAsLong() + correction < last.period.end();
     }
 
     @Override
@@ -144,7 +144,7 @@ final class PeriodCounter implements ClaimedNumbers {
     /** The later one of what was granted and of what a clock shows, so that numbers of one object never fall. */
     private Known candidate(long epochMillis) {
         Known last = known;
-        if (last != null && epochMillis < last.period.ends()) {
+        if (last != null && epochMillis < last.period.end()) {
             return last;
         }
         Period period = numbers.at(epochMillis);
@@ -210,7 +210,7 @@ final class PeriodCounter implements ClaimedNumbers {
                         Long.toString(seen(now)),
                         Long.toString(numbers.last()),
                         Long.toString(period.number()),
-                        Long.toString(period.begins()),
+                        Long.toString(period.start()),
                         Long.toString(period.forgotten()),
                         Long.toString(MAX_AHEAD.toMillis()),
                         numbers.text()));
@@ -242,16 +242,16 @@ final class PeriodCounter implements ClaimedNumbers {
                 new IdsExhaustedException(
                         counter + " stands at " + words[1] + ": fewer than " + size + " are left of the "
                                 + numbers.last() + " numbers of a " + numbers.unitName() + ". The next one begins at "
-                                + Instant.ofEpochMilli(period.ends()) + "; a greater width takes another key.");
+                                + Instant.ofEpochMilli(period.end()) + "; a greater width takes another key.");
             case "ahead" ->
                 new BackendException(on() + " has begun " + period.number() + ", or this process has, which begins at "
-                        + Instant.ofEpochMilli(period.begins()) + ", but the server's clock shows "
+                        + Instant.ofEpochMilli(period.start()) + ", but the server's clock shows "
                         + instant(words[1])
                         + ": was it set back, or the key set by hand? Set the clock, or the key to \""
                         + numbers.at(instant(words[1]).toEpochMilli()).number() + " " + numbers.text() + "\".");
             case "past" ->
                 new BackendException(on() + " counts in " + period.number() + ", which ended at "
-                        + Instant.ofEpochMilli(period.ends())
+                        + Instant.ofEpochMilli(period.end())
                         + ", but the server's clock shows " + instant(words[1])
                         + ": was it set back meanwhile? The next call will draw.");
             case "later" ->

@@ -45,9 +45,9 @@ class PeriodTest {
         Instant at = Instant.parse("2011-01-01T12:00:00Z");
         Instant end = at.plus(Duration.ofDays(730));
         Period period = Period.at(unit, ZoneId.of(zone), at.toEpochMilli());
-        while (period.begins() < end.toEpochMilli()) {
-            Period next = Period.at(unit, ZoneId.of(zone), period.ends());
-            assertThat(next.begins()).as("after %s", period).isEqualTo(period.ends());
+        while (period.start() < end.toEpochMilli()) {
+            Period next = Period.at(unit, ZoneId.of(zone), period.end());
+            assertThat(next.start()).as("after %s", period).isEqualTo(period.end());
             assertThat(next.number()).as("after %s", period).isGreaterThan(period.number());
             period = next;
         }
@@ -71,8 +71,8 @@ class PeriodTest {
                     Period period = Period.at(unit, zone, at);
                     assertThat(at)
                             .as("%s min after %s in %s", minutes, transition, id)
-                            .isGreaterThanOrEqualTo(period.begins())
-                            .isLessThan(period.ends());
+                            .isGreaterThanOrEqualTo(period.start())
+                            .isLessThan(period.end());
                     assertThat(period.number())
                             .as("after %s in %s", transition, id)
                             .isGreaterThanOrEqualTo(before);

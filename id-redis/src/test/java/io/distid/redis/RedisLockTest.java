@@ -35,17 +35,19 @@ class RedisLockTest {
     void waitersAreToldThatALockIsFree() {
         RedisLockStoreProvider provider = new RedisLockStoreProvider();
         try (LockStore store = provider.open(IdConfig.of(provider, config()))) {
-            Semaphore told = new Semaphore(0);
-            try (LockStore.Watch watch = store.watch("a", told::release)) {
+            Semaphore notified = new Semaphore(0);
+            try (LockStore.Watch watch = store.watch("a", notified::release)) {
                 assertThat(watch).isNotNull();
                 Patience.await("a subscription")
                         .until(() -> store.pollInterval().toMillis() >= 1_000);
-                told.drainPermits();
+                notified.drainPermits();
                 LockStore.Granted granted =
                         (LockStore.Granted) store.take("a", "process", List.of("token"), "token", LONG);
-                assertThat(told.availablePermits()).as("calls while it is held").isZero();
+                assertThat(notified.availablePermits())
+                        .as("calls while it is held")
+                        .isZero();
                 store.release("a", granted.fence(), List.of("token"));
-                Patience.await("a call").until(() -> told.availablePermits() == 1);
+                Patience.await("a call").until(() -> notified.availablePermits() == 1);
             }
         }
     }

@@ -85,15 +85,15 @@ class RedisSegmentStoreTest {
             Map<String, String> config = RedisFixture.through(
                     link.address(), RedisFixture.config(server.url(), "prefix", prefix, "pool-size", "4"));
             try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
-                CompletableFuture<Throwable> told = new CompletableFuture<>();
+                CompletableFuture<Throwable> outcome = new CompletableFuture<>();
                 link.dropAnswerAfter(0, () -> {
                     String lost = max("orders");
                     RedisFixture.ask(server, client -> client.hdel(maxima, "orders"));
-                    told.complete(catchThrowable(() -> store.claim("orders", 10)));
+                    outcome.complete(catchThrowable(() -> store.claim("orders", 10)));
                     put("orders", lost, "10");
                 });
                 Segment claimed = store.claim("orders", 10);
-                assertThat(told).isCompletedWithValueMatching(ConfigException.class::isInstance);
+                assertThat(outcome).isCompletedWithValueMatching(ConfigException.class::isInstance);
                 put("orders", Long.toString(claimed.start() - 1), "10");
                 assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
             }

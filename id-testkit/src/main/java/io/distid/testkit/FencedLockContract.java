@@ -135,14 +135,14 @@ public abstract class FencedLockContract extends FencedLockAnswers {
         try (FencedLocks one = open();
                 FencedLocks two = open()) {
             LockGrant late = takeFor(SHORT, one, name);
-            CountDownLatch told = new CountDownLatch(1);
-            late.onLoss(told::countDown);
+            CountDownLatch notified = new CountDownLatch(1);
+            late.onLoss(notified::countDown);
             LockGrant next = take(two.lock(name));
             assertThat(next.fence()).as("number of the next").isGreaterThan(late.fence());
             assertThat(late.isHeld())
                     .as("whether the first holds it, by its own clock")
                     .isFalse();
-            assertThat(told.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(notified.await(PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .as("told of the loss")
                     .isTrue();
             assertThatThrownBy(() -> late.extend(LONG)).isInstanceOf(LeaseLostException.class);

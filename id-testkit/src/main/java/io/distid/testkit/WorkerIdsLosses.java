@@ -186,8 +186,8 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                         LeasedSequencer.open(source, request, FORMAT, ClockLimits.DEFAULT, patience())) {
             WorkerLease lease = generator.lease();
             // Called behind the one that stops the generator.
-            CompletableFuture<Long> told = new CompletableFuture<>();
-            lease.onLoss(() -> told.complete(System.currentTimeMillis()));
+            CompletableFuture<Long> notified = new CompletableFuture<>();
+            lease.onLoss(() -> notified.complete(System.currentTimeMillis()));
             Awaitility.await("an id")
                     .atMost(patience())
                     .ignoreExceptionsInstanceOf(IdException.class)
@@ -207,7 +207,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
             // the machine.
             boolean stopped = end instanceof LeaseLostException
                     && String.valueOf(end.getMessage()).startsWith("no ids any more, though ticks were reserved");
-            if (!stopped && isToldBeyond(lease.reservedUntil(), told)) {
+            if (!stopped && isNotifiedBeyond(lease.reservedUntil(), notified)) {
                 return false;
             }
             assertThat(stopped)
@@ -217,9 +217,9 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
         }
     }
 
-    private boolean isToldBeyond(long bound, CompletableFuture<Long> told) throws Exception {
+    private boolean isNotifiedBeyond(long bound, CompletableFuture<Long> notified) throws Exception {
         try {
-            return told.get(patience().toMillis(), TimeUnit.MILLISECONDS) >= bound;
+            return notified.get(patience().toMillis(), TimeUnit.MILLISECONDS) >= bound;
         } catch (TimeoutException e) {
             return false;
         }

@@ -16,7 +16,7 @@ class TreesTest {
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
-                        Filling.class.getName())
+                        DirectoryFiller.class.getName())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         try (var output = process.inputReader()) {
@@ -35,7 +35,7 @@ class TreesTest {
     }
 
     /** Fills a directory until it is ended. */
-    static final class Filling {
+    static final class DirectoryFiller {
         public static void main(String[] args) throws IOException, InterruptedException {
             Path directory = Trees.temporary("filling");
             Files.createFile(Files.createDirectory(directory.resolve("data")).resolve("one"));

@@ -18,13 +18,13 @@ abstract class GregorianGenerator implements UuidGenerator {
      * count within the ms. The count becomes the part of the time below the ms: of its 10,000 steps of 100 ns, 8192 are used, so
      * that a state needs no division.
      *
-     * Within a series of ids (one clock sequence, one node) the time never repeats, even when the clock is set back; so RFC 9562's
+     * Within a clock sequence of a node the time never repeats, even when the clock is set back; so RFC 9562's
      * rule that the clock sequence changes when times might have been used before bites in three places only: at opening; for
      * version 1, when the clock stands so far back that the lead is used up; and when the process was copied. Version 6 promises an
      * order that a new clock sequence with an earlier time would break, so there callers wait and fail, as the clock rule says,
      * and a copy begins above what the original had reached.
      *
-     * A series that is left is shut first, so that its last time is known and none comes after; ClockSequences keeps that time for
+     * A clock sequence that is left is shut first, so that its last time is known and none comes after; ClockSequences keeps that time for
      * whoever gets the clock sequence next.
      */
     static final int COUNT_BITS = 13;
@@ -34,8 +34,8 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** A spent ms alone leads the clock by at most this much more than is allowed; beyond, the clock was set back. */
     private static final Duration SPENT = Duration.ofMillis(2);
 
-    /** Ids of one clock sequence and node. */
-    private record Series(TickSequencer sequencer, ClockSequences of, int sequence, long low) {}
+    /** A clock sequence of a node, and the source of its times. */
+    private record ClockSequence(TickSequencer sequencer, ClockSequences of, int sequence, long low) {}
 
     private final UuidClock clock;
     private final Node node;
@@ -43,7 +43,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** Kept here, since it is held weakly where it is told. */
     private final CopyListener whenCopied = this::copied;
 
-    private volatile Series series;
+    private volatile ClockSequence inUse;
     /** Written under the lock. */
     private volatile boolean closed;
 
@@ -53,7 +53,7 @@ abstract class GregorianGenerator implements UuidGenerator {
         this.node = node;
         this.followsClock = followsClock;
         ClockSequences of = ClockSequences.of(node);
-        this.series = start(of, of.take(clock.source().millis()), Long.MIN_VALUE);
+        this.inUse = start(of, of.take(clock.source().millis()), Long.MIN_VALUE);
     }
 
     /** Has a generator told of copies; once it is whole, since another thread may tell it at once. */
@@ -68,7 +68,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     @Override
     public final UUID nextUuid() {
         while (true) {
-            Series current = series;
+            ClockSequence current = inUse;
             try {
                 return new UUID(high(time(current.sequencer.next())), current.low);
             } catch (ClockBehindException e) {
@@ -85,7 +85,7 @@ abstract class GregorianGenerator implements UuidGenerator {
         // The states go to the upper half of the range; pair by pair, ids then overtake them from below.
         int states = from + (to - from) / 2;
         while (true) {
-            Series current = series;
+            ClockSequence current = inUse;
             try {
                 current.sequencer.fill(halves, states, to);
                 for (int i = from; i < to; i += 2) {
@@ -107,7 +107,7 @@ abstract class GregorianGenerator implements UuidGenerator {
      * @return random, unless another was asked for; a random one changes with the clock sequence
      */
     public final Node node() {
-        return new Node(series.low & (1L << 48) - 1, node.isRandom());
+        return new Node(inUse.low & (1L << 48) - 1, node.isRandom());
     }
 
     /**
@@ -116,12 +116,12 @@ abstract class GregorianGenerator implements UuidGenerator {
      * @return zero, unless the clock was set back or more ids were asked for than a ms holds
      */
     public final Duration lead() {
-        return series.sequencer.lead();
+        return inUse.sequencer.lead();
     }
 
     @Override
     public final IdStats stats() {
-        return series.sequencer.stats().closed(closed).build();
+        return inUse.sequencer.stats().closed(closed).build();
     }
 
     @Override
@@ -129,7 +129,7 @@ abstract class GregorianGenerator implements UuidGenerator {
         synchronized (this) {
             if (!closed) {
                 closed = true;
-                series.of.release(series.sequence, series.sequencer.close());
+                inUse.of.release(inUse.sequence, inUse.sequencer.close());
             }
         }
         clock.close();
@@ -138,18 +138,18 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** Takes a clock sequence anew, and a node if that is random: the copies have those that this generator had. */
     private synchronized void copied() {
         if (!closed) {
-            long reached = series.sequencer.close();
-            series.of.jump();
+            long reached = inUse.sequencer.close();
+            inUse.of.jump();
             leave(reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
         }
     }
 
-    private synchronized void startAnew(Series failed, ClockBehindException reason) {
+    private synchronized void startAnew(ClockSequence failed, ClockBehindException reason) {
         long furthest = reason.clockTime().plus(clock.maxLead()).plus(SPENT).toEpochMilli();
         if (!followsClock || reason.idTime().toEpochMilli() <= furthest) {
             throw reason;
         }
-        if (series == failed && !closed) {
+        if (inUse == failed && !closed) {
             long usedUntil = leave(failed.sequencer.close(), reason.clockTime().toEpochMilli(), Long.MIN_VALUE);
             if (usedUntil > furthest) {
                 throw reason; // so is each other clock sequence
@@ -157,35 +157,35 @@ abstract class GregorianGenerator implements UuidGenerator {
         }
     }
 
-    /** Leaves a series that is shut for one that begins above {@code from}; returns until when its clock sequence was used. */
+    /** Leaves a clock sequence that is shut for one that begins above {@code from}; returns until when its clock sequence was used. */
     private long leave(long reached, long now, long from) {
-        ClockSequences of = series.of;
+        ClockSequences of = inUse.of;
         ClockSequences.Taken taken;
         if (node.isRandom()) {
-            of.release(series.sequence, reached);
+            of.release(inUse.sequence, reached);
             of = ClockSequences.of(Node.random());
             taken = of.take(now);
         } else {
-            taken = of.exchange(series.sequence, reached, now);
+            taken = of.exchange(inUse.sequence, reached, now);
         }
-        series = start(of, taken, from);
+        inUse = start(of, taken, from);
         return taken.usedUntil();
     }
 
-    /** A series is shut when it is left; whoever was still in it goes on with the next. */
-    private synchronized void requireLeft(Series shut, IllegalStateException reason) {
-        if (closed || series == shut) {
+    /** A clock sequence is shut when it is left; whoever was still in it goes on with the next. */
+    private synchronized void requireLeft(ClockSequence shut, IllegalStateException reason) {
+        if (closed || inUse == shut) {
             throw reason;
         }
     }
 
-    private Series start(ClockSequences of, ClockSequences.Taken taken, long from) {
+    private ClockSequence start(ClockSequences of, ClockSequences.Taken taken, long from) {
         TickSequencer sequencer = new TickSequencer(
                 FORMAT,
                 clock.rule(SequenceStart.ZERO),
                 clock.source(),
                 new UsedUntil(Math.max(taken.usedUntil(), from)));
-        return new Series(sequencer, of, taken.sequence(), of.low(taken.sequence()));
+        return new ClockSequence(sequencer, of, taken.sequence(), of.low(taken.sequence()));
     }
 
     private static long time(long state) {

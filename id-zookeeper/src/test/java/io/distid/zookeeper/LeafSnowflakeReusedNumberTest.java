@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** How a process comes by the number of a Leaf that ran at its address, or is gone for good. */
-class LeafSnowflakeTakeoverTest extends WithLeafSnowflakeFleet {
+class LeafSnowflakeReusedNumberTest extends WithLeafSnowflakeFleet {
     @Test
     void nodeThatLeafLeftIsTakenOverWithItsNumber() throws Exception {
         fleet.leafJoins("10.0.0.9:8080", System.currentTimeMillis());

@@ -1,10 +1,10 @@
 package io.distid.coordination;
 
 /**
- * How long the monotonic clock stood still while the clock of the day went on: as it does while a machine is suspended. Told from look to look,
+ * How long the monotonic clock stood still while the clock of the day went on: as it does while a machine is suspended. Told from reading to reading,
  * so that a clock of the day that was set back in between hides nothing of a later one. Safe for use by any number of threads.
  */
-final class Standstill {
+final class SuspendedTime {
     /** What two readings may differ by: they are not read at once, and the clock of the day shows whole ms. */
     private static final long LEAST_NANOS = 10_000_000;
 
@@ -14,18 +14,18 @@ final class Standstill {
     private volatile long total;
 
     /** From this moment on. */
-    Standstill(long nanos, long millis) {
+    SuspendedTime(long nanos, long millis) {
         this.ahead = millis * 1_000_000 - nanos;
     }
 
     /**
-     * Has a look.
+     * Takes a reading.
      *
      * @param nanos the monotonic clock
      * @param millis the clock of the day
-     * @return in ns, since the first look
+     * @return in ns, since the first reading
      */
-    long look(long nanos, long millis) {
+    long read(long nanos, long millis) {
         long now = millis * 1_000_000 - nanos;
         return Math.abs(now - ahead) <= LEAST_NANOS ? total : changed(now);
     }
