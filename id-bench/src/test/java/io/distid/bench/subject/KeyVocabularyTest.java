@@ -2,6 +2,8 @@ package io.distid.bench.subject;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.LockStoreProvider;
+import io.distid.coordination.TokenStoreProvider;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Provider;
@@ -16,10 +18,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** One vocabulary over all strategies, sources of worker ids and segment stores: here, since only the lab sees them all. */
+/** One vocabulary over all strategies, sources of worker ids, segment stores, lock stores and token stores: here, since only the lab sees them all. */
 class KeyVocabularyTest {
     private final Map<String, List<ConfigKey>> keys = Stream.of(
-                    IdGeneratorProvider.class, WorkerIdsProvider.class, SegmentStoreProvider.class)
+                    IdGeneratorProvider.class,
+                    WorkerIdsProvider.class,
+                    SegmentStoreProvider.class,
+                    LockStoreProvider.class,
+                    TokenStoreProvider.class)
             .flatMap(kind -> Providers.all(kind).stream())
             .map(Provider::keys)
             .flatMap(List::stream)
@@ -27,7 +33,7 @@ class KeyVocabularyTest {
 
     @Test
     void aKeyHasOneTypeWhereverItIsOffered() {
-        assertThat(keys).containsKeys("epoch", "namespace", "create", "order", "database-block");
+        assertThat(keys).containsKeys("epoch", "namespace", "create", "order", "database-block", "keep");
         keys.forEach((name, offered) -> assertThat(offered)
                 .extracting(ConfigKey::type)
                 .as(name)
