@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
@@ -22,18 +23,36 @@ final class BarsMerge {
      */
     static void requireRevision(Path folder, String revision) throws IOException {
         Path file = folder.resolve(ReportFolder.JSON);
-        if (!Files.exists(file) || !ResultsFile.holdsComparison(file)) {
+        if (!Files.exists(file)) {
             return;
         }
-        Results results = ResultsFile.read(file);
-        String found = results.environment().gitRevision();
-        boolean unknown = results.bars().stream().anyMatch(bar -> bar.passed() != null && bar.provenance() == null);
-        if (!found.equals(revision) || unknown) {
-            throw new IOException(file + " holds "
-                    + (unknown ? "bars that do not say their revision" : "results of revision " + found)
-                    + ", and this is revision " + revision
-                    + ": name another folder, or run the comparison again into this one");
+        if (ResultsFile.holdsComparison(file)) {
+            Results results = ResultsFile.read(file);
+            String found = results.environment().gitRevision();
+            if (!found.equals(revision)) {
+                throw refusal(file, "results of revision " + found, revision);
+            }
+            requireRevision(file, results.bars(), revision);
+        } else {
+            requireRevision(file, ResultsFile.parts(file).bars(), revision);
         }
+    }
+
+    private static void requireRevision(Path file, List<BarLine> bars, String revision) throws IOException {
+        for (BarLine bar : bars) {
+            Provenance provenance = bar.provenance();
+            if (provenance == null && bar.passed() != null) {
+                throw refusal(file, "bars that do not say their revision", revision);
+            }
+            if (provenance != null && !provenance.revision().equals(revision)) {
+                throw refusal(file, "bars of revision " + provenance.revision(), revision);
+            }
+        }
+    }
+
+    private static IOException refusal(Path file, String found, String revision) {
+        return new IOException(file + " holds " + found + ", and this is revision " + revision
+                + ": name another folder, or measure again all that is in this one");
     }
 
     /**
@@ -51,7 +70,8 @@ final class BarsMerge {
             ReportFolder.at(folder).write(results.withBars(merged(results.bars(), measured)));
             return;
         }
-        ReportFolder.at(folder).write(merged(List.of(), measured));
+        List<BarLine> before = Files.exists(file) ? ResultsFile.parts(file).bars() : List.of();
+        ReportFolder.at(folder).write(merged(before, measured));
     }
 
     /** All bars there are: as measured now, or else as they stood, or else without a ratio; and what else stood there. */

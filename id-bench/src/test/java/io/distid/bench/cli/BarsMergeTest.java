@@ -71,11 +71,35 @@ class BarsMergeTest {
     }
 
     @Test
+    void barsWithoutAComparisonKeepTheirLinesWhenOthersAreMeasured() throws IOException {
+        List<BarLine> none = BarCatalogue.unmeasured("not yet");
+        BarLine first = measuredAt(none.get(0), "abc1234");
+        BarLine second = measuredAt(none.get(1), "abc1234");
+
+        BarsMerge.write(folder, List.of(first), "abc1234");
+        BarsMerge.write(folder, List.of(second), "abc1234");
+
+        assertThat(ResultsFile.parts(folder.resolve("results.json")).bars()).startsWith(first, second);
+    }
+
+    @Test
+    void barsAreNotPutBesideThoseOfAnotherRevision() throws IOException {
+        List<BarLine> none = BarCatalogue.unmeasured("not yet");
+        BarLine first = measuredAt(none.get(0), "abc1234");
+        BarLine second = measuredAt(none.get(1), "def5678");
+        BarsMerge.write(folder, List.of(first), "abc1234");
+
+        assertThatThrownBy(() -> BarsMerge.requireRevision(folder, "def5678"))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("results.json holds bars of revision abc1234, and this is revision def5678");
+        assertThatThrownBy(() -> BarsMerge.write(folder, List.of(second), "def5678"))
+                .isInstanceOf(IOException.class);
+        assertThat(ResultsFile.parts(folder.resolve("results.json")).bars()).contains(first);
+    }
+
+    @Test
     void barsOfTheRevisionOfAComparisonAreKeptWithIt() throws IOException {
-        Provenance provenance = new Provenance("abc1234", "2026-11-20T12:00:00Z", 3, 1, false);
-        BarLine bar = BarCatalogue.unmeasured("not yet").get(0);
-        BarLine measured =
-                new BarLine(bar.name(), bar.threads(), bar.required(), 1.5, null, 1.0, true, null, provenance);
+        BarLine measured = measuredAt(BarCatalogue.unmeasured("not yet").get(0), "abc1234");
         ReportFolder.at(folder).write(SampleResults.complete());
 
         BarsMerge.write(folder, List.of(measured), "abc1234");
@@ -99,6 +123,11 @@ class BarsMergeTest {
         assertThat(ResultsFile.parts(file).bars()).contains(bar);
         assertThatThrownBy(() -> ResultsFile.read(file))
                 .hasMessageContaining("holds a table of faults and no comparison");
+    }
+
+    private static BarLine measuredAt(BarLine bar, String revision) {
+        Provenance provenance = new Provenance(revision, "2026-11-20T12:00:00Z", 3, 1, false);
+        return new BarLine(bar.name(), bar.threads(), bar.required(), 1.5, null, 1.0, true, null, provenance);
     }
 
     private static BarLine measured(BarLine bar, double ratio, boolean passed) {
