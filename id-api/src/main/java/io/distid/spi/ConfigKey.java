@@ -36,7 +36,7 @@ public record ConfigKey(
         @Nullable String pattern,
         boolean nested) {
 
-    /** How a value is written. */
+    /** How a value is written. Immutable. */
     public enum Type {
         /** Any text, one of the choices, or what the pattern allows. */
         TEXT,

@@ -26,7 +26,7 @@ public final class FreedLocks implements AutoCloseable {
     private volatile boolean listening;
     private volatile boolean closed;
 
-    /** The store's way to hear. */
+    /** The store's way to hear. {@link #listen} is called by one thread, and {@link #end} may be by any thread meanwhile. */
     public interface Source {
         /**
          * Hears until the connection is lost or {@link #end} is called. Called by one thread.

@@ -24,7 +24,7 @@ public final class Idempotent {
     private final Duration wait;
 
     /**
-     * What is done once.
+     * What is done once. Called by one thread, the one that asks for it.
      *
      * @param <E> what it throws
      */

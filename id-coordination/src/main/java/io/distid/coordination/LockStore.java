@@ -20,24 +20,24 @@ public interface LockStore extends AutoCloseable {
     /** The longest name of a lock. */
     int LONGEST_NAME = 128;
 
-    /** What the answer to {@link #take} is. */
+    /** What the answer to {@link #take} is. Immutable. */
     sealed interface Answer permits Granted, Held {}
 
     /**
-     * The lock is the caller's.
+     * The lock is the caller's. Immutable.
      *
      * @param fence greater than every number that was granted for this lock before; at least 1
      */
     record Granted(long fence) implements Answer {}
 
     /**
-     * Another holds it.
+     * Another holds it. Immutable.
      *
      * @param atMost how long its lease lasts, unless it is extended
      */
     record Held(Duration atMost) implements Answer {}
 
-    /** What became of a {@link #release}. */
+    /** What became of a {@link #release}. Immutable. */
     enum Released {
         /** The lock is free. */
         FREED,
@@ -116,7 +116,7 @@ public interface LockStore extends AutoCloseable {
         return pollInterval();
     }
 
-    /** Ends a {@link #watch}. */
+    /** Ends a {@link #watch}. For use by one thread, the waiter's. */
     interface Watch extends AutoCloseable {
         @Override
         void close();

@@ -34,18 +34,18 @@ public interface TokenStore extends AutoCloseable {
     /** What {@link Use#request} is of a use that tells no request. */
     String NO_REQUEST = "-";
 
-    /** What the answer to {@link #begin} is. */
+    /** What the answer to {@link #begin} is. Immutable. */
     sealed interface Answer permits Begun, TokenAnswer.NotBegun {}
 
     /**
-     * The token is the caller's until the deadline, and beyond it until another begins.
+     * The token is the caller's until the deadline, and beyond it until another begins. Immutable.
      *
      * @param fence greater than every number that was granted for this token before; at least 1
      */
     record Begun(long fence) implements Answer {}
 
     /**
-     * A use of a token.
+     * A use of a token. Immutable.
      *
      * @param key the token's hash: 64 hexadecimal digits
      * @param request the hash of the request, 64 hexadecimal digits, or {@link #NO_REQUEST}; the record must not belong to another

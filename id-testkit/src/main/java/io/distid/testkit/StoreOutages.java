@@ -39,7 +39,7 @@ public final class StoreOutages {
 
     private StoreOutages() {}
 
-    /** Settings of what a round opens. */
+    /** Settings of what a round opens. Must be safe for use by several threads: rounds run at the same time. */
     public interface Settings {
         /**
          * Those of one round.
@@ -51,7 +51,7 @@ public final class StoreOutages {
         Map<String, String> of(InetSocketAddress address, int number);
     }
 
-    /** Something that opens a store, asks it for something, and closes it. */
+    /** Something that opens a store, asks it for something, and closes it. Must be safe for use by several threads: rounds run at the same time. */
     public interface Round {
         /**
          * Does it. Several are done at a time, with other numbers, each of which needs names of its own.

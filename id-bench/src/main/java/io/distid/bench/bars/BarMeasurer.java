@@ -78,7 +78,7 @@ public final class BarMeasurer {
         chosen.forEach(bar -> bar.runs().forEach(runs::add));
     }
 
-    /** Receives the progress of a measurement. */
+    /** Receives the progress of a measurement. Called by one thread, the one that measures. */
     public interface Listener {
         /**
          * A JVM is about to be started, or several short ones.

@@ -34,7 +34,7 @@ public class TextBenchmark {
     /** Made by JMH. */
     public TextBenchmark() {}
 
-    /** Ways to write a UUID. Peers have the name of their library in front. */
+    /** Ways to write a UUID. Peers have the name of their library in front. Immutable. */
     public enum UuidCoder {
         /** Ours. */
         CANONICAL(TextForm.CANONICAL),
@@ -92,7 +92,7 @@ public class TextBenchmark {
         }
     }
 
-    /** Ways to write 64 bits. */
+    /** Ways to write 64 bits. Immutable. */
     public enum LongCoder {
         /** Ours. */
         CROCKFORD(TextForm.CROCKFORD),
@@ -128,7 +128,7 @@ public class TextBenchmark {
         }
     }
 
-    /** UUIDs and their texts. */
+    /** UUIDs and their texts. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Uuids {
         /** How they are written. */
@@ -153,7 +153,7 @@ public class TextBenchmark {
         }
     }
 
-    /** Ids and their texts. */
+    /** Ids and their texts. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Longs {
         /** How they are written. */

@@ -26,7 +26,7 @@ public record Change(
         @Nullable Double p,
         Verdict verdict) {
 
-    /** What to make of a change. Written in lower case, as JSON has it. */
+    /** What to make of a change. Written in lower case, as JSON has it. Immutable. */
     public enum Verdict {
         /** Significantly, and by more than is tolerated. */
         slower,

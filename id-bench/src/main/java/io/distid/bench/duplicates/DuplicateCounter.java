@@ -20,7 +20,7 @@ public final class DuplicateCounter {
     private @Nullable Example earliest;
 
     /**
-     * An id that was given out twice.
+     * An id that was given out twice. Immutable.
      *
      * @param high the high half of a UUID; 0 for other ids
      * @param low the low half of a UUID, or the id

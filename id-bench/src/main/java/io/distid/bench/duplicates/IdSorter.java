@@ -41,7 +41,7 @@ public final class IdSorter implements AutoCloseable {
     private @Nullable FileChannel channel;
     private long size;
 
-    /** Takes ids in the order of their value. */
+    /** Takes ids in the order of their value. Called by one thread. */
     @FunctionalInterface
     public interface Sink {
         /**

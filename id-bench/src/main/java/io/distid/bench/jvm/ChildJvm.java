@@ -42,7 +42,7 @@ public final class ChildJvm implements AutoCloseable {
     private final Thread errorReader;
 
     /**
-     * An answer of a child.
+     * An answer of a child. For use by one thread, as its JVM is.
      *
      * @param from whose it is
      * @param line empty once there will be none any more

@@ -31,7 +31,7 @@ public final class CommandLoop {
 
     private CommandLoop() {}
 
-    /** Carries out a command. */
+    /** Carries out a command. Called by one thread. */
     @FunctionalInterface
     public interface Commands {
         /**
@@ -45,7 +45,7 @@ public final class CommandLoop {
         String obey(String command, List<String> words) throws Exception;
     }
 
-    /** Prepares to obey. */
+    /** Prepares to obey. Called by one thread. */
     @FunctionalInterface
     public interface Start {
         /**

@@ -42,7 +42,7 @@ public final class Comparison implements AutoCloseable {
     private final StageContext context;
     private final Thread onShutdown = new Thread(this::interrupted, "distid-bench-shutdown");
 
-    /** How a comparison ended. */
+    /** How a comparison ended. Immutable. */
     public enum Outcome {
         /** All claims of distid held; skipped strategies are no failure. */
         HELD,

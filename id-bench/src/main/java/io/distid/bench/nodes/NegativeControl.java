@@ -25,7 +25,7 @@ public final class NegativeControl {
     private NegativeControl() {}
 
     /**
-     * What came out.
+     * What came out. Immutable.
      *
      * @param result as the report has it
      * @param check with the first few ids that were found twice

@@ -55,7 +55,7 @@ public record FaultCell(
     }
 
     /**
-     * Something that happened.
+     * Something that happened. Immutable.
      *
      * @param millis after the cell began
      * @param what in words

@@ -44,7 +44,7 @@ public record FaultTable(
     }
 
     /**
-     * A fault.
+     * A fault. Immutable.
      *
      * @param name a group, a hyphen, and what is done
      * @param sentence what is done, in words
@@ -70,7 +70,7 @@ public record FaultTable(
     }
 
     /**
-     * Faults of one kind.
+     * Faults of one kind. Immutable.
      *
      * @param name what their names begin with, as a whole word
      * @param faults in the order of the table
@@ -83,7 +83,7 @@ public record FaultTable(
     }
 
     /**
-     * Why cells are not shown.
+     * Why cells are not shown. Immutable.
      *
      * @param text the reason
      * @param cells how many have it

@@ -29,7 +29,7 @@ public record Row(
         @Nullable String reason,
         @JsonIgnore Measurements measurements) {
 
-    /** How it went. Written in lower case, as JSON has it. */
+    /** How it went. Written in lower case, as JSON has it. Immutable. */
     public enum Status {
         /** All of it was measured and every claim held. */
         measured,

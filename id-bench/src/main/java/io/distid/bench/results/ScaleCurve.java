@@ -30,7 +30,7 @@ public record ScaleCurve(
         Row.Status status,
         @Nullable String reason) {
 
-    /** What a figure is measured in. */
+    /** What a figure is measured in. Immutable. */
     public enum Unit {
         /** Bytes. */
         BYTES,

@@ -21,7 +21,7 @@ public record StartUp(
         List<Lease> leases) {
 
     /**
-     * Start-up with a worker id on lease, of which there was one only.
+     * Start-up with a worker id on lease, of which there was one only. Immutable.
      *
      * @param worker the source of worker ids
      * @param samples how many pairs of processes the figures are of

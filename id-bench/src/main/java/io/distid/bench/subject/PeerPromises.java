@@ -172,7 +172,7 @@ public final class PeerPromises {
 
     private PeerPromises() {}
 
-    /** What a cell can show of ids that their user may not expect. */
+    /** What a cell can show of ids that their user may not expect. Immutable. */
     public enum Weakness {
         /** An id was given out twice. */
         REPEATS,

@@ -7,7 +7,7 @@ package io.distid.bench.subject;
  * @param size how many ids the last claim took
  */
 public record Segments(long unissued, long size) {
-    /** A generator that tells how its segments stand. */
+    /** A generator that tells how its segments stand. Safe for use by any number of threads. */
     public interface Source {
         /**
          * How its segments stand.

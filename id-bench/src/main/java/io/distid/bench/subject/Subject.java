@@ -27,7 +27,7 @@ public record Subject(
         Opening opening,
         @Nullable IdTime time) {
 
-    /** Says how the nodes of a fleet are configured. */
+    /** Says how the nodes of a fleet are configured. Called by one thread at a time, since {@link Servers} are for one. */
     @FunctionalInterface
     public interface Settings {
         /**
@@ -40,7 +40,7 @@ public record Subject(
         Map<String, String> of(int node, Servers servers);
     }
 
-    /** Opens a generator, in this JVM or in a fork. */
+    /** Opens a generator, in this JVM or in a fork. Stateless: safe for use by any number of threads. */
     @FunctionalInterface
     public interface Opening {
         /**

@@ -27,7 +27,7 @@ public class LongThroughput {
     /** Made by JMH. */
     public LongThroughput() {}
 
-    /** Where a thread's batches go. */
+    /** Where a thread's batches go. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Ids {
         private final long[] array = new long[BATCH];

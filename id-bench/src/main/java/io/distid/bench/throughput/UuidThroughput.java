@@ -28,7 +28,7 @@ public class UuidThroughput {
     /** Made by JMH. */
     public UuidThroughput() {}
 
-    /** Where a thread's batches go. */
+    /** Where a thread's batches go. For use by one thread: JMH makes one for each. */
     @State(Scope.Thread)
     public static class Halves {
         private final long[] array = new long[2 * BATCH];

@@ -61,7 +61,7 @@ public final class FilesCheck {
     }
 
     /**
-     * What was found.
+     * What was found. Immutable.
      *
      * @param ids how many there are in all files
      * @param duplicates how many of them equal another

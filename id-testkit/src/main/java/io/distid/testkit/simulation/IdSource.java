@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** A generator of ids, of whatever rule, in one life of a node. Not safe for use by several threads: a world runs on one. */
 public interface IdSource {
 
-    /** How each rule begins. */
+    /** How each rule begins. Called by one thread: a world runs on one. */
     @FunctionalInterface
     interface Rule {
         /**

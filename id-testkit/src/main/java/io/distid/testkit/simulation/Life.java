@@ -12,7 +12,7 @@ import java.time.InstantSource;
  * for use by several threads: a world runs on one.
  */
 public final class Life implements InstantSource, Parking {
-    /** Ends whatever a crashed process was doing; an event of its own catches it and does nothing more. */
+    /** Ends whatever a crashed process was doing; an event of its own catches it and does nothing more. Thrown and caught by one thread: a world runs on one. */
     public static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
         private static final Crash CRASH = new Crash();

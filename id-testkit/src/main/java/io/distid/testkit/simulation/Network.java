@@ -17,7 +17,7 @@ public final class Network {
     private long slowUntil;
 
     /**
-     * One atomic step of the store.
+     * One atomic step of the store. Called by one thread: a world runs on one.
      *
      * @param <T> what it answers
      * @param <E> what it fails with

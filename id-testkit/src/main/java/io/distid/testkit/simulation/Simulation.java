@@ -33,7 +33,7 @@ public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule r
     private static final Integer SEEDS = Integer.getInteger("distid.simulation.seeds");
 
     /**
-     * How one world ended.
+     * How one world ended. For use by one thread at a time, as its statistics are.
      *
      * @param seed which
      * @param repeated how many ids came twice
@@ -49,7 +49,7 @@ public record Simulation(Function<World, SimulatedStore> stores, IdSource.Rule r
     }
 
     /**
-     * How all worlds ended.
+     * How all worlds ended. For use by one thread at a time, as its statistics are.
      *
      * @param worlds how many there were
      * @param bad those in which a claim did not hold

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 
 /** How often what happened: a simulation in which nothing goes wrong proves nothing. For one thread at a time. */
 public final class Statistics {
-    /** What is counted. */
+    /** What is counted. Immutable. */
     public enum What {
         /** An id was issued. */
         IDS,

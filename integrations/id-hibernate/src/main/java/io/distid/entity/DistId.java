@@ -16,7 +16,7 @@ import org.hibernate.annotations.ValueGenerationType;
  * before the statement is made, so that inserts are batched as before.
  *
  * <p>Hibernate finds its own annotations on this one. Where it is not on the class path, the JVM passes over them, and frameworks that
- * read this annotation by reflection do so without it.
+ * read this annotation by reflection do so without it. Immutable, as all annotations are.
  *
  * @see IdField
  */

@@ -21,7 +21,7 @@ import java.lang.annotation.Target;
  * value of the class is written or read.
  *
  * <p>Jackson heeds it where {@code Jackson3IdModule} or {@code Jackson2IdModule} is registered, which each mapper that finds modules by itself
- * does, as Spring Boot 4's.
+ * does, as Spring Boot 4's. Immutable, as all annotations are.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

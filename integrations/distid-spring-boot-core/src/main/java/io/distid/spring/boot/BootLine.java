@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * Whether a starter runs on the line of Spring Boot that it is made for. Packages moved between the lines, so that the wrong one would find
- * half of what it looks for, and fail later with a class that is not there.
+ * half of what it looks for, and fail later with a class that is not there. Stateless: safe for use by any number of threads.
  */
 public final class BootLine {
     private static final Map<String, String> STARTERS =

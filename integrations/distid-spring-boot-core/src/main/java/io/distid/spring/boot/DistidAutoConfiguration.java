@@ -9,7 +9,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.env.Environment;
 
-/** A bean for each generator below {@code distid.generators}, and the registry of all. For Spring Boot. */
+/** A bean for each generator below {@code distid.generators}, and the registry of all. For Spring Boot. Stateless. */
 @AutoConfiguration
 @Import(GeneratorBeanRegistrar.class)
 @ImportRuntimeHints(ProviderHints.class)

@@ -22,6 +22,7 @@ import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
 
 /**
  * Fields with {@code @DistId} of entities that Spring Data inserts, where there is id-spring-data: a callback for each store that the application has. For Spring Boot.
+ * Stateless: safe for use by any number of threads.
  */
 @AutoConfiguration(
         after = DistidAutoConfiguration.class,

@@ -6,7 +6,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** The actuator endpoint, where there is Actuator and the endpoint is exposed. For Spring Boot. */
+/** The actuator endpoint, where there is Actuator and the endpoint is exposed. For Spring Boot. Stateless. */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({Endpoint.class, ConditionalOnAvailableEndpoint.class})
 public class DistidEndpointAutoConfiguration {

@@ -14,7 +14,7 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Looks through the entities when the application starts, where there are id-hibernate and JPA: one whose {@code @DistId} names a generator that is not
- * configured is told then, with all others, and not when it is first inserted. For Spring Boot.
+ * configured is told then, with all others, and not when it is first inserted. For Spring Boot. Stateless.
  */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({EntityManagerFactory.class, EntityCheck.class})

@@ -12,7 +12,7 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Ids as strings in the JSON of the application's mapper, where there is id-jackson: what is annotated, and what a bean of type {@link JsonIdFormat}
- * says. Boot gives a mapper each bean that is a module. For Spring Boot.
+ * says. Boot gives a mapper each bean that is a module. For Spring Boot. Stateless.
  */
 @AutoConfiguration
 @ConditionalOnClass(JsonIdFormat.class)

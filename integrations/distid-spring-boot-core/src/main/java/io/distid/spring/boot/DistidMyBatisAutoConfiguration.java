@@ -24,6 +24,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 /**
  * The ids of entities that MyBatis-Plus inserts, where there is id-mybatis-plus: by {@code distid.mybatis.generator}, and {@code distid.mybatis.tables} for tables of their
  * own, or by a bean of type {@link EntityGenerators}. Whoever builds a session factory without it is warned at start. For Spring Boot.
+ * Stateless: safe for use by any number of threads.
  */
 @AutoConfiguration(
         after = DistidAutoConfiguration.class,

@@ -18,7 +18,7 @@ import java.util.Map;
  */
 public record GeneratorHealth(Status status, Map<String, Object> details) {
 
-    /** The statuses of Spring Boot's that a generator can have, by their codes. */
+    /** The statuses of Spring Boot's that a generator can have, by their codes. Immutable. */
     public enum Status {
         /** None of the others. No store is asked: whether the next call succeeds is not known. */
         UP,

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.type.AnnotationMetadata;
 
-/** Refuses Spring Boot 3, before any bean is made. For Spring Boot. */
+/** Refuses Spring Boot 3, before any bean is made. For Spring Boot. Stateless. */
 @AutoConfiguration
 @Import(Boot4CheckAutoConfiguration.Check.class)
 public class Boot4CheckAutoConfiguration {

@@ -15,7 +15,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
-/** Health {@code distid}, with a component for each generator, for the group of readiness. For Spring Boot. */
+/** Health {@code distid}, with a component for each generator, for the group of readiness. For Spring Boot. Stateless. */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
 public class DistidHealthAutoConfiguration {

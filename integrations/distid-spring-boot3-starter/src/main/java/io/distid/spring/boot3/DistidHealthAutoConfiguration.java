@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.context.annotation.Bean;
 
-/** Health {@code distid}, with a component for each generator, for the group of readiness. For Spring Boot. */
+/** Health {@code distid}, with a component for each generator, for the group of readiness. For Spring Boot. Stateless. */
 @AutoConfiguration(after = DistidAutoConfiguration.class)
 @ConditionalOnClass({HealthContributor.class, ConditionalOnEnabledHealthIndicator.class})
 public class DistidHealthAutoConfiguration {

@@ -14,7 +14,7 @@ import org.springframework.boot.autoconfigure.data.redis.RedisConnectionDetails.
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.context.annotation.Bean;
 
-/** The Redis of {@code spring.data.redis}, of a Testcontainers service or of Docker Compose, for generators whose address is not set. For Spring Boot. */
+/** The Redis of {@code spring.data.redis}, of a Testcontainers service or of Docker Compose, for generators whose address is not set. For Spring Boot. Stateless. */
 @AutoConfiguration(after = RedisAutoConfiguration.class)
 @ConditionalOnClass(RedisConnectionDetails.class)
 public class RedisDefaultsAutoConfiguration {

@@ -3,7 +3,7 @@ package io.distid.examples.orders;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
-/** The order service. */
+/** The order service. Stateless: safe for use by any number of threads. */
 @SpringBootApplication(proxyBeanMethods = false)
 public class OrdersApplication {
     OrdersApplication() {}
