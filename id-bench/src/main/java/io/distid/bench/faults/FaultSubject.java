@@ -128,9 +128,4 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
     static Path localState(int node, Path folder) {
         return folder.resolve("worker-" + node);
     }
-
-    /** What leaves one worker id to give, so that whoever comes next has to take it over. */
-    static Map<String, String> oneWorkerId() {
-        return Map.of("datacenter-bits", "10", "datacenter", "0", "worker-bits", "0");
-    }
 }

@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.WorkerSettings;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -79,7 +80,7 @@ final class ProcessPaused implements Fault {
     private static Map<String, String> settings(Fleet fleet) {
         Map<String, String> settings = new TreeMap<>(fleet.settings(0));
         if (fleet.subject().workerIds() == WorkerIdKind.LEASED) {
-            settings.putAll(FaultSubject.oneWorkerId());
+            settings.putAll(WorkerSettings.oneWorkerId());
         }
         return settings;
     }

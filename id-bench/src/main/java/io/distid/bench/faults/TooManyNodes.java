@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.WorkerSettings;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +54,7 @@ final class TooManyNodes implements Fault {
     private static Map<String, String> settings(Fleet fleet, int node, boolean leased) {
         Map<String, String> settings = new TreeMap<>(fleet.settings(node));
         if (leased) {
-            settings.putAll(FaultSubject.oneWorkerId());
+            settings.putAll(WorkerSettings.oneWorkerId());
         }
         return settings;
     }

@@ -2,7 +2,7 @@ package io.distid.bench.latency;
 
 import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
-import io.distid.testservers.Database;
+import io.distid.bench.subject.WorkerSettings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * @param server where it keeps leases, or null if in a file
  */
 record CrashRestart(String subject, String worker, @Nullable ServerKind server) {
-    /** The first lease of a new namespace begins so much and a reservation later. */
-    private static final String MAX_AHEAD = "1s";
-
     static final List<CrashRestart> ALL = List.of(
             new CrashRestart("snowflake", "file", null),
             new CrashRestart("snowflake", "redis", ServerKind.REDIS),
@@ -44,43 +41,18 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
         settings.put("namespace", namespace);
         settings.put("worker", worker);
         if (subject.equals("snowflake")) {
-            // All ten bits tell the datacenter, and none is left to tell one worker of it from another.
-            settings.putAll(Map.of("datacenter-bits", "10", "datacenter", "0", "worker-bits", "0"));
+            settings.putAll(WorkerSettings.oneWorkerId());
         }
         return settings;
     }
 
     private Map<String, String> source(Servers servers, String namespace, Path directory) {
-        if (server == null) {
-            return Map.of(
-                    "worker.file", directory.resolve(subject + "-" + namespace).toString(),
-                    "worker.id", "0",
-                    "worker.create", "true");
-        }
-        return switch (server) {
-            case MYSQL -> {
-                Database database = servers.mySql();
-                yield Map.of(
-                        "worker.url", database.url(),
-                        "worker.user", database.user(),
-                        "worker.password", database.password(),
-                        "worker.create", "true",
-                        "worker.max-ahead", MAX_AHEAD);
-            }
-            case REDIS ->
-                Map.of("worker.url", servers.redisUrl(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
-            case REDIS_WITH_REPLICA ->
-                Map.of(
-                        "worker.url",
-                        servers.replicatedRedisUrl(),
-                        "worker.create",
-                        "true",
-                        "worker.max-ahead",
-                        MAX_AHEAD);
-            case ZOOKEEPER ->
-                Map.of("worker.connect", servers.zooKeeper(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
-            case ETCD ->
-                Map.of("worker.endpoints", servers.etcd(), "worker.create", "true", "worker.max-ahead", MAX_AHEAD);
-        };
+        return server == null
+                ? Map.of(
+                        "worker.file",
+                                directory.resolve(subject + "-" + namespace).toString(),
+                        "worker.id", "0",
+                        "worker.create", "true")
+                : WorkerSettings.of(worker, servers);
     }
 }

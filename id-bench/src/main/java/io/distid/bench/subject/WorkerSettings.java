@@ -3,7 +3,9 @@ package io.distid.bench.subject;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Where a source of worker ids keeps its leases on this run's servers, as settings of the strategy that asks for one. Safe for use by any number of threads. */
+/**
+ * Where a source of worker ids keeps its leases on this run's servers, and how few ids it has to give, as settings of the strategy that asks for one. Safe for use by any number of threads.
+ */
 public final class WorkerSettings {
     private WorkerSettings() {}
 
@@ -22,6 +24,16 @@ public final class WorkerSettings {
             settings.put("worker.max-ahead", StrategySettings.MAX_AHEAD);
         }
         return settings;
+    }
+
+    /**
+     * What leaves {@code snowflake} one worker id to give, so that whoever comes next has to take it over: all ten bits tell the datacenter, and none
+     * is left to tell one worker of it from another.
+     *
+     * @return keys and values
+     */
+    public static Map<String, String> oneWorkerId() {
+        return Map.of("datacenter-bits", "10", "datacenter", "0", "worker-bits", "0");
     }
 
     /** Where a backend is that is found by a name; nothing of one that is on no server. */
