@@ -10,16 +10,12 @@ import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.CuratorFrameworkFactory;
 import org.apache.curator.framework.recipes.locks.InterProcessMutex;
 import org.apache.curator.retry.ExponentialBackoffRetry;
-import org.redisson.Redisson;
 import org.redisson.api.RFencedLock;
 import org.redisson.api.RLock;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 
 /** Locks of peers, each as its documentation has it. */
 final class LockPeers {
-    private static final int TIMEOUT_MILLIS = 30_000;
-
     private LockPeers() {}
 
     static List<Subject> all() {
@@ -57,7 +53,7 @@ final class LockPeers {
     }
 
     private static LockIds redissonLock(Map<String, String> settings) {
-        RedissonClient client = redisson(settings);
+        RedissonClient client = RedissonClients.openForLocks(settings);
         RLock lock = client.getLock(settings.get(Locks.NAME));
         NodeNumbers numbers = new NodeNumbers(settings);
         return new LockIds(
@@ -70,7 +66,7 @@ final class LockPeers {
     }
 
     private static LockIds redissonFencedLock(Map<String, String> settings) {
-        RedissonClient client = redisson(settings);
+        RedissonClient client = RedissonClients.openForLocks(settings);
         RFencedLock lock = client.getFencedLock(settings.get(Locks.NAME) + "-fenced");
         return new LockIds(
                 Locks.numbered("redisson RFencedLock"),
@@ -81,15 +77,6 @@ final class LockPeers {
     /** Negative if there is no such lock any more. */
     private static LockIds.Lease left(RLock lock) {
         return () -> Duration.ofMillis(Math.max(0, lock.remainTimeToLive()));
-    }
-
-    private static RedissonClient redisson(Map<String, String> settings) {
-        Config config = new Config();
-        config.useSingleServer().setAddress(settings.get("url")).setTimeout(TIMEOUT_MILLIS);
-        if (LockIds.hasLease(settings)) {
-            config.setLockWatchdogTimeout(LockIds.leaseMillis(settings));
-        }
-        return Redisson.create(config);
     }
 
     private static LockIds curator(Map<String, String> settings) {

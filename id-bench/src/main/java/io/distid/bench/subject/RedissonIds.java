@@ -5,11 +5,8 @@ import io.distid.Ordering;
 import io.distid.bench.results.Origin;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.redisson.Redisson;
 import org.redisson.api.RIdGenerator;
 import org.redisson.api.RedissonClient;
-import org.redisson.config.Config;
 
 /** Redisson's generator of ids: each client claims ranges from Redis and hands them out by itself. */
 final class RedissonIds {
@@ -39,15 +36,7 @@ final class RedissonIds {
 
     private static PeerLongGenerator open(Map<String, String> settings) {
         IdTraits claims = PeerClaims.segments(NAME, Ordering.NONE);
-        Config config = new Config();
-        String nodes = settings.get("nodes");
-        if (nodes == null) {
-            config.useSingleServer().setAddress(settings.get("url"));
-        } else {
-            Stream.of(nodes.split(","))
-                    .forEach(node -> config.useClusterServers().addNodeAddress("redis://" + node));
-        }
-        RedissonClient client = Redisson.create(config);
+        RedissonClient client = RedissonClients.open(settings);
         try {
             RIdGenerator ids = client.getIdGenerator(settings.get("key"));
             // Each node asks for it, as in its documentation: where there is a counter, nothing changes.
