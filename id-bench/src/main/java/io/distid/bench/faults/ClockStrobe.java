@@ -28,7 +28,7 @@ final class ClockStrobe implements Fault {
         }
         node.clock().shift(0);
         fleet.tell("and is put right");
-        ClockWatch.Seen seen = node.state().clocks();
+        ClockMonitor.Seen seen = node.state().clocks();
         return new Proof(
                 seen.jumpsBack() >= FEWEST && seen.jumpsAhead() >= FEWEST,
                 node.title() + " saw " + seen.jumpsBack() + " jumps back and " + seen.jumpsAhead() + " ahead");

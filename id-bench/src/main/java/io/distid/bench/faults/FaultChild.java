@@ -21,7 +21,7 @@ final class FaultChild {
 
     private static final long LOOK = 5_000_000;
 
-    private final ClockWatch clocks = new ClockWatch();
+    private final ClockMonitor clocks = new ClockMonitor();
     private @Nullable IdGenerator generator;
     private @Nullable FaultDrawer drawer;
 

@@ -96,7 +96,7 @@ final class FaultDrawer {
         return List.copyOf(messages.values());
     }
 
-    synchronized NodeState state(ClockWatch clocks) {
+    synchronized NodeState state(ClockMonitor clocks) {
         return new NodeState(ids, new TreeMap<>(errors), System.currentTimeMillis(), clocks.seen());
     }
 

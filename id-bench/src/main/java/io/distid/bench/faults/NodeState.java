@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
  * @param wall what its wall clock shows, epoch ms
  * @param clocks what it has seen of its clocks
  */
-record NodeState(long ids, Map<String, Long> errors, long wall, ClockWatch.Seen clocks) {
+record NodeState(long ids, Map<String, Long> errors, long wall, ClockMonitor.Seen clocks) {
     /** Counted among errors by type, though no call failed: an id that is no positive number was given out. */
     static final String NOT_POSITIVE = "not-positive";
 
     /** Before anything was drawn. */
-    static final NodeState NONE = new NodeState(0, Map.of(), 0, new ClockWatch.Seen(0, 0, 0, 0, 0, 0, 0));
+    static final NodeState NONE = new NodeState(0, Map.of(), 0, new ClockMonitor.Seen(0, 0, 0, 0, 0, 0, 0));
 
     /** Calls that have returned, by an id or by an error. */
     long returned() {
@@ -68,7 +68,7 @@ record NodeState(long ids, Map<String, Long> errors, long wall, ClockWatch.Seen 
                 figures[0],
                 errors,
                 figures[1],
-                new ClockWatch.Seen(
+                new ClockMonitor.Seen(
                         figures[2], figures[3], figures[4], figures[5], figures[6], figures[7], figures[8]));
     }
 }

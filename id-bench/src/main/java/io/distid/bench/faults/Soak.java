@@ -73,11 +73,11 @@ final class Soak implements Fault {
     @Override
     public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
         fleet.drawAtRate(IDS_PER_SECOND);
-        return new Run(fleet, plan).go();
+        return new Rounds(fleet, plan).go();
     }
 
-    /** One soak. */
-    private final class Run {
+    /** The rounds of one soak. */
+    private final class Rounds {
         private final Fleet fleet;
         private final List<FaultNode> nodes;
         private final SplittableRandom random;
@@ -85,7 +85,7 @@ final class Soak implements Fault {
         private final Map<FaultNode, UsageTrend> trends = new HashMap<>();
         private int replaced;
 
-        Run(Fleet fleet, FaultPlan plan) throws InterruptedException {
+        Rounds(Fleet fleet, FaultPlan plan) throws InterruptedException {
             this.fleet = fleet;
             this.nodes = new ArrayList<>(fleet.running(NODES, plan));
             this.random = new SplittableRandom(plan.jumps().hashCode());
@@ -194,13 +194,13 @@ final class Soak implements Fault {
         }
 
         private String holds() {
-            List<String> told = nodes.stream()
+            List<String> usages = nodes.stream()
                     .filter(node -> trends.containsKey(node) && trends.get(node).tells())
                     .map(node -> node.title() + ": " + trends.get(node))
                     .toList();
-            return told.isEmpty()
+            return usages.isEmpty()
                     ? "too short to tell whether a process grows"
-                    : "no process grows (" + String.join("; ", told) + ")";
+                    : "no process grows (" + String.join("; ", usages) + ")";
         }
     }
 }

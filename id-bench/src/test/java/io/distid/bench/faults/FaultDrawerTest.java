@@ -24,11 +24,11 @@ class FaultDrawerTest {
 
         drawer.start();
 
-        while (drawer.state(new ClockWatch()).failed() < 2) {
+        while (drawer.state(new ClockMonitor()).failed() < 2) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         drawer.end();
-        assertThat(drawer.state(new ClockWatch()).errors()).containsOnlyKeys("IllegalStateException");
+        assertThat(drawer.state(new ClockMonitor()).errors()).containsOnlyKeys("IllegalStateException");
         assertThat(drawer.messages()).containsExactly("IllegalStateException: no ids");
     }
 
@@ -41,11 +41,11 @@ class FaultDrawerTest {
 
         drawer.start();
 
-        while (drawer.state(new ClockWatch()).ids() < 2) {
+        while (drawer.state(new ClockMonitor()).ids() < 2) {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         drawer.end();
-        NodeState state = drawer.state(new ClockWatch());
+        NodeState state = drawer.state(new ClockMonitor());
         assertThat(state.errors()).containsOnly(Map.entry(NodeState.NOT_POSITIVE, state.ids()));
         assertThat(state.failed()).isZero();
         assertThat(Files.size(folder.resolve("ids"))).isPositive();
@@ -69,6 +69,6 @@ class FaultDrawerTest {
         closed.complete(null);
         caller.join();
 
-        assertThat(drawer.state(new ClockWatch()).errors()).isEmpty();
+        assertThat(drawer.state(new ClockMonitor()).errors()).isEmpty();
     }
 }

@@ -13,7 +13,7 @@ class NodeStateTest {
                 42,
                 Map.of("ClockBehindException", 3L, "IdException", 1L),
                 9,
-                new ClockWatch.Seen(1, -2, 3, 4, 5, 6, 7));
+                new ClockMonitor.Seen(1, -2, 3, 4, 5, 6, 7));
 
         assertThat(read(state)).isEqualTo(state);
         assertThat(read(state).returned()).isEqualTo(46);

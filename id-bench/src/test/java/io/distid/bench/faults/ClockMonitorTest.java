@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 
 /** Clocks are given as ms. */
-class ClockWatchTest {
-    private final ClockWatch watch = new ClockWatch();
+class ClockMonitorTest {
+    private final ClockMonitor monitor = new ClockMonitor();
 
     @Test
     void aStepBackIsSeenAgainstTheMonotonicClock() {
@@ -15,11 +15,11 @@ class ClockWatchTest {
         look(200, 5_200, 200);
         look(300, 5_300, 300);
 
-        assertThat(watch.seen().offset()).isEqualTo(5_000);
-        assertThat(watch.seen().lowest()).isEqualTo(5_000);
-        assertThat(watch.seen().highest()).isEqualTo(10_000);
-        assertThat(watch.seen().jumpsBack()).isEqualTo(1);
-        assertThat(watch.seen().jumpsAhead()).isZero();
+        assertThat(monitor.seen().offset()).isEqualTo(5_000);
+        assertThat(monitor.seen().lowest()).isEqualTo(5_000);
+        assertThat(monitor.seen().highest()).isEqualTo(10_000);
+        assertThat(monitor.seen().jumpsBack()).isEqualTo(1);
+        assertThat(monitor.seen().jumpsAhead()).isZero();
     }
 
     @Test
@@ -28,8 +28,8 @@ class ClockWatchTest {
             look(i * 100, 10_000 + i * 100 + (i % 2) * 200, i * 100);
         }
 
-        assertThat(watch.seen().jumpsAhead()).isEqualTo(5);
-        assertThat(watch.seen().jumpsBack()).isEqualTo(4);
+        assertThat(monitor.seen().jumpsAhead()).isEqualTo(5);
+        assertThat(monitor.seen().jumpsBack()).isEqualTo(4);
     }
 
     @Test
@@ -39,7 +39,7 @@ class ClockWatchTest {
         look(2_500, 10_000, 2_500);
         look(2_600, 12_600, 2_600);
 
-        assertThat(watch.seen().longestStill()).isEqualTo(2_500);
+        assertThat(monitor.seen().longestStill()).isEqualTo(2_500);
     }
 
     @Test
@@ -48,8 +48,8 @@ class ClockWatchTest {
         look(3_000, 13_000, 3_000);
         look(3_005, 13_005, 3_005);
 
-        assertThat(watch.seen().longestPause()).isEqualTo(3_000);
-        assertThat(watch.seen().jumpsBack() + watch.seen().jumpsAhead()).isZero();
+        assertThat(monitor.seen().longestPause()).isEqualTo(3_000);
+        assertThat(monitor.seen().jumpsBack() + monitor.seen().jumpsAhead()).isZero();
     }
 
     @Test
@@ -58,11 +58,11 @@ class ClockWatchTest {
         look(5, 17_000, 7_005);
         look(7_010, 17_010, 7_010);
 
-        assertThat(watch.seen().highest()).isEqualTo(10_000);
-        assertThat(watch.seen().jumpsAhead()).isZero();
+        assertThat(monitor.seen().highest()).isEqualTo(10_000);
+        assertThat(monitor.seen().jumpsAhead()).isZero();
     }
 
     private void look(long before, long wall, long after) {
-        watch.look(before * 1_000_000, wall, after * 1_000_000);
+        monitor.look(before * 1_000_000, wall, after * 1_000_000);
     }
 }

@@ -4,7 +4,7 @@ package io.distid.bench.faults;
  * What a process sees of its clocks: how the wall clock moves against the monotonic one, and how long the process stood still. Safe for use by
  * several threads.
  */
-final class ClockWatch {
+final class ClockMonitor {
     /** In a look that took longer, the wall clock may have been read long before or after the other. */
     private static final long BRACKET = 20_000_000;
 
