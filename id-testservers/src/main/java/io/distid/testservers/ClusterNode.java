@@ -48,8 +48,8 @@ record ClusterNode(int port, List<String> flags, List<String> slots) {
         return serves()
                 && slots.stream().anyMatch(range -> {
                     // A slot on its way to another node is in brackets; nobody moves any here.
-                    String[] ends = range.split("-");
-                    return Integer.parseInt(ends[0]) <= slot && slot <= Integer.parseInt(ends[ends.length - 1]);
+                    String[] bounds = range.split("-");
+                    return Integer.parseInt(bounds[0]) <= slot && slot <= Integer.parseInt(bounds[bounds.length - 1]);
                 });
     }
 }

@@ -39,7 +39,7 @@ final class NetworkOutage implements StoreFault {
 
     private final String name;
     private final String sentence;
-    private final String told;
+    private final String event;
     private final Consumer<LossyLink> begin;
     private final Consumer<LossyLink> end;
     private final ToLongFunction<LossyLink> count;
@@ -48,14 +48,14 @@ final class NetworkOutage implements StoreFault {
     private NetworkOutage(
             String name,
             String sentence,
-            String told,
+            String event,
             Consumer<LossyLink> begin,
             Consumer<LossyLink> end,
             ToLongFunction<LossyLink> count,
             String counted) {
         this.name = name;
         this.sentence = sentence;
-        this.told = told;
+        this.event = event;
         this.begin = begin;
         this.end = end;
         this.count = count;
@@ -82,7 +82,7 @@ final class NetworkOutage implements StoreFault {
         fleet.running(2, plan);
         LossyLink link = fleet.store().link();
         begin.accept(link);
-        fleet.tell("the network " + told);
+        fleet.tell("the network " + event);
         fleet.pause(fleet.timing().outage());
         long times = count.applyAsLong(link);
         end.accept(link);

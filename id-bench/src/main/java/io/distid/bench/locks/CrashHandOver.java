@@ -57,7 +57,7 @@ public final class CrashHandOver {
             waiter.tell("granted", lease.plus(PATIENCE.dividedBy(3)).toMillis());
             Map<String, Long> granted = times(waiter.await("granted", lease.plus(PATIENCE)));
             Map<String, HandOver> found = new LinkedHashMap<>();
-            leases.forEach((name, ends) -> found.put(name, HandOver.of(ends, killed, granted.get(name))));
+            leases.forEach((name, leaseEnd) -> found.put(name, HandOver.of(leaseEnd, killed, granted.get(name))));
             return found;
         }
     }

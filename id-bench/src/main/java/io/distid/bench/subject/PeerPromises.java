@@ -25,15 +25,15 @@ public final class PeerPromises {
                     "tsid-creator",
                     "tsid-creator 5.2.6",
                     "https://github.com/f4b6a3/tsid-creator/blob/tsid-creator-5.2.6/README.md",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             TWO_NODES,
                             "A simple way to avoid collisions is to make sure that each generator has its exclusive node ID."),
-                    told(
+                    documented(
                             Weakness.UNSTOPPED,
                             END,
                             "The time component can be used for ~69 years if stored in a SIGNED 64 bits integer field."),
-                    told(
+                    documented(
                             Weakness.ORDER,
                             END,
                             "The time component can be used for ~69 years if stored in a SIGNED 64 bits integer field.")),
@@ -41,13 +41,13 @@ public final class PeerPromises {
                     "cosid snowflake",
                     "cosid-core 2.13.3",
                     "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/README.md",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             DOWN,
                             "Strong reliance on the local clock, potential clock moved backwards problems will cause ID duplication.",
                             "of any Snowflake; it goes on to say that CosId solves the problem, which its starter does by a last timestamp in a file that"
                                     + " this row is opened without"),
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             TWO_NODES,
                             "`machineId`总是需要配置的，而且集群中是不能重复的，否则分区原则就会被破坏而导致ID唯一性原则破坏",
@@ -56,24 +56,24 @@ public final class PeerPromises {
                     "cosid segment-chain",
                     "cosid-core 2.13.3",
                     "https://github.com/Ahoo-Wang/CosId/blob/v2.13.3/documentation/docs/guide/segment.md",
-                    told(Weakness.REPEATS, ANY, EACH_GREATER, EACH_GREATER_MEANS),
-                    told(Weakness.ORDER, ANY, EACH_GREATER, EACH_GREATER_MEANS)),
+                    documented(Weakness.REPEATS, ANY, EACH_GREATER, EACH_GREATER_MEANS),
+                    documented(Weakness.ORDER, ANY, EACH_GREATER, EACH_GREATER_MEANS)),
             new Peer(
                     "hutool snowflake",
                     "hutool-core 5.8.44",
                     "https://www.javadoc.io/doc/cn.hutool/hutool-core/5.8.44/cn/hutool/core/util/IdUtil.html",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             TWO_NODES,
                             "每个独立的对象ID不互斥，会导致ID重复，请自行保证单例！",
                             "of createSnowflake, which is deprecated for it: ids of several objects repeat, so see to it that there is one"),
-                    told(Weakness.UNSTOPPED, END, "41位的长度可以使用69年", "41 bits last for 69 years"),
-                    told(Weakness.ORDER, END, "41位的长度可以使用69年", "41 bits last for 69 years")),
+                    documented(Weakness.UNSTOPPED, END, "41位的长度可以使用69年", "41 bits last for 69 years"),
+                    documented(Weakness.ORDER, END, "41位的长度可以使用69年", "41 bits last for 69 years")),
             new Peer(
                     "mybatis-plus",
                     "mybatis-plus-core 3.5.17",
                     "https://www.javadoc.io/doc/com.baomidou/mybatis-plus-core/3.5.17/com/baomidou/mybatisplus/core/toolkit/IdWorker.html",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             TWO_NODES,
                             "多实例部署时，需要为每个实例分配唯一的 workerId 和 dataCenterId 组合，避免不同实例生成重复 ID。",
@@ -82,21 +82,21 @@ public final class PeerPromises {
                     "agrona snowflake",
                     "agrona 2.6.0",
                     "https://www.javadoc.io/doc/org.agrona/agrona/2.6.0/org/agrona/concurrent/SnowflakeIdGenerator.html",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             DOWN,
                             "ntpd, or alternative clock source, should be setup correctly to ensure the clock does not go backwards."),
-                    told(Weakness.REPEATS, TWO_NODES, "Node identity which scopes the id generation.")),
+                    documented(Weakness.REPEATS, TWO_NODES, "Node identity which scopes the id generation.")),
             new Peer(
                     "yitter",
                     "yitter-idgenerator 1.0.6",
                     "https://github.com/yitter/IdGenerator/blob/master/README.md",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             DOWN,
                             "确保服务再次启动时的系统时间大于最后一次关闭时的时间",
                             "see to it that the clock is beyond the last stop when the service starts again; not yet in the README of 1.0.6"),
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             TWO_NODES,
                             "必须由外部系统确保 WorkerId 的全局唯一性",
@@ -116,7 +116,7 @@ public final class PeerPromises {
                     "uuid-creator",
                     "uuid-creator 6.1.1",
                     "https://www.javadoc.io/doc/com.github.f4b6a3/uuid-creator/6.1.1/com/github/f4b6a3/uuid/factory/standard/TimeOrderedEpochFactory.html",
-                    told(
+                    documented(
                             Weakness.ORDER,
                             ANY,
                             "Returns a time-ordered unique identifier (UUIDv7).",
@@ -125,7 +125,7 @@ public final class PeerPromises {
                     "jug",
                     "java-uuid-generator 5.2.0",
                     "https://github.com/cowtowncoder/java-uuid-generator/blob/java-uuid-generator-5.2.0/README.md",
-                    told(
+                    documented(
                             Weakness.ORDER,
                             ANY,
                             "with lexicographic ordering",
@@ -142,7 +142,11 @@ public final class PeerPromises {
                     "ulid-creator",
                     "ulid-creator 5.2.4",
                     "https://github.com/f4b6a3/ulid-creator/blob/ulid-creator-5.2.4/README.md",
-                    told(Weakness.ORDER, ANY, "Sorted by generation time", "a clock that steps back is not spoken of")),
+                    documented(
+                            Weakness.ORDER,
+                            ANY,
+                            "Sorted by generation time",
+                            "a clock that steps back is not spoken of")),
             new Peer(
                     "redisson ids",
                     "redisson 3.52.0",
@@ -152,12 +156,12 @@ public final class PeerPromises {
                     "hazelcast",
                     "hazelcast 5.7.0",
                     "https://docs.hazelcast.org/docs/5.7.0/javadoc/com/hazelcast/flakeidgen/FlakeIdGenerator.html",
-                    told(
+                    documented(
                             Weakness.REPEATS,
                             DOWN,
                             "If before the restart the generator went beyond the current time, duplicate IDs could be generated.",
                             "of allowedFutureMillis, as in its source of 2022"),
-                    told(
+                    documented(
                             Weakness.HANGS,
                             ANY,
                             "Sets how far to the future is the generator allowed to go to generate IDs without blocking, default is 15"
@@ -255,11 +259,11 @@ public final class PeerPromises {
                         new IllegalStateException("nobody has read what the documentation of " + row + " promises"));
     }
 
-    private static Sentence told(Weakness of, Set<String> faults, String quotation) {
-        return told(of, faults, quotation, "");
+    private static Sentence documented(Weakness of, Set<String> faults, String quotation) {
+        return documented(of, faults, quotation, "");
     }
 
-    private static Sentence told(Weakness of, Set<String> faults, String quotation, String ours) {
+    private static Sentence documented(Weakness of, Set<String> faults, String quotation, String ours) {
         return new Sentence(of, faults, false, quotation, ours);
     }
 

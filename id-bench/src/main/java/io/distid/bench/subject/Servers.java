@@ -115,7 +115,8 @@ public final class Servers implements AutoCloseable {
         start(ServerKind.MYSQL);
         if (database == null) {
             Database made = mySqlServer().createDatabase();
-            database = new Database(made.name(), told(ServerKind.MYSQL, made.url()), made.user(), made.password());
+            database =
+                    new Database(made.name(), nodeAddress(ServerKind.MYSQL, made.url()), made.user(), made.password());
         }
         return database;
     }
@@ -156,7 +157,7 @@ public final class Servers implements AutoCloseable {
             throw new IllegalStateException("several servers: " + cluster.nodes());
         }
         start(ServerKind.REDIS);
-        return told(ServerKind.REDIS, ((RedisServer) running.get(ServerKind.REDIS)).url());
+        return nodeAddress(ServerKind.REDIS, ((RedisServer) running.get(ServerKind.REDIS)).url());
     }
 
     /**
@@ -190,7 +191,7 @@ public final class Servers implements AutoCloseable {
      */
     public String zooKeeper() {
         start(ServerKind.ZOOKEEPER);
-        return told(ServerKind.ZOOKEEPER, ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString());
+        return nodeAddress(ServerKind.ZOOKEEPER, ((ZooKeeperServer) running.get(ServerKind.ZOOKEEPER)).connectString());
     }
 
     /**
@@ -201,11 +202,11 @@ public final class Servers implements AutoCloseable {
      */
     public String etcd() {
         start(ServerKind.ETCD);
-        return told(ServerKind.ETCD, ((EtcdServer) running.get(ServerKind.ETCD)).endpoints());
+        return nodeAddress(ServerKind.ETCD, ((EtcdServer) running.get(ServerKind.ETCD)).endpoints());
     }
 
     /** With the address in it that is told in place of the server's own. */
-    private String told(ServerKind kind, String url) {
+    private String nodeAddress(ServerKind kind, String url) {
         RealServer server = running.get(kind);
         return through == null
                 ? url

@@ -92,12 +92,12 @@ class BarTest {
     void aBarIsCloseWhereTheRoundsCannotTellItFromItsBoundOnEitherSide() {
         Bar bar = Bar.rate("close", OURS, 1, FAST);
         double[][] close = {{100, 104, 98}, {100, 96, 102}};
-        double[][] told = {{150, 151, 149}, {50, 51, 49}};
+        double[][] distinct = {{150, 151, 149}, {50, 51, 49}};
         for (double[] rates : close) {
             assertThat(bar.isClose(Map.of(OURS, figures(false, rates), FAST, figures(false, 100, 100, 100))))
                     .isTrue();
         }
-        for (double[] rates : told) {
+        for (double[] rates : distinct) {
             assertThat(bar.isClose(Map.of(OURS, figures(false, rates), FAST, figures(false, 100, 100, 100))))
                     .isFalse();
         }

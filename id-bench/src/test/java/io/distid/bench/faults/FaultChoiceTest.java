@@ -64,7 +64,7 @@ class FaultChoiceTest {
     void faultsOfServersAreDoneToThoseThatHaveOne() {
         try (Servers none = new Servers()) {
             FaultSubject leased = FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none);
-            FaultSubject told = FaultSubject.of(Catalogue.subject("snowflake"), none);
+            FaultSubject fixed = FaultSubject.of(Catalogue.subject("snowflake"), none);
             FaultSubject etcd = FaultSubject.of(Catalogue.subject("leaf-segment store=etcd"), none);
             FaultSubject replicated = FaultSubject.of(Catalogue.subject("redis-incr replicas=1"), none);
 
@@ -79,14 +79,14 @@ class FaultChoiceTest {
                                     default -> ServerSetup.OWN;
                                 });
                 assertThat(fault.senseless(leased)).as(fault.name()).isNull();
-                assertThat(fault.senseless(told)).as(fault.name()).isEqualTo("it asks no server");
+                assertThat(fault.senseless(fixed)).as(fault.name()).isEqualTo("it asks no server");
                 assertThat(fault.senseless(replicated)).as(fault.name()).isEqualTo("its store is two servers");
             }
             assertThat(StoreFailover.OF_CLUSTER.senseless(etcd)).isEqualTo("its store is no Redis");
             assertThat(new OutOfConnections().senseless(etcd))
                     .isEqualTo("etcd limits connections by file descriptors alone");
             assertThat(new FormatEnd().setup(leased)).isEqualTo(ServerSetup.OWN);
-            assertThat(new FormatEnd().setup(told)).isEqualTo(ServerSetup.SHARED);
+            assertThat(new FormatEnd().setup(fixed)).isEqualTo(ServerSetup.SHARED);
             assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("yitter"), none)))
                     .isEqualTo("its epoch cannot be set so far back that its time ends now");
             assertThat(new FormatEnd().senseless(FaultSubject.of(Catalogue.subject("hutool snowflake"), none)))

@@ -83,7 +83,7 @@ class StoreAdminTest {
     @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "REDIS_WITH_REPLICA")
     void nodesAreToldTheLinkAndNeverTheServer(ServerKind kind) {
         try (FaultStore store = start(kind)) {
-            String told = switch (kind) {
+            String address = switch (kind) {
                 case MYSQL -> store.servers().mySql().url();
                 case REDIS -> store.servers().redisUrl();
                 case ZOOKEEPER -> store.servers().zooKeeper();
@@ -91,7 +91,7 @@ class StoreAdminTest {
                 case REDIS_WITH_REPLICA -> "";
             };
 
-            assertThat(told)
+            assertThat(address)
                     .contains(":" + store.link().address().getPort())
                     .doesNotContain(":" + store.server().port());
         }
