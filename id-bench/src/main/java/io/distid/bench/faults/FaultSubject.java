@@ -15,23 +15,6 @@ import java.util.TreeMap;
  * @param servers where its settings lead to
  */
 record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
-    /** How many worker ids a peer's documentation says there are; ours are told by the layout. */
-    private static final Map<String, Integer> COUNTS = Map.of(
-            "textbook snowflake", 1024,
-            "tsid-creator", 1024,
-            "cosid snowflake", 1024,
-            "hutool snowflake", 32,
-            "mybatis-plus", 32,
-            "agrona snowflake", 1024,
-            "yitter", 64);
-
-    /** Peers whose epoch their callers may set, and for how many bits of ms the ids then last. */
-    private static final Map<String, Integer> TIME_BITS = Map.of(
-            "tsid-creator", 41,
-            "cosid snowflake", 41,
-            "hutool snowflake", 41,
-            "hazelcast flake ids", 41);
-
     private static final int SONYFLAKE = 1 << 16;
     private static final int SNOWFLAKE = 1024;
     private static final int JAVASCRIPT = 64;
@@ -45,7 +28,7 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
         if (subject.origin().strategy().startsWith("com.hazelcast.")) {
             return WorkerIdKind.JOINED;
         }
-        if (COUNTS.containsKey(subject.name())) {
+        if (subject.layout().workerIds() > 0) {
             return WorkerIdKind.TOLD;
         }
         if (subject.origin().library() != null || !leasesOrIsTold(subject)) {
@@ -77,13 +60,13 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
 
     /** For how many bits of ms the ids of a peer last whose epoch can be set, or 0 of others. */
     int peerTimeBits() {
-        return TIME_BITS.getOrDefault(name(), 0);
+        return subject.layout().timeBits();
     }
 
     /** How many worker ids there are. */
     int workerIdCount() {
         if (!isOurs()) {
-            return COUNTS.getOrDefault(name(), 0);
+            return subject.layout().workerIds();
         }
         return subject.origin().strategy().equals("sonyflake")
                 ? SONYFLAKE

@@ -25,6 +25,7 @@ final class CosIdPeers {
                 Library.of("cosid-core"),
                 "me.ahoo.cosid.snowflake.MillisecondSnowflakeId",
                 "clock-sync=true machine-id=node",
+                new PeerLayout(1024, LongPeers.SNOWFLAKE_TIME_BITS),
                 (node, epoch) -> {
                     MillisecondSnowflakeId plain = epoch == null
                             ? new MillisecondSnowflakeId(node)

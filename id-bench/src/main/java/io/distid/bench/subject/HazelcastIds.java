@@ -38,7 +38,8 @@ final class HazelcastIds {
             null,
             (node, servers) -> Map.of("namespace", servers.runName()),
             HazelcastIds::open,
-            null);
+            null,
+            new PeerLayout(0, TIME_BITS));
 
     private HazelcastIds() {}
 

@@ -41,6 +41,7 @@ final class LongPeers {
                 Library.of("tsid-creator"),
                 "com.github.f4b6a3.tsid.TsidFactory",
                 "newInstance1024(node)",
+                new PeerLayout(1024, SNOWFLAKE_TIME_BITS),
                 (node, epoch) -> {
                     TsidFactory factory = epoch == null
                             ? PeerFactories.tsidCreator(node)
@@ -58,6 +59,7 @@ final class LongPeers {
                 Library.of("hutool-core"),
                 "cn.hutool.core.lang.Snowflake",
                 "workerId=node dataCenterId=1",
+                new PeerLayout(32, SNOWFLAKE_TIME_BITS),
                 (node, epoch) -> {
                     Snowflake ids =
                             epoch == null ? new Snowflake(node, 1) : new Snowflake(new Date(epoch), node, 1, false);
@@ -71,30 +73,32 @@ final class LongPeers {
         IdTraits claims = PeerClaims.snowflake(
                 name, 4_095_000, TWITTER_EPOCH, SNOWFLAKE_TIME_BITS, "each ms begins at sequence 1 or 2");
         return Peers.inProcess(
-                name,
-                Library.of("mybatis-plus-core"),
-                "com.baomidou.mybatisplus.core.toolkit.Sequence",
-                "workerId=node datacenterId=1",
-                node -> {
-                    Sequence ids = new Sequence(node, 1);
-                    return new PeerLongGenerator(ids::nextId, claims);
-                },
-                (high, id) -> Sequence.parseIdTimestamp(id));
+                        name,
+                        Library.of("mybatis-plus-core"),
+                        "com.baomidou.mybatisplus.core.toolkit.Sequence",
+                        "workerId=node datacenterId=1",
+                        node -> {
+                            Sequence ids = new Sequence(node, 1);
+                            return new PeerLongGenerator(ids::nextId, claims);
+                        },
+                        (high, id) -> Sequence.parseIdTimestamp(id))
+                .with(new PeerLayout(32, 0));
     }
 
     private static Subject agrona() {
         String name = "agrona snowflake";
         IdTraits claims = PeerClaims.snowflake(name, SNOWFLAKE_CAP, 0, SNOWFLAKE_TIME_BITS);
         return Peers.inProcess(
-                name,
-                Library.of("agrona"),
-                "org.agrona.concurrent.SnowflakeIdGenerator",
-                "nodeId=node",
-                node -> {
-                    SnowflakeIdGenerator ids = new SnowflakeIdGenerator(node);
-                    return new PeerLongGenerator(ids::nextId, claims);
-                },
-                (high, id) -> id >>> NODE_AND_SEQUENCE_BITS);
+                        name,
+                        Library.of("agrona"),
+                        "org.agrona.concurrent.SnowflakeIdGenerator",
+                        "nodeId=node",
+                        node -> {
+                            SnowflakeIdGenerator ids = new SnowflakeIdGenerator(node);
+                            return new PeerLongGenerator(ids::nextId, claims);
+                        },
+                        (high, id) -> id >>> NODE_AND_SEQUENCE_BITS)
+                .with(new PeerLayout(1024, 0));
     }
 
     /**
@@ -116,16 +120,17 @@ final class LongPeers {
                         + " ms, then waits until the clock has caught up",
                 "one lock for all generators of a process");
         return Peers.inProcess(
-                name,
-                Library.of("yitter-idgenerator"),
-                "com.github.yitter.core.SnowWorkerM1",
-                "WorkerId=node SeqBitLength=" + sequenceBits,
-                node -> {
-                    IdGeneratorOptions given = new IdGeneratorOptions((short) node);
-                    given.SeqBitLength = (byte) sequenceBits;
-                    SnowWorkerM1 ids = new SnowWorkerM1(given);
-                    return new PeerLongGenerator(ids::nextId, claims);
-                },
-                (high, id) -> (id >>> shift) + defaults.BaseTime);
+                        name,
+                        Library.of("yitter-idgenerator"),
+                        "com.github.yitter.core.SnowWorkerM1",
+                        "WorkerId=node SeqBitLength=" + sequenceBits,
+                        node -> {
+                            IdGeneratorOptions given = new IdGeneratorOptions((short) node);
+                            given.SeqBitLength = (byte) sequenceBits;
+                            SnowWorkerM1 ids = new SnowWorkerM1(given);
+                            return new PeerLongGenerator(ids::nextId, claims);
+                        },
+                        (high, id) -> (id >>> shift) + defaults.BaseTime)
+                .with(new PeerLayout(1 << defaults.WorkerIdBitLength, 0));
     }
 }

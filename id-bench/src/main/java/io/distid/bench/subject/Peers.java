@@ -50,7 +50,13 @@ public final class Peers {
 
     /** A peer whose nodes differ by their number, and whose time may begin at another epoch than its own. */
     static Subject sinceEpoch(
-            String name, String library, String type, String options, SinceEpoch open, @Nullable IdTime time) {
+            String name,
+            String library,
+            String type,
+            String options,
+            PeerLayout layout,
+            SinceEpoch open,
+            @Nullable IdTime time) {
         return new Subject(
                 name,
                 new Origin(library, type, options),
@@ -61,7 +67,8 @@ public final class Peers {
                         settings.containsKey(EPOCH)
                                 ? (Long) Instant.parse(settings.get(EPOCH)).toEpochMilli()
                                 : null),
-                time);
+                time,
+                layout);
     }
 
     /** A peer whose nodes differ by their number alone. */

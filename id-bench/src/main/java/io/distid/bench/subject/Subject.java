@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings what each node of a fleet is opened with
  * @param opening how it is opened with them
  * @param time how the time is read out of an id, or null if there is none in it
+ * @param layout what is known of a peer's layout
  */
 public record Subject(
         String name,
@@ -25,7 +26,18 @@ public record Subject(
         @Nullable ServerKind server,
         Settings settings,
         Opening opening,
-        @Nullable IdTime time) {
+        @Nullable IdTime time,
+        PeerLayout layout) {
+    /** A subject that is no peer, or of whose layout nothing is known. */
+    Subject(
+            String name,
+            Origin origin,
+            @Nullable ServerKind server,
+            Settings settings,
+            Opening opening,
+            @Nullable IdTime time) {
+        this(name, origin, server, settings, opening, time, PeerLayout.NONE);
+    }
 
     /** Says how the nodes of a fleet are configured. Called by one thread at a time, since {@link Servers} are for one. */
     @FunctionalInterface
@@ -89,6 +101,11 @@ public record Subject(
             return both;
         };
         return new Subject(variant, new Origin(null, name, text), server, all, opening, variantTime);
+    }
+
+    /** This peer, with what its documentation says of its layout. */
+    Subject with(PeerLayout documented) {
+        return new Subject(name, origin, server, settings, opening, time, documented);
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.Peers;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.util.List;
@@ -147,6 +148,26 @@ class FaultChoiceTest {
             assertThat(kind("uuid-v7", none)).isEqualTo(WorkerIdKind.NONE);
             assertThat(kind("leaf-segment", none)).isEqualTo(WorkerIdKind.NONE);
             assertThat(kind("uuid-creator v7", none)).isEqualTo(WorkerIdKind.NONE);
+        }
+    }
+
+    @Test
+    void peersWhoseNodesAreNumberedTellHowManyNumbersThereAre() {
+        try (Servers none = new Servers()) {
+            List<FaultSubject> numbered = Peers.all().stream()
+                    .filter(peer -> peer.origin().options().contains("=node")
+                            || peer.origin().options().contains("(node"))
+                    .map(peer -> FaultSubject.of(peer, none))
+                    .toList();
+
+            assertThat(numbered).hasSize(6).allSatisfy(peer -> {
+                assertThat(peer.workerIds()).as(peer.name()).isEqualTo(WorkerIdKind.TOLD);
+                assertThat(peer.workerIdCount()).as(peer.name()).isBetween(32, 1024);
+            });
+            assertThat(numbered.stream()
+                            .filter(peer -> peer.peerTimeBits() == 41)
+                            .map(FaultSubject::name))
+                    .containsExactly("tsid-creator", "cosid snowflake", "hutool snowflake");
         }
     }
 
