@@ -116,7 +116,11 @@ record Bar(
                 .filter(Objects::nonNull)
                 .max(Double::compare)
                 .orElse(null));
-        return all.stream().anyMatch(BarFigures::coresMoved) ? own.withMovedCores() : own;
+        return own.withCoresMoved(all.stream()
+                .map(BarFigures::coresMoved)
+                .filter(Objects::nonNull)
+                .reduce(Boolean::logicalOr)
+                .orElse(null));
     }
 
     /**

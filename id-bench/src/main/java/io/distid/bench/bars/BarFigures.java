@@ -12,14 +12,16 @@ import org.jspecify.annotations.Nullable;
 /** What a run has shown over the rounds so far. For use by one thread. */
 final class BarFigures {
     private final List<TrialResult> rounds = new ArrayList<>();
-    private boolean coresMoved;
+    private @Nullable Boolean coresMoved;
     private @Nullable CpuTime time;
     private @Nullable String failure;
 
-    /** Adds a round; {@code spent} is the machine's CPU time meanwhile, or null where it cannot be told. */
-    void add(TrialResult round, boolean moved, @Nullable CpuTime spent) {
+    /** Adds a round; {@code moved} is whether the host moved its cores, or null where that was not looked at, and {@code spent} is the machine's CPU time meanwhile, or null where it cannot be told. */
+    void add(TrialResult round, @Nullable Boolean moved, @Nullable CpuTime spent) {
         rounds.add(round);
-        coresMoved |= moved;
+        if (moved != null) {
+            coresMoved = moved || Boolean.TRUE.equals(coresMoved);
+        }
         time = StealMeter.sum(time, spent);
     }
 
@@ -42,8 +44,9 @@ final class BarFigures {
         return failure == null ? "it was not run" : failure;
     }
 
-    /** Whether the cores were apart or moving in a round that counts. */
-    boolean coresMoved() {
+    /** Whether the cores were apart or moving in a round that counts; null where that was not looked at. */
+    @Nullable
+    Boolean coresMoved() {
         return coresMoved;
     }
 

@@ -219,7 +219,7 @@ public final class BarMeasurer {
                     try {
                         meter.begin();
                         TrialResult first = firstIds.measure(run.target());
-                        figures.add(first, false, meter.spent());
+                        figures.add(first, null, meter.spent());
                     } catch (RuntimeException e) {
                         figures.failed(FailureReason.of(e));
                     }
@@ -249,7 +249,7 @@ public final class BarMeasurer {
         try {
             meter.begin();
             TrialResult found = measurement.measure();
-            figures.add(found, false, meter.spent());
+            figures.add(found, null, meter.spent());
             return "measured";
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));
@@ -268,11 +268,16 @@ public final class BarMeasurer {
                 TrialResult found = throughput.measure(run.target(), plan).get(0);
                 return new Timed(found, meter.spent());
             };
-            CoreMigrationRetry.Measured<Timed> result = run.threads() == 1
-                    ? new CoreMigrationRetry.Measured<>(measurement.measure(), false)
-                    : cores.measure(measurement);
-            figures.add(
-                    result.value().result(), result.coresMoved(), result.value().time());
+            if (run.threads() == 1) {
+                Timed timed = measurement.measure();
+                figures.add(timed.result(), null, timed.time());
+            } else {
+                CoreMigrationRetry.Measured<Timed> watched = cores.measure(measurement);
+                figures.add(
+                        watched.value().result(),
+                        watched.coresMoved(),
+                        watched.value().time());
+            }
             return "measured";
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));

@@ -279,7 +279,8 @@ final class MarkdownSections {
         return provenance == null
                 ? null
                 : provenance.revision() + ", " + provenance.date() + ", " + provenance.rounds() + " × "
-                        + provenance.seconds() + " s" + (provenance.coresMoved() ? ", **cores moved**" : "")
+                        + provenance.seconds() + " s"
+                        + (Boolean.TRUE.equals(provenance.coresMoved()) ? ", **cores moved**" : "")
                         + (provenance.underSteal() ? ", **under steal**" : "");
     }
 

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param date when its measurement began, ISO 8601 in UTC
  * @param rounds JVMs for each run; the figure is the median over them
  * @param seconds measured seconds of each JVM
- * @param coresMoved whether the host moved its cores during a measurement that counts
+ * @param coresMoved whether the host moved its cores during a measurement that counts; null, and not in the file, where that was not looked at, as of
+ *     one thread
  * @param steal what the host took of the CPU time that the machine wanted during those of the runs of which it took most, from 0 to 1;
  *     null, and not in the file, where that cannot be told
  */
@@ -21,7 +22,7 @@ public record Provenance(
         String date,
         int rounds,
         int seconds,
-        boolean coresMoved,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean coresMoved,
         @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Double steal) {
     /**
      * A provenance of which nobody knows what the host took.
@@ -30,9 +31,9 @@ public record Provenance(
      * @param date when its measurement began, ISO 8601 in UTC
      * @param rounds JVMs for each run
      * @param seconds measured seconds of each JVM
-     * @param coresMoved whether the host moved its cores
+     * @param coresMoved whether the host moved its cores, or null
      */
-    public Provenance(String revision, String date, int rounds, int seconds, boolean coresMoved) {
+    public Provenance(String revision, String date, int rounds, int seconds, @Nullable Boolean coresMoved) {
         this(revision, date, rounds, seconds, coresMoved, null);
     }
 
@@ -45,16 +46,17 @@ public record Provenance(
      */
     public static Provenance now(int rounds, int seconds) {
         String date = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-        return new Provenance(GitRevision.current(), date, rounds, seconds, false);
+        return new Provenance(GitRevision.current(), date, rounds, seconds, null);
     }
 
     /**
-     * The same where the host moved its cores.
+     * The same where it was looked at whether the host moved its cores.
      *
+     * @param moved whether it did, or null if it was not looked at
      * @return a copy
      */
-    public Provenance withMovedCores() {
-        return new Provenance(revision, date, rounds, seconds, true, steal);
+    public Provenance withCoresMoved(@Nullable Boolean moved) {
+        return new Provenance(revision, date, rounds, seconds, moved, steal);
     }
 
     /**

@@ -11,6 +11,7 @@ import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.TrialResult;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class BarTest {
@@ -55,7 +56,7 @@ class BarTest {
         Map<BarRun, BarFigures> measured =
                 Map.of(OURS, figures(false, 100), SLOW, figures(true, 50), FAST, figures(false, 80));
 
-        assertThat(BAR.result(measured, PROVENANCE).provenance()).isEqualTo(PROVENANCE.withMovedCores());
+        assertThat(BAR.result(measured, PROVENANCE).provenance()).isEqualTo(PROVENANCE.withCoresMoved(true));
         assertThat(Bar.rate("alone", OURS, 1, FAST).result(measured, PROVENANCE).provenance())
                 .isEqualTo(PROVENANCE);
     }
@@ -140,7 +141,19 @@ class BarTest {
                 .isFalse();
     }
 
-    private static BarFigures figures(boolean coresMoved, double... rates) {
+    @Test
+    void whereCoresWereNotLookedAtNothingIsToldOfThem() {
+        Map<BarRun, BarFigures> unseen = Map.of(OURS, figures(null, 2), SLOW, figures(null, 1), FAST, figures(null, 2));
+        Map<BarRun, BarFigures> seen = Map.of(OURS, figures(null, 2), SLOW, figures(false, 1), FAST, figures(null, 2));
+
+        assertThat(BAR.result(unseen, PROVENANCE).provenance().coresMoved()).isNull();
+        assertThat(BAR.result(seen, PROVENANCE.withCoresMoved(null))
+                        .provenance()
+                        .coresMoved())
+                .isFalse();
+    }
+
+    private static BarFigures figures(@Nullable Boolean coresMoved, double... rates) {
         BarFigures figures = new BarFigures();
         for (double rate : rates) {
             figures.add(new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)), coresMoved, null);
