@@ -3,8 +3,8 @@
  *
  * <p>{@code cli} reads the command line and prints; {@code lab} runs the stages of a comparison and collects what they find. Each kind
  * of measurement has a package of its own: {@code throughput}, {@code bars}, {@code startup}, {@code latency}, {@code history}, {@code nodes},
- * {@code predictability}, {@code primarykey}; {@code verify} checks ids from files, {@code decode} reads single ones. They share {@code subject} (what is measured), {@code jvm}
- * (child JVMs), {@code sort} and {@code progress}. {@code results} holds the records that are {@code results.json}, {@code report} renders
+ * {@code predictability}, {@code primarykey}, {@code locks}, {@code entity}, {@code scale}, {@code faults}; {@code draw} writes ids to files, {@code verify} checks those of files, {@code decode} reads single ones. They share {@code subject} (what is measured), {@code jvm}
+ * (child JVMs), {@code duplicates} (ids sorted and compared) and {@code progress}. {@code results} holds the records that are {@code results.json}, {@code report} renders
  * them, {@code diff} compares two of them. Packages depend on each other without a cycle, which a test checks.
  */
 @NullMarked

@@ -66,7 +66,7 @@ public final class ChildJvm implements AutoCloseable {
      * @param title what messages call it, such as {@code node 1}
      * @param main its main class
      * @param settings where it finds its settings
-     * @param flags what it takes beyond the flags that all child JVMs have
+     * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
      * @param answers where its answers go; several JVMs may share one queue
      */
     public ChildJvm(
@@ -80,7 +80,7 @@ public final class ChildJvm implements AutoCloseable {
      * @param title what messages call it
      * @param main its main class
      * @param settings where it finds its settings
-     * @param flags what it takes beyond the flags that all child JVMs have
+     * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
      * @param classPath where its classes are
      * @param answers where its answers go
      */
@@ -100,7 +100,7 @@ public final class ChildJvm implements AutoCloseable {
      * @param title what messages call it
      * @param main its main class
      * @param settings where it finds its settings
-     * @param flags what it takes beyond the flags that all child JVMs have
+     * @param flags what it takes beyond the flags that all child JVMs have; those of this JVM win over them, but for system properties
      * @param environment variables that it has beside those of this JVM
      */
     public ChildJvm(
@@ -127,8 +127,7 @@ public final class ChildJvm implements AutoCloseable {
         this.answers = answers;
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(JvmFlags.all());
-        command.addAll(flags);
+        command.addAll(JvmFlags.with(flags));
         command.add(settings.jvmArgument());
         command.addAll(List.of("-cp", classPath, main.getName()));
         try {

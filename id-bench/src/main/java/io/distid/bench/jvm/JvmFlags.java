@@ -3,10 +3,11 @@ package io.distid.bench.jvm;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
- * The flags of every child JVM that measures, so that no measurement runs under other ones than another. A child that only draws ids is
- * given a smaller heap after these.
+ * The flags of every child JVM: a heap that is the same for all, what a measurement has in its place, and those that this JVM was started with. What
+ * is compared with each other runs under the same ones.
  */
 final class JvmFlags {
     /**
@@ -18,10 +19,24 @@ final class JvmFlags {
 
     private JvmFlags() {}
 
-    /** The heap, and whatever flags this JVM was started with: an operator who sets one of the heap means it. */
-    static List<String> all() {
+    /** All flags of a child, the last of which win. */
+    static List<String> with(List<String> own) {
+        return ordered(own, ManagementFactory.getRuntimeMXBean().getInputArguments());
+    }
+
+    /**
+     * An operator who sets a flag means it, so that those come after a measurement's own; but not after its system properties, which tell the child
+     * where to work and what it is asked for.
+     */
+    static List<String> ordered(List<String> own, List<String> operators) {
         List<String> flags = new ArrayList<>(HEAP);
-        flags.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        flags.addAll(properties(own, false).toList());
+        flags.addAll(operators);
+        flags.addAll(properties(own, true).toList());
         return flags;
+    }
+
+    private static Stream<String> properties(List<String> flags, boolean which) {
+        return flags.stream().filter(flag -> flag.startsWith("-D") == which);
     }
 }
