@@ -34,7 +34,7 @@ public class StoreHorizon {
     }
 
     /**
-     * The store's clock as it was told, and this process's monotonic clock then.
+     * The store's clock as it was told, and this process's monotonic clock then. Immutable.
      *
      * @param serverMillis epoch ms
      * @param nanoTime read once the answer had come
