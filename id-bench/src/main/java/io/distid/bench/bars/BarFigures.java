@@ -16,7 +16,12 @@ final class BarFigures {
     private @Nullable CpuTime time;
     private @Nullable String failure;
 
-    /** Adds a round; {@code moved} is whether the host moved its cores, or null where that was not looked at, and {@code spent} is the machine's CPU time meanwhile, or null where it cannot be told. */
+    /**
+     * Adds a round.
+     *
+     * @param moved whether the host moved its cores, or null where that was not looked at
+     * @param spent the machine's CPU time meanwhile, or null where it cannot be told
+     */
     void add(TrialResult round, @Nullable Boolean moved, @Nullable CpuTime spent) {
         rounds.add(round);
         if (moved != null) {

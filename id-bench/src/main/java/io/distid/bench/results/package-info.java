@@ -1,6 +1,6 @@
 /**
- * The records that are {@code results.json}, and the file. They know nothing of what was measured how, nor of how they are shown. With them are what they are made by
- * whatever was measured: the revision, the CPU time that the host took, and the median.
+ * The records that are {@code results.json}, and the file. They know neither what measures nor what shows them. The revision, the CPU time that the
+ * host took, and the median are found here, too, since records of every kind have them.
  */
 @NullMarked
 package io.distid.bench.results;
