@@ -103,8 +103,8 @@ public final class FileWorkerIds implements WorkerIds {
     private static int requireCreation(Path path, OptionalLong number, boolean create, WorkerRequest request) {
         if (!create || number.isEmpty() && request.preferredId().isEmpty()) {
             throw new ConfigException(
-                    "worker file " + path + " does not exist: to start a new one, give worker.create=true and"
-                            + " worker.id (as a check of a derived id: check.create=true). Leave that out again later: a"
+                    "worker file " + path + " does not exist: to start a new one, give worker.file-create=true and"
+                            + " worker.id (as a check of a derived id: check.file-create=true). Leave that out again later: a"
                             + " file that is missing then was lost, and that should be looked into.");
         }
         return number.isPresent()

@@ -41,9 +41,9 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
                         null,
                         "this node's worker id, given to no other; needed to create the file, unless the strategy derives one"),
                 ConfigKey.flag(
-                        "create",
+                        "file-create",
                         false,
-                        "whether a file that does not exist is created: for the first start, which waits for twice the reservation"));
+                        "make the file if it is missing; for the first start only, which waits for twice the reservation"));
     }
 
     /** {@inheritDoc} */
@@ -51,6 +51,6 @@ public final class FileWorkerIdsProvider implements WorkerIdsProvider {
     public WorkerIds open(IdConfig config) {
         Path path = config.file("file");
         OptionalLong id = config.has("id") ? OptionalLong.of(config.integer("id")) : OptionalLong.empty();
-        return new FileWorkerIds(path, id, config.flag("create"));
+        return new FileWorkerIds(path, id, config.flag("file-create"));
     }
 }

@@ -280,7 +280,7 @@ public final class LeasedSequencer implements AutoCloseable {
                     + firstStart.toMillis()
                     + " ms ahead of the clock (max-ahead and reservation; of a worker file twice the"
                     + " reservation): set start-wait to at least " + least.toMillis() + " ms, or lower max-ahead and"
-                    + " reservation on all nodes; if this is not the first start, leave create=true out");
+                    + " reservation on all nodes; if this is not the first start, leave create=true or file-create=true out");
         }
     }
 }

@@ -55,7 +55,7 @@ final class LockedFile<C> implements AutoCloseable {
      * So what X stamped lies at or below what Y started above, X goes on no longer than until its next renewal, and what it
      * left under way cannot take Y's content away. The same holds of any number of processes, two after two.
      *
-     * If it is a worker file, and is deleted, too, Y needs `create=true`, and begins at its clock + twice the reservation: no
+     * If it is a worker file, and is deleted, too, Y needs `file-create=true`, and begins at its clock + twice the reservation: no
      * bound that X has returned is above that, see FileWorkerIds.
      *
      * What remains: a file system without working locks or with another one's clock; a lock file that is moved away and back

@@ -72,7 +72,7 @@ final class FileHolder implements AutoCloseable {
     public static void main(String[] args) throws IOException {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         FileWorkerIds source = (FileWorkerIds)
-                provider.open(IdConfig.of(provider, Map.of("file", args[0], "id", "7", "create", "true")));
+                provider.open(IdConfig.of(provider, Map.of("file", args[0], "id", "7", "file-create", "true")));
         BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         RenewedLease lease = null;
         for (String line = orders.readLine(); line != null; line = orders.readLine()) {

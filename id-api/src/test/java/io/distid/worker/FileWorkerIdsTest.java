@@ -44,7 +44,7 @@ class FileWorkerIdsTest {
         assertThatThrownBy(() -> source(Map.of("id", "7")).acquire(request("orders")))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("node.worker does not exist")
-                .hasMessageContaining("worker.create=true");
+                .hasMessageContaining("worker.file-create=true");
         assertThat(path()).doesNotExist();
     }
 
@@ -52,14 +52,14 @@ class FileWorkerIdsTest {
     void missingFileIsCreatedWithTheIdThatTheStrategyDerived() {
         WorkerRequest derived = new WorkerRequest(
                 "orders", 1023, OptionalInt.of(513), RESERVATION, "time41", "test", InstantSource.fixed(NOW));
-        WorkerLease lease = source(Map.of("create", "true")).acquire(derived);
+        WorkerLease lease = source(Map.of("file-create", "true")).acquire(derived);
         assertThat(lease.workerId()).isEqualTo(513);
         lease.close();
 
         WorkerLease again = source(Map.of()).acquire(request("orders"));
         assertThat(again.workerId()).isEqualTo(513);
         again.close();
-        assertThatThrownBy(() -> source(Map.of("create", "true", "id", "7")).acquire(derived))
+        assertThatThrownBy(() -> source(Map.of("file-create", "true", "id", "7")).acquire(derived))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("is of worker id 513, not 7");
     }
@@ -216,7 +216,7 @@ class FileWorkerIdsTest {
                 run("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", mount.toString()), "needs the right to mount");
         try {
             FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
-            Map<String, String> config = Map.of("file", mount.resolve("node").toString(), "id", "7", "create", "true");
+            Map<String, String> config = Map.of("file", mount.resolve("node").toString(), "id", "7", "file-create", "true");
             RenewedLease lease =
                     (RenewedLease) provider.open(IdConfig.of(provider, config)).acquire(request("orders"));
             long bound = lease.reservedUntil();
@@ -279,7 +279,7 @@ class FileWorkerIdsTest {
     }
 
     private WorkerIds created() {
-        return source(Map.of("id", "7", "create", "true"));
+        return source(Map.of("id", "7", "file-create", "true"));
     }
 
     private WorkerIds source(Map<String, String> config) {

@@ -29,7 +29,7 @@ class CrashTest {
                 "worker", "file",
                 "worker.file", directory.resolve("node").toString(),
                 "worker.id", "3",
-                "worker.create", "true");
+                "worker.file-create", "true");
         long greatest = 0;
         for (int life = 0; life < 2; life++) {
             try (TestJvm child = new TestJvm(CrashChild.class, config)) {

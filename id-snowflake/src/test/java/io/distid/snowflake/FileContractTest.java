@@ -35,7 +35,7 @@ class FileContractTest extends LongIdGeneratorContract {
                 file("node-" + node),
                 "worker.id",
                 String.valueOf(node),
-                "worker.create",
+                "worker.file-create",
                 "true",
                 // Short, since a new file is waited for, for twice as long.
                 "reservation",
@@ -58,10 +58,10 @@ class FileContractTest extends LongIdGeneratorContract {
                         "reservation of PT0.2S"),
                 BadConfig.of(
                         "a file that may not be made",
-                        Map.of("worker.create", "false", "worker.file", file("none")),
+                        Map.of("worker.file-create", "false", "worker.file", file("none")),
                         ConfigException.class,
                         file("none"),
-                        "worker.create=true"),
+                        "worker.file-create=true"),
                 BadConfig.of(
                         "a directory that is not there",
                         Map.of("worker.file", file("no/such/file")),

@@ -26,7 +26,7 @@ class FileLossyFleetTest extends LossyFleetContract {
 
     @Override
     protected Map<String, String> workerConfigThrough(InetSocketAddress address) {
-        return Map.of("create", "true");
+        return Map.of("file-create", "true");
     }
 
     @Override

@@ -44,7 +44,7 @@ class RestartTest {
     private WorkerIds workers(String file) {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         String path = directory.resolve(file).toString();
-        return provider.open(IdConfig.of(provider, Map.of("file", path, "id", "3", "create", "true")));
+        return provider.open(IdConfig.of(provider, Map.of("file", path, "id", "3", "file-create", "true")));
     }
 
     /** A file that has no id in it yet, and is free from now on. */

@@ -142,7 +142,7 @@ class CheckContractTest {
                     "file",
                     "check.file",
                     directory.resolve("node-" + node).toString(),
-                    "check.create",
+                    "check.file-create",
                     "true",
                     // Short, since a new file is waited for, for twice as long.
                     "reservation",
@@ -158,10 +158,10 @@ class CheckContractTest {
             return List.of(
                     BadConfig.of(
                             "a file that is missing",
-                            Map.of("check.file", directory.resolve("missing").toString(), "check.create", "false"),
+                            Map.of("check.file", directory.resolve("missing").toString(), "check.file-create", "false"),
                             ConfigException.class,
                             "missing does not exist",
-                            "check.create=true"),
+                            "check.file-create=true"),
                     BadConfig.of(
                             "a source that leases ids itself",
                             Map.of(
@@ -169,7 +169,7 @@ class CheckContractTest {
                                     "file",
                                     "worker.file",
                                     directory.resolve("worker").toString(),
-                                    "worker.create",
+                                    "worker.file-create",
                                     "true"),
                             ConfigException.class,
                             "leave the check out"));

@@ -47,7 +47,7 @@ class SafetyTest {
                         "file",
                         "worker.id",
                         "7",
-                        "worker.create",
+                        "worker.file-create",
                         "true",
                         "worker.file",
                         directory + "/node",

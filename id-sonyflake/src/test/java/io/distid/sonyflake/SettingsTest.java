@@ -186,7 +186,7 @@ class SettingsTest {
     void machineIdThatTheCheckRefusesIsGivenBack() {
         FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
         WorkerIds file = provider.open(
-                IdConfig.of(provider, Map.of("file", directory.resolve("node").toString(), "create", "true")));
+                IdConfig.of(provider, Map.of("file", directory.resolve("node").toString(), "file-create", "true")));
         // Short, since a new file is waited for, for twice as long.
         SonyflakeBuilder builder = systemClock()
                 .reservation(Duration.ofMillis(100))

@@ -103,7 +103,7 @@ record FaultSubject(Subject subject, WorkerIdKind workerIds, Servers servers) {
     /** What a node is opened with that is not the first: nothing may be made that was lost. */
     static Map<String, String> withoutLeaveToCreate(Map<String, String> settings) {
         Map<String, String> later = new TreeMap<>(settings);
-        later.keySet().removeAll(List.of("create", "worker.create", "store.create"));
+        later.keySet().removeAll(List.of("create", "worker.create", "worker.file-create", "store.create"));
         return later;
     }
 

@@ -52,7 +52,7 @@ record CrashRestart(String subject, String worker, @Nullable ServerKind server) 
                         "worker.file",
                                 directory.resolve(subject + "-" + namespace).toString(),
                         "worker.id", "0",
-                        "worker.create", "true")
+                        "worker.file-create", "true")
                 : WorkerSettings.of(worker, servers);
     }
 }

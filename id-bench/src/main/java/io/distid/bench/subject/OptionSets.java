@@ -59,7 +59,7 @@ final class OptionSets {
         return List.of(
                 plain.with(
                         "snowflake worker=file",
-                        Map.of("worker", "file", "worker.create", "true"),
+                        Map.of("worker", "file", "worker.file-create", "true"),
                         plain.settings(),
                         plain.time()),
                 leased("redis", ServerKind.REDIS),

@@ -185,7 +185,7 @@ abstract class SnowflakeMigration {
         settings.put("worker", "file");
         settings.put("worker.file", folder.resolve(half + "-" + worker).toString());
         settings.put("worker.id", Integer.toString(worker));
-        settings.put("worker.create", "true");
+        settings.put("worker.file-create", "true");
         settings.put("reservation", "100ms");
         // For a machine that stands still across a renewal.
         settings.put("max-wait", "1min");

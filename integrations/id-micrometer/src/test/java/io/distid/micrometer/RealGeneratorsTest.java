@@ -37,7 +37,7 @@ class RealGeneratorsTest {
                         folder.resolve("w").toString(),
                         "worker.id",
                         "3",
-                        "worker.create",
+                        "worker.file-create",
                         "true"))) {
             metrics.add("orders", ids).bindTo(registry);
             ids.nextId();
