@@ -6,7 +6,8 @@ import java.time.Duration;
 
 /** The keys that everything on MySQL shares. */
 final class MySqlKeys {
-    static final String NAME_PATTERN = "[A-Za-z0-9._-]{1,64}";
+    /** As long as a tag of Leaf; without what would have to be quoted in a statement. */
+    static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
     /* The driver reads more than this, but then it names parts of what it cannot read, and such a part may be a password's. Possessive,
      * since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
     private static final String ONE_URL =
@@ -29,6 +30,7 @@ final class MySqlKeys {
             "data-source",
             null,
             "the name of a DataSource that the application shares, in place of url, user and a pool of its own");
+    /** 250 ms at least, since the pool waits no shorter for a connection. */
     static final ConfigKey TIMEOUT = ConfigKey.duration(
             "timeout",
             Duration.ofMillis(250),

@@ -33,7 +33,7 @@ final class TableDefinitions {
         String tag = config.text("tag-column");
         // Rows that batches replace are called /1 to /1000.
         Column tags =
-                text(tag, "VARCHAR(64)" + ASCII, Math.max(5, config.text("tag").length()));
+                text(tag, "VARCHAR(128)" + ASCII, Math.max(5, config.text("tag").length()));
         return Table.of(config, List.of(tags, counter(id)), List.of(tag), "KEY (" + id + ")");
     }
 
@@ -43,7 +43,7 @@ final class TableDefinitions {
         return Table.of(
                 config,
                 List.of(
-                        text(tag, "VARCHAR(64)" + ASCII, config.text("tag").length()),
+                        text(tag, "VARCHAR(128)" + ASCII, config.text("tag").length()),
                         new Column(config.text("value-column"), "BIGINT NOT NULL", COUNTER, 0)),
                 List.of(tag));
     }

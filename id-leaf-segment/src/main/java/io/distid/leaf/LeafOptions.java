@@ -14,17 +14,21 @@ import java.util.Objects;
  * @param lookAhead how long the ids in hand last at the present rate, within the rule's {@code maxStep}, at the moment the next
  *     claim is asked for; and if four times the slowest claim of late are longer than that, so long, within 64 times {@code maxStep}. A tag
  *     in use then has claims made by the clock. 0 for neither: steps follow the rule alone, and claims are asked for by callers
- * @param maxWait how long a caller may wait for a segment, at least 1 ms
- * @param refresh how often the store is asked which tags and steps it holds, at least 1 ms
+ * @param maxWait how long a caller may wait for a segment, from 1 ms to 1 hour
+ * @param refresh how often the store is asked which tags and steps it holds, from 1 ms to 365 days
  * @param threadBlock 0 for ids that increase per generator; otherwise ids increase per thread, and each thread takes so many of a
  *     segment at a time (fewer of a small segment)
  */
 public record LeafOptions(
         int prefetchPercent, StepRule step, Duration lookAhead, Duration maxWait, Duration refresh, int threadBlock) {
 
-    // First, since the default is checked against it.
-    private static final Duration MILLISECOND = Duration.ofMillis(1);
-    private static final Duration LONGEST = Duration.ofDays(36_500);
+    // First, since the default is checked against them.
+    /** The shortest wait, and the shortest time between two refreshes. */
+    static final Duration SHORTEST = Duration.ofMillis(1);
+    /** The longest wait of a call, as for every strategy. */
+    static final Duration LONGEST_WAIT = Duration.ofHours(1);
+    /** The longest of the other times. */
+    static final Duration LONGEST = Duration.ofDays(365);
 
     /** Prefetch at 10 % used, the default step rule, ids in hand for a second, a wait of at most 3 s, a refresh each minute, order per generator. */
     public static final LeafOptions DEFAULT = new LeafOptions(
@@ -35,19 +39,18 @@ public record LeafOptions(
         if (prefetchPercent < 0 || prefetchPercent > 100) {
             throw new ConfigException("prefetch is " + prefetchPercent + ": must be a percentage from 0 to 100");
         }
-        requireWithin("look-ahead", Duration.ZERO, lookAhead);
-        requireWithin("max-wait", MILLISECOND, maxWait);
-        requireWithin("refresh", MILLISECOND, refresh);
+        requireWithin("look-ahead", Duration.ZERO, lookAhead, LONGEST);
+        requireWithin("max-wait", SHORTEST, maxWait, LONGEST_WAIT);
+        requireWithin("refresh", SHORTEST, refresh, LONGEST);
         if (threadBlock < 0) {
             throw new ConfigException("thread block is " + threadBlock + ": must be >= 0");
         }
     }
 
-    private static void requireWithin(String name, Duration least, Duration duration) {
+    private static void requireWithin(String name, Duration least, Duration duration, Duration most) {
         // Compared as durations: one that long nanoseconds do not hold must be refused, too.
-        if (duration.compareTo(least) < 0 || duration.compareTo(LONGEST) > 0) {
-            throw new ConfigException(name + " is " + duration + ": must be from " + least.toMillis() + " ms to "
-                    + LONGEST.toDays() + " days");
+        if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
+            throw new ConfigException(name + " is " + duration + ": must be from " + least + " to " + most);
         }
     }
 

@@ -18,8 +18,6 @@ import java.util.List;
 public final class LeafSegmentProvider implements IdGeneratorProvider {
     static final String NAME = "leaf-segment";
 
-    private static final Duration YEAR = Duration.ofDays(365);
-
     /** For {@link java.util.ServiceLoader}. */
     public LeafSegmentProvider() {}
 
@@ -58,24 +56,33 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         1_000_000L,
                         "most ids of a claim; 64 times as many where callers use those up before the store answers"),
                 ConfigKey.duration(
-                        "grow-under", Duration.ZERO, YEAR, "15min", "a segment used up sooner doubles the step"),
+                        "grow-under", Duration.ZERO, LeafOptions.LONGEST, "15min", "a segment used up sooner doubles the step"),
                 ConfigKey.duration(
-                        "shrink-over", Duration.ZERO, YEAR, "30min", "a segment that lasted longer halves the step"),
+                        "shrink-over", Duration.ZERO, LeafOptions.LONGEST, "30min", "a segment that lasted longer halves the step"),
                 ConfigKey.duration(
                         "grow-every",
                         Duration.ZERO,
-                        YEAR,
+                        LeafOptions.LONGEST,
                         null,
                         "least time between two doublings; default: 250ms, or 0ms with step-rule=leaf"),
                 ConfigKey.duration(
                         "look-ahead",
                         Duration.ZERO,
-                        YEAR,
+                        LeafOptions.LONGEST,
                         null,
                         "how long ids in hand last at the present rate, at least; default: 1s, or 0ms with step-rule=leaf"),
-                ConfigKey.duration("max-wait", Duration.ofMillis(1), YEAR, "3s", "how long a call waits for a segment"),
                 ConfigKey.duration(
-                        "refresh", Duration.ofMillis(1), YEAR, "1min", "how often the store is asked for tag and step"),
+                        "max-wait",
+                        LeafOptions.SHORTEST,
+                        LeafOptions.LONGEST_WAIT,
+                        "3s",
+                        "how long a call waits for a segment"),
+                ConfigKey.duration(
+                        "refresh",
+                        LeafOptions.SHORTEST,
+                        LeafOptions.LONGEST,
+                        "1min",
+                        "how often the store is asked for tag and step"),
                 ConfigKey.choice("order", List.of("generator", "thread"), "generator", "whose ids increase"),
                 ConfigKey.integer("thread-block", 1, 1 << 20, 1024L, "ids a thread takes at a time with order=thread"));
     }

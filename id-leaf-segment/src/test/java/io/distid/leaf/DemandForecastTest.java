@@ -125,7 +125,7 @@ class DemandForecastTest {
     void aLookAheadThatCannotBeIsRefused() {
         assertThatThrownBy(() -> LeafOptions.DEFAULT.withLookAhead(Duration.ofMillis(-1)))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("look-ahead is PT-0.001S: must be from 0 ms to 36500 days");
+                .hasMessage("look-ahead is PT-0.001S: must be from PT0S to PT8760H");
     }
 
     private static DemandForecast used(LeafOptions options, long perSecond) {

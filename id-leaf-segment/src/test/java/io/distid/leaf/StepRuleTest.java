@@ -114,7 +114,7 @@ class StepRuleTest {
                 Duration.ofMillis(Long.MAX_VALUE))) {
             assertThatThrownBy(() -> LeafOptions.DEFAULT.withMaxWait(extreme))
                     .isInstanceOf(ConfigException.class)
-                    .hasMessage("max-wait is " + extreme + ": must be from 1 ms to 36500 days");
+                    .hasMessage("max-wait is " + extreme + ": must be from PT0.001S to PT1H");
             assertThatThrownBy(() -> new LeafOptions(10, rule, Duration.ZERO, Duration.ofSeconds(1), extreme, 0))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageStartingWith("refresh is " + extreme);

@@ -23,7 +23,7 @@ final class ZooKeeperKeys {
     private static final List<ConfigKey> CONNECTING = List.of(
             ConfigKey.duration(
                     "timeout",
-                    Duration.ofMillis(100),
+                    Duration.ofMillis(10),
                     Duration.ofSeconds(60),
                     "2s",
                     "the longest wait for a connection, and for an answer"),

@@ -48,6 +48,30 @@ class KeyVocabularyTest {
                 .containsOnly("[A-Za-z0-9._-]{1,64}");
     }
 
+    /** A time may be as long with one as with another. */
+    @Test
+    void aDurationHasOneLongest() {
+        Map<String, List<ConfigKey>> durations = new TreeMap<>(keys);
+        durations.values().removeIf(offered -> offered.get(0).type() != ConfigKey.Type.DURATION);
+        assertThat(durations).containsKeys("timeout", "max-wait", "max-lead", "keep");
+        durations.forEach((name, offered) -> assertThat(offered)
+                .extracting(ConfigKey::max)
+                .as(name)
+                .containsOnly(offered.get(0).max()));
+    }
+
+    /** What a table can hold of ours, a segment store can, too. */
+    @Test
+    void aTagIsAsLongWhereverItIsOffered() {
+        String longest = "t".repeat(128);
+        List<ConfigKey> patterned =
+                keys.get("tag").stream().filter(key -> key.pattern() != null).toList();
+        assertThat(patterned).hasSize(2).allSatisfy(key -> {
+            assertThat(longest).matches(key.pattern());
+            assertThat(longest + "t").doesNotMatch(key.pattern());
+        });
+    }
+
     /** Such as bits-sequence beside sequence-bits. */
     @Test
     void noKeyHasTheWordsOfAnotherInAnotherOrder() {
