@@ -1,21 +1,23 @@
 package io.distid.bench.scale;
 
-import io.distid.bench.faults.NodeUsage;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
+import java.lang.management.ManagementFactory;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** Worker ids that one process holds through one source, in a JVM of its own. For use by one thread. */
 final class LeasesTrial implements AutoCloseable {
@@ -23,12 +25,12 @@ final class LeasesTrial implements AutoCloseable {
 
     private final WorkerIds source;
     private final List<WorkerLease> held = new ArrayList<>();
-    private final long threadsBefore;
+    private final Set<Long> threadsBefore;
 
     LeasesTrial(String worker, Map<String, String> settings) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
         source = provider.open(IdConfig.of(provider, settings));
-        threadsBefore = NodeUsage.ofThisProcess().threads();
+        threadsBefore = threads();
     }
 
     /** Acquires so many of a namespace, and tells the mean time of each of them. */
@@ -62,7 +64,20 @@ final class LeasesTrial implements AutoCloseable {
         return new TrialFigures()
                 .with(ScaleFigure.RENEWALS, renewals / seconds)
                 .with(ScaleFigure.LATE, late.size())
-                .with(ScaleFigure.LEASE_THREADS, NodeUsage.ofThisProcess().threads() - threadsBefore);
+                .with(ScaleFigure.LEASE_THREADS, threadsSince());
+    }
+
+    /** Counted one by one: of those that were there before, some have ended since, such as those that an HTTP client made to connect. */
+    private long threadsSince() {
+        Set<Long> since = threads();
+        since.removeAll(threadsBefore);
+        return since.size();
+    }
+
+    private static Set<Long> threads() {
+        return Arrays.stream(ManagementFactory.getThreadMXBean().getAllThreadIds())
+                .boxed()
+                .collect(Collectors.toSet());
     }
 
     private long renewals() {
