@@ -102,7 +102,7 @@ public final class TickSequencer extends PaddedWord {
     private final InstantSource exactClock;
     private final StampBound bound;
     private final Parking parking;
-    private final CallCounts counts = new CallCounts();
+    private final CallCounts counts;
     private final GivenBackStates givenBack = new GivenBackStates(this);
 
     private final int sequenceBits;
@@ -151,6 +151,31 @@ public final class TickSequencer extends PaddedWord {
      * @throws ConfigException if the sequence start does not fit into the sequence
      */
     public TickSequencer(TickFormat format, ClockLimits rule, InstantSource clock, StampBound bound, Parking parking) {
+        this(format, rule, clock, bound, parking, new CallCounts());
+    }
+
+    /**
+     * A sequencer that counts on where others counted before, for a generator that has one after another.
+     *
+     * @param format how time and sequence share a state
+     * @param rule lead, wait and sequence start
+     * @param clock read for each state
+     * @param bound the ticks reserved, or {@link StampBound#NONE}
+     * @param counts where calls that wait and calls that fail are counted
+     * @throws ConfigException if the sequence start does not fit into the sequence
+     */
+    public TickSequencer(
+            TickFormat format, ClockLimits rule, InstantSource clock, StampBound bound, CallCounts counts) {
+        this(format, rule, clock, bound, Parking.SYSTEM, counts);
+    }
+
+    private TickSequencer(
+            TickFormat format,
+            ClockLimits rule,
+            InstantSource clock,
+            StampBound bound,
+            Parking parking,
+            CallCounts counts) {
         super(Math.max(1, format.firstStateAfter(bound.stampedUntil())));
         this.format = format;
         this.rule = Objects.requireNonNull(rule, "rule");
@@ -158,6 +183,7 @@ public final class TickSequencer extends PaddedWord {
         this.exactClock = clock instanceof CoarseClock coarse ? coarse.exact() : clock;
         this.bound = bound;
         this.parking = Objects.requireNonNull(parking, "parking");
+        this.counts = Objects.requireNonNull(counts, "counts");
         this.sequenceBits = format.sequenceBits();
         this.lastTick = format.lastTick();
         int starts = rule.sequenceStart().bound();

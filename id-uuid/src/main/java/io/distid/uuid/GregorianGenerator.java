@@ -1,10 +1,12 @@
 package io.distid.uuid;
 
 import io.distid.ClockBehindException;
+import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.UuidGenerator;
 import io.distid.process.Copies;
 import io.distid.process.CopyListener;
+import io.distid.spi.CallCounts;
 import io.distid.time.SequenceStart;
 import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
@@ -43,6 +45,11 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** Kept here, since it is held weakly where it is told. */
     private final CopyListener whenCopied = this::copied;
 
+    /** Of all clock sequences, each of which has a sequencer of its own. */
+    private final CallCounts sequencerCounts = new CallCounts();
+    /** Not those of the sequencers: a call that one refuses may go on with the next. */
+    private final CallCounts failures = new CallCounts();
+
     private volatile ClockSequence inUse;
     /** Written under the lock. */
     private volatile boolean closed;
@@ -73,6 +80,8 @@ abstract class GregorianGenerator implements UuidGenerator {
                 return new UUID(high(time(current.sequencer.next())), current.low);
             } catch (ClockBehindException e) {
                 startAnew(current, e);
+            } catch (IdException e) {
+                throw failures.failed(e);
             } catch (IllegalStateException e) {
                 requireLeft(current, e);
             }
@@ -95,6 +104,8 @@ abstract class GregorianGenerator implements UuidGenerator {
                 return;
             } catch (ClockBehindException e) {
                 startAnew(current, e);
+            } catch (IdException e) {
+                throw failures.failed(e);
             } catch (IllegalStateException e) {
                 requireLeft(current, e);
             }
@@ -121,7 +132,11 @@ abstract class GregorianGenerator implements UuidGenerator {
 
     @Override
     public final IdStats stats() {
-        return inUse.sequencer.stats().closed(closed).build();
+        return inUse.sequencer
+                .stats()
+                .failures(failures.failures())
+                .closed(closed)
+                .build();
     }
 
     @Override
@@ -147,12 +162,12 @@ abstract class GregorianGenerator implements UuidGenerator {
     private synchronized void startAnew(ClockSequence failed, ClockBehindException reason) {
         long furthest = reason.clockTime().plus(clock.maxLead()).plus(SPENT).toEpochMilli();
         if (!followsClock || reason.idTime().toEpochMilli() <= furthest) {
-            throw reason;
+            throw failures.failed(reason);
         }
         if (inUse == failed && !closed) {
             long usedUntil = leave(failed.sequencer.close(), reason.clockTime().toEpochMilli(), Long.MIN_VALUE);
             if (usedUntil > furthest) {
-                throw reason; // so is each other clock sequence
+                throw failures.failed(reason); // so is each other clock sequence
             }
         }
     }
@@ -184,7 +199,8 @@ abstract class GregorianGenerator implements UuidGenerator {
                 FORMAT,
                 clock.rule(SequenceStart.ZERO),
                 clock.source(),
-                new UsedUntil(Math.max(taken.usedUntil(), from)));
+                new UsedUntil(Math.max(taken.usedUntil(), from)),
+                sequencerCounts);
         return new ClockSequence(sequencer, of, taken.sequence(), of.low(taken.sequence()));
     }
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
 import io.distid.UuidGenerator;
+import io.distid.WaitStats;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
@@ -112,6 +114,37 @@ class ClockStepTest {
             source.advance(Duration.ofMillis(1));
             sequences.add(ids.nextUuid().clockSequence());
             assertThat(sequences).hasSize(1);
+        }
+    }
+
+    @Test
+    void statsOfVersion1GoOnOverClockSequences() {
+        UuidClock brief = new UuidClock(source, Duration.ofSeconds(1), Duration.ofMillis(20));
+        try (UuidV1 ids = UuidV1.open(brief, Node.of("0242ac110004"))) {
+            ids.nextUuid();
+            source.stepBack(Duration.ofMillis(1_010));
+            ids.nextUuid();
+            WaitStats waited = ids.stats().waits().orElseThrow();
+            assertThat(waited.calls()).as("before the new clock sequence").isPositive();
+            assertThat(ids.stats().failures())
+                    .as("the call went on with the next clock sequence")
+                    .isEmpty();
+
+            source.stepBack(Duration.ofMillis(1_010));
+            ids.nextUuid();
+
+            assertThat(ids.stats().waits().orElseThrow().calls()).isGreaterThan(waited.calls());
+        }
+    }
+
+    @Test
+    void statsOfVersion6CountWhatCallersWereRefused() {
+        try (UuidV6 ids = UuidV6.open(clock.withMaxLead(Duration.ofSeconds(1)), Node.random())) {
+            ids.nextUuid();
+            source.stepBack(Duration.ofHours(1));
+            assertThatThrownBy(ids::nextUuid).isInstanceOf(ClockBehindException.class);
+            assertThatThrownBy(() -> ids.nextUuids(new long[2], 0, 2)).isInstanceOf(ClockBehindException.class);
+            assertThat(ids.stats().failures()).isEqualTo(Map.of(ClockBehindException.class, 2L));
         }
     }
 
