@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What to do when the next id's tick leads the clock: because the sequence is spent, or because the clock was set back.
+ * What to do when the next id's tick leads the clock: because the sequence is spent, or because the clock was set back. {@link
+ * TickSequencer} does it.
  *
  * <p>Known systems differ only in these three figures; see the constants. Immutable.
  *
@@ -18,8 +19,8 @@ public record ClockLimits(Duration maxLead, Duration maxWait, SequenceStart sequ
     /** A century: as good as for ever, and its nanoseconds still fit into 64 bits. */
     private static final Duration LONGEST = Duration.ofDays(36_500);
 
-    /** No lead; a caller waits up to a second for the clock. */
-    public static final ClockLimits DEFAULT = new ClockLimits(Duration.ZERO, Duration.ofSeconds(1), SequenceStart.ZERO);
+    /** No lead; a caller waits up to a second for the clock: what Snowflake and Sonyflake start with. */
+    public static final ClockLimits WAIT = new ClockLimits(Duration.ZERO, Duration.ofSeconds(1), SequenceStart.ZERO);
 
     /**
      * Twitter's Snowflake of 2010: a spent sequence is waited out to the next ms, a clock set back is an error at once. (Of a

@@ -99,7 +99,7 @@ class RandomStartTest {
         long[] states = new long[callers * each];
         TickSequencer sequencer = new TickSequencer(
                 new TickFormat(EPOCH, 1, 41, 4),
-                new ClockLimits(ClockLimits.LEAF.maxLead(), ClockLimits.DEFAULT.maxWait(), SequenceStart.random(8)),
+                new ClockLimits(ClockLimits.LEAF.maxLead(), ClockLimits.WAIT.maxWait(), SequenceStart.random(8)),
                 time,
                 StampBound.NONE,
                 time);

@@ -59,7 +59,8 @@ class FileWorkerIdsTest {
         WorkerLease again = source(Map.of()).acquire(request("orders"));
         assertThat(again.workerId()).isEqualTo(513);
         again.close();
-        assertThatThrownBy(() -> source(Map.of("file-create", "true", "id", "7")).acquire(derived))
+        assertThatThrownBy(
+                        () -> source(Map.of("file-create", "true", "id", "7")).acquire(derived))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("is of worker id 513, not 7");
     }
@@ -216,7 +217,8 @@ class FileWorkerIdsTest {
                 run("mount", "-t", "tmpfs", "-o", "size=16k", "tmpfs", mount.toString()), "needs the right to mount");
         try {
             FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
-            Map<String, String> config = Map.of("file", mount.resolve("node").toString(), "id", "7", "file-create", "true");
+            Map<String, String> config =
+                    Map.of("file", mount.resolve("node").toString(), "id", "7", "file-create", "true");
             RenewedLease lease =
                     (RenewedLease) provider.open(IdConfig.of(provider, config)).acquire(request("orders"));
             long bound = lease.reservedUntil();

@@ -136,8 +136,7 @@ class LeasedSequencerTest {
     void predecessorFarAheadIsGivenUpAndTheIdGivenBackAsItWas() {
         List<Long> released = new ArrayList<>();
         Lease lease = new Lease(clock.millis() + 3_600_000, released::add);
-        assertThatExceptionOfType(ClockBehindException.class)
-                .isThrownBy(() -> open(single(lease), ClockLimits.DEFAULT));
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(() -> open(single(lease), ClockLimits.WAIT));
         assertThat(released).containsExactly(lease.stampedUntil());
         open(granting(stamp -> {}), LEADS).close();
     }
@@ -160,7 +159,7 @@ class LeasedSequencerTest {
         };
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() ->
-                        LeasedSequencer.open(makes, request(), FORMAT, ClockLimits.DEFAULT, Duration.ofMillis(7_999)))
+                        LeasedSequencer.open(makes, request(), FORMAT, ClockLimits.WAIT, Duration.ofMillis(7_999)))
                 .withMessageStartingWith("start-wait is 7999 ms")
                 .withMessageContaining("to at least 8000 ms")
                 .withMessageContaining("max-ahead")
@@ -168,8 +167,8 @@ class LeasedSequencerTest {
                 .withMessageContaining("create=true");
         assertThatExceptionOfType(AssertionError.class)
                 .as("enough")
-                .isThrownBy(() ->
-                        LeasedSequencer.open(makes, request(), FORMAT, ClockLimits.DEFAULT, Duration.ofSeconds(8)))
+                .isThrownBy(
+                        () -> LeasedSequencer.open(makes, request(), FORMAT, ClockLimits.WAIT, Duration.ofSeconds(8)))
                 .withMessage("asked for an id");
         assertThatExceptionOfType(AssertionError.class)
                 .as("enough with a lead of 2 s")
@@ -300,7 +299,7 @@ class LeasedSequencerTest {
     }
 
     private static LeasedSequencer open(WorkerIds workers, WorkerRequest request) {
-        return LeasedSequencer.open(workers, request, FORMAT, ClockLimits.DEFAULT, Duration.ofMillis(100));
+        return LeasedSequencer.open(workers, request, FORMAT, ClockLimits.WAIT, Duration.ofMillis(100));
     }
 
     private WorkerRequest request() {

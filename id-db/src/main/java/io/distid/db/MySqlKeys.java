@@ -37,6 +37,7 @@ final class MySqlKeys {
             Duration.ofMinutes(1),
             "2s",
             "how long to wait for a connection, and for each answer");
+
     static final ConfigKey CREATE =
             ConfigKey.flag("create", false, "create the table if there is none; needs the CREATE privilege");
     static final ConfigKey MAX_AHEAD = ConfigKey.duration(

@@ -21,13 +21,13 @@ record MySqlLeaseBatch(LeaseTable table) implements LeaseBatch {
     /** A statement of so many members, which are as many rows if no answer is missing, is some 50 kB long. */
     static final int MOST = 256;
     /** What is due goes in one statement after another. */
-    private static final int MOST_THREADS = 1;
+    private static final int RENEWAL_THREADS = 1;
 
     private record Part(LeaseRenewal asked, MySqlLeaseBackend lease, Renewal renewal) {}
 
     /** For all rows of a source. */
     static LeaseRenewer renewer(LeaseTable table) {
-        return new LeaseRenewer(MOST_THREADS, MOST, new MySqlLeaseBatch(table));
+        return new LeaseRenewer(RENEWAL_THREADS, MOST, new MySqlLeaseBatch(table));
     }
 
     @Override

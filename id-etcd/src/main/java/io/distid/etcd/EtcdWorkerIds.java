@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class EtcdWorkerIds implements WorkerIds {
     private static final int PASSES = 64;
     /** A transaction would renew all or none. */
-    private static final int RENEWALS_AT_A_TIME = 4;
+    private static final int RENEWAL_THREADS = 4;
 
     private final Etcd etcd;
     private final String prefix;
@@ -24,7 +24,7 @@ final class EtcdWorkerIds implements WorkerIds {
     /** How many ids of a namespace that is too large for one answer are looked at first. */
     private volatile int looked = IdWindow.MANY;
 
-    private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
+    private final LeaseRenewer renewer = new LeaseRenewer(RENEWAL_THREADS);
 
     EtcdWorkerIds(Etcd etcd, String prefix, boolean create, Duration maxAhead) {
         this.etcd = etcd;

@@ -56,9 +56,17 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         1_000_000L,
                         "most ids of a claim; 64 times as many where callers use those up before the store answers"),
                 ConfigKey.duration(
-                        "grow-under", Duration.ZERO, LeafOptions.LONGEST, "15min", "a segment used up sooner doubles the step"),
+                        "grow-under",
+                        Duration.ZERO,
+                        LeafOptions.LONGEST,
+                        "15min",
+                        "a segment used up sooner doubles the step"),
                 ConfigKey.duration(
-                        "shrink-over", Duration.ZERO, LeafOptions.LONGEST, "30min", "a segment that lasted longer halves the step"),
+                        "shrink-over",
+                        Duration.ZERO,
+                        LeafOptions.LONGEST,
+                        "30min",
+                        "a segment that lasted longer halves the step"),
                 ConfigKey.duration(
                         "grow-every",
                         Duration.ZERO,

@@ -2,7 +2,7 @@ package io.distid.leaf;
 
 /**
  * Where in a segment the next one is asked for: the caller that claims this index has the {@link SegmentLoader} load ahead, unless the tag's
- * {@link LoadTimer} comes soon enough. Once it has been claimed, the timer finds the load due, too.
+ * {@link NextLoadTimer} comes soon enough. Once it has been claimed, the timer finds the load due, too.
  */
 final class PrefetchPoint {
     private PrefetchPoint() {}

@@ -33,7 +33,7 @@ final class SegmentLoader {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final DemandForecast demand;
-    private final LoadTimer timer;
+    private final NextLoadTimer timer;
 
     // Under the lock.
     private boolean underWay;
@@ -52,7 +52,7 @@ final class SegmentLoader {
         this.loading = loading;
         this.claims = claims;
         demand = new DemandForecast(loading.options(), loading.store().maxSize());
-        timer = new LoadTimer(loading, this::look);
+        timer = new NextLoadTimer(loading, this::look);
     }
 
     /**

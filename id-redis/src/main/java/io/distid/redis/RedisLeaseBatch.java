@@ -13,13 +13,13 @@ record RedisLeaseBatch(ScriptRunner redis) implements LeaseBatch {
     /** So many take the server less than a millisecond, during which it serves nobody else. */
     private static final int MOST = 128;
     /** One for each namespace that hangs with its node of a cluster, and one for others. */
-    private static final int MOST_THREADS = 4;
+    private static final int RENEWAL_THREADS = 4;
 
     private record Part(LeaseRenewal asked, RedisLeaseBackend lease, RedisLeaseBackend.Attempt attempt) {}
 
     /** For all records of a source. */
     static LeaseRenewer renewer(ScriptRunner redis) {
-        return new LeaseRenewer(MOST_THREADS, MOST, new RedisLeaseBatch(redis));
+        return new LeaseRenewer(RENEWAL_THREADS, MOST, new RedisLeaseBatch(redis));
     }
 
     @Override

@@ -54,7 +54,7 @@ public final class Snowflake implements LongIdGenerator {
     /**
      * Settings for a generator in code, without names and strings.
      *
-     * @return with the defaults: layout {@link SnowflakePreset#DISTID}, {@link ClockLimits#DEFAULT}, the system's clock
+     * @return with the defaults: layout {@link SnowflakePreset#DISTID}, {@link ClockLimits#WAIT}, the system's clock
      */
     public static SnowflakeBuilder builder() {
         return new SnowflakeBuilder();

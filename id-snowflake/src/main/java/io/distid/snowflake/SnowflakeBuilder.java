@@ -17,7 +17,7 @@ import java.util.function.Function;
 /** Settings of a {@link Snowflake}. Not safe for use by several threads; what it opens is. */
 public final class SnowflakeBuilder {
     private SnowflakeLayout layout = SnowflakePreset.DISTID.layout();
-    private ClockLimits rule = ClockLimits.DEFAULT;
+    private ClockLimits rule = ClockLimits.WAIT;
     private InstantSource clock = InstantSource.system();
     private OptionalInt datacenter = OptionalInt.empty();
     private String namespace = "snowflake";
@@ -41,7 +41,7 @@ public final class SnowflakeBuilder {
     /**
      * Lead, wait and sequence start.
      *
-     * @param rule default {@link ClockLimits#DEFAULT}
+     * @param rule default {@link ClockLimits#WAIT}
      * @return this
      */
     public SnowflakeBuilder rule(ClockLimits rule) {

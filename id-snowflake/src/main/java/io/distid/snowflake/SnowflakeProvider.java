@@ -189,7 +189,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
         return switch (name) {
             case "twitter" -> ClockLimits.TWITTER.forTick(tick);
             case "leaf" -> ClockLimits.LEAF.forTick(tick);
-            default -> ClockLimits.DEFAULT;
+            default -> ClockLimits.WAIT;
         };
     }
 

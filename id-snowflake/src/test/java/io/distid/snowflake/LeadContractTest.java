@@ -27,7 +27,8 @@ class LeadContractTest extends LongIdGeneratorContract {
         Path file = directory.resolve("node-" + node);
         if (!Files.exists(file)) {
             FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
-            Map<String, String> config = Map.of("file", file.toString(), "id", String.valueOf(node), "file-create", "true");
+            Map<String, String> config =
+                    Map.of("file", file.toString(), "id", String.valueOf(node), "file-create", "true");
             WorkerRequest request = new WorkerRequest(
                     "lead",
                     1023,

@@ -39,7 +39,7 @@ public final class SonyflakeBuilder {
     private @Nullable IntPredicate checkMachineId;
     private @Nullable WorkerIds check;
     private ConflictPolicy conflict = ConflictPolicy.MOVE;
-    private ClockLimits rule = ClockLimits.DEFAULT;
+    private ClockLimits rule = ClockLimits.WAIT;
     private InstantSource clock = InstantSource.system();
     private String namespace = "sonyflake";
     private Duration reservation = Duration.ofSeconds(3);
@@ -153,7 +153,7 @@ public final class SonyflakeBuilder {
     /**
      * Lead, wait and sequence start.
      *
-     * @param rule default {@link ClockLimits#DEFAULT}; {@link ClockLimits#SONYFLAKE} is the original's
+     * @param rule default {@link ClockLimits#WAIT}; {@link ClockLimits#SONYFLAKE} is the original's
      * @return this
      */
     public SonyflakeBuilder rule(ClockLimits rule) {

@@ -101,6 +101,6 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
 
     private static ClockLimits rule(IdConfig config) {
         return LeasedSequencerConfig.rule(
-                config, config.text("rule").equals("original") ? ClockLimits.SONYFLAKE : ClockLimits.DEFAULT);
+                config, config.text("rule").equals("original") ? ClockLimits.SONYFLAKE : ClockLimits.WAIT);
     }
 }

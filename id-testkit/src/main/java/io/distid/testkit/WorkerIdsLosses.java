@@ -183,7 +183,7 @@ abstract class WorkerIdsLosses extends WorkerIdsAnswers {
                 request(namespace, 0).withReservation(reservation().multipliedBy(2));
         try (WorkerIds source = open();
                 LeasedSequencer generator =
-                        LeasedSequencer.open(source, request, FORMAT, ClockLimits.DEFAULT, patience())) {
+                        LeasedSequencer.open(source, request, FORMAT, ClockLimits.WAIT, patience())) {
             WorkerLease lease = generator.lease();
             // Called behind the one that stops the generator.
             CompletableFuture<Long> notified = new CompletableFuture<>();

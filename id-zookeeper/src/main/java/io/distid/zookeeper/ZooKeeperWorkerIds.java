@@ -21,7 +21,7 @@ import org.apache.zookeeper.KeeperException;
 final class ZooKeeperWorkerIds implements WorkerIds {
     private static final int PASSES = 16;
     /** Over one session; a transaction would renew all or none. */
-    private static final int RENEWALS_AT_A_TIME = 4;
+    private static final int RENEWAL_THREADS = 4;
 
     private final ZooKeeperTree tree;
     private final String path;
@@ -29,7 +29,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     private final Duration maxAhead;
     private final KnownBounds bounds = new KnownBounds();
     private final Unanswered unanswered = new Unanswered();
-    private final LeaseRenewer renewer = new LeaseRenewer(RENEWALS_AT_A_TIME);
+    private final LeaseRenewer renewer = new LeaseRenewer(RENEWAL_THREADS);
 
     ZooKeeperWorkerIds(ZooKeeperTree tree, String path, boolean create, Duration maxAhead) {
         this.tree = tree;

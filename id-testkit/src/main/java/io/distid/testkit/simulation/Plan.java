@@ -118,7 +118,7 @@ public record Plan(
         // Below half of the sequences, since another layout may have one bit less.
         SequenceStart leafStart = SequenceStart.random(Math.max(1, Math.min(100, sequences / 2)), random);
         return switch (random.nextInt(6)) {
-            case 0 -> ClockLimits.DEFAULT;
+            case 0 -> ClockLimits.WAIT;
             case 1 -> ClockLimits.TWITTER;
             case 2 -> new ClockLimits(ClockLimits.LEAF.maxLead(), ClockLimits.LEAF.maxWait(), leafStart);
             case 3 -> new ClockLimits(reservation, Duration.ZERO, SequenceStart.ZERO);

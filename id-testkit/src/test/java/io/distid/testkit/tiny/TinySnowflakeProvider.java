@@ -70,7 +70,7 @@ public final class TinySnowflakeProvider implements IdGeneratorProvider {
                     config.flag("ignores-bound") ? new UnboundWorkers(workers) : workers,
                     request,
                     format,
-                    ClockLimits.DEFAULT,
+                    ClockLimits.WAIT,
                     config.duration("start-wait"),
                     Parking.SYSTEM,
                     resources));

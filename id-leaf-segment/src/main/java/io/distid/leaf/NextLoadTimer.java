@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Written under the loader's lock, read by callers.
  */
-final class LoadTimer {
+final class NextLoadTimer {
     private static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     /** A tag that needs a claim less often is left to its callers, so that most tags have no timer. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -23,7 +23,7 @@ final class LoadTimer {
     private volatile long dueNanos;
     private volatile boolean set;
 
-    LoadTimer(LoadContext loading, Runnable look) {
+    NextLoadTimer(LoadContext loading, Runnable look) {
         this.loading = loading;
         this.look = look;
     }
