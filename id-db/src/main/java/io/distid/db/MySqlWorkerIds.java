@@ -119,6 +119,10 @@ final class MySqlWorkerIds implements WorkerIds {
             KnownBounds confirmed = bounds.copy();
             long clock = request.clock().millis();
             Snapshot snapshot = table.read(request.namespace());
+            if (floorAhead(snapshot) > horizon(request)) {
+                // A statement's time is that of its start, and who made the namespace may have ended in between.
+                snapshot = table.read(request.namespace());
+            }
             requireLayout(request, snapshot);
             if (snapshot.header() == null) {
                 begin(request, !snapshot.rows().isEmpty());
@@ -251,13 +255,18 @@ final class MySqlWorkerIds implements WorkerIds {
     private void requireClock(WorkerRequest request, long clock, Snapshot snapshot) {
         new MySqlHorizon(maxAhead, request.reservation())
                 .requireClock(where(request.namespace()), clock, snapshot.now());
-        long floor = snapshot.header().floor() - snapshot.now();
+        long floor = floorAhead(snapshot);
         if (floor > horizon(request)) {
             throw new BackendException(where(request.namespace()) + " begins " + floor
                     + " ms ahead of the server's clock; at most " + horizon(request) + " ms are to be expected (key"
                     + " max-ahead, and the reservation). Did the server's clock go back, or has another node a longer"
                     + " reservation?");
         }
+    }
+
+    /** How far ahead of the server's clock a namespace begins. */
+    private static long floorAhead(Snapshot snapshot) {
+        return snapshot.header() == null ? 0 : snapshot.header().floor() - snapshot.now();
     }
 
     private IdException exhausted(WorkerRequest request, Snapshot snapshot) {
