@@ -113,15 +113,17 @@ final class MySqlWorkerIds implements WorkerIds {
 
     private WorkerLease acquire(WorkerRequest request, LeaseToken token) {
         boolean failed = false;
+        boolean wasFar = false;
         Tokens tokens = Tokens.of(token);
         for (int round = 0; round < MOST_ROUNDS; round++) {
             // Before the table is read: what others of this process took since does not count against it.
             KnownBounds confirmed = bounds.copy();
             long clock = request.clock().millis();
             Snapshot snapshot = table.read(request.namespace());
-            if (floorAhead(snapshot) > horizon(request)) {
+            if (!wasFar && floorAhead(snapshot) > horizon(request)) {
                 // A statement's time is that of its start, and who made the namespace may have ended in between.
-                snapshot = table.read(request.namespace());
+                wasFar = true;
+                continue;
             }
             requireLayout(request, snapshot);
             if (snapshot.header() == null) {

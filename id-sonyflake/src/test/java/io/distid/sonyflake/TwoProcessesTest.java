@@ -111,7 +111,7 @@ class TwoProcessesTest {
                 "file",
                 "check.file",
                 directory.resolve("node").toString(),
-                "check.create",
+                "check.file-create",
                 "true",
                 "reservation",
                 "100ms");
