@@ -28,9 +28,9 @@ public record OrderCheck(Order result, boolean broken, List<String> examples) {
      * @return what was found
      */
     public static OrderCheck of(History history, Ordering claimed) {
-        Sweep across = new Sweep(history, index -> 0, 1);
-        Sweep perGenerator = new Sweep(history, history::generatorOf, history.generators());
-        Sweep perThread = new Sweep(history, history::historyOf, history.histories());
+        Scan across = new Scan(history, index -> 0, 1);
+        Scan perGenerator = new Scan(history, history::generatorOf, history.generators());
+        Scan perThread = new Scan(history, history::historyOf, history.histories());
         Ordering measured;
         if (across.inversions == 0) {
             measured = Ordering.GLOBAL;
@@ -52,11 +52,11 @@ public record OrderCheck(Order result, boolean broken, List<String> examples) {
     }
 
     /** Goes through all calls in the order of their stamps, with the greatest id returned so far in each group. */
-    private static final class Sweep {
+    private static final class Scan {
         private final List<String> examples = new ArrayList<>();
         private long inversions;
 
-        Sweep(History history, IntUnaryOperator groupOf, int groups) {
+        Scan(History history, IntUnaryOperator groupOf, int groups) {
             int size = history.size();
             // What happened at each stamp: i + 1 where call i began, -(i + 1) where it had returned, 0 where nothing
             // did.

@@ -47,10 +47,10 @@ final class InversionScan {
             return file != null && (byHigh > 0 || byHigh == 0 && Long.compareUnsigned(low, otherLow) >= 0);
         }
 
-        void set(long newHigh, long newLow, ThreadFile newTape, long newIndex) {
+        void set(long newHigh, long newLow, ThreadFile newFile, long newIndex) {
             high = newHigh;
             low = newLow;
-            file = newTape;
+            file = newFile;
             index = newIndex;
         }
 

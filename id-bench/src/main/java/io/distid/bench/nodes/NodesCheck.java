@@ -56,11 +56,11 @@ public record NodesCheck(
     public static NodesCheck of(ThreadFiles files, Ordering claimed, Path folder, long storingNanos, Steps steps)
             throws IOException {
         double most = files.mostIds();
-        InversionScan sweep = new InversionScan(files);
+        InversionScan scan = new InversionScan(files);
         DuplicateCounter duplicates = new DuplicateCounter();
         Displacements displacements = new Displacements();
         try (IdSorter sorter = new IdSorter(files.width(), folder.resolve("sorted"))) {
-            sweep.run((high, low, earliest, latest) -> {
+            scan.run((high, low, earliest, latest) -> {
                 sorter.add(high, low, earliest, latest);
                 if (sorter.size() % IdSorter.PROGRESS_INTERVAL == 0) {
                     steps.at(sorter.size() / most / 2);
@@ -84,17 +84,17 @@ public record NodesCheck(
         }
         MergedNodes result = new MergedNodes(
                 files.nodes(),
-                sweep.ids(),
+                scan.ids(),
                 duplicates.count(),
-                sweep.ids() * 1e9 / sweep.nanos(),
-                sweep.inversions(Ordering.PER_GENERATOR),
-                sweep.inversions(Ordering.GLOBAL),
+                scan.ids() * 1e9 / scan.nanos(),
+                scan.inversions(Ordering.PER_GENERATOR),
+                scan.inversions(Ordering.GLOBAL),
                 displacements.max(),
                 displacements.p99());
-        double share = (double) storingNanos / files.all().size() / sweep.nanos();
+        double share = (double) storingNanos / files.all().size() / scan.nanos();
         DuplicateCounter.Example earliest = duplicates.earliest();
         List<IdIssue> repeat = earliest == null ? List.of() : files.firstTwo(earliest.high(), earliest.low());
-        return new NodesCheck(result, claimed, examples, sweep.examples(claimed), repeat, share);
+        return new NodesCheck(result, claimed, examples, scan.examples(claimed), repeat, share);
     }
 
     /**

@@ -14,22 +14,22 @@ import org.junit.jupiter.api.Test;
 class CrashRestartsTest {
     private static final long RESERVATION = 1_500;
 
-    /** Takes the lease over, and returns what the reservation had left when the wait began, at the least. */
-    private static long begin(CrashRestarts takeovers, CrashRestart takeover) throws InterruptedException {
+    /** Begins a restart, and returns what the reservation had left when the wait began, at the least. */
+    private static long begin(CrashRestarts restarts, CrashRestart restart) throws InterruptedException {
         long begin = System.nanoTime();
-        takeovers.begin(takeover);
+        restarts.begin(restart);
         return RESERVATION - (System.nanoTime() - begin) / 1_000_000;
     }
 
     @Test
     void aSuccessorWaitsForWhatTheReservationHasLeftAndIsThenServed() throws InterruptedException {
         try (Servers servers = new Servers();
-                CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
+                CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
             StartedServer.orSkip(ServerKind.REDIS, servers);
-            long leftOfFile = begin(takeovers, new CrashRestart("snowflake", "file", null));
-            long leftOfRedis = begin(takeovers, new CrashRestart("snowflake", "redis", ServerKind.REDIS));
+            long leftOfFile = begin(restarts, new CrashRestart("snowflake", "file", null));
+            long leftOfRedis = begin(restarts, new CrashRestart("snowflake", "redis", ServerKind.REDIS));
 
-            List<StartUp.Lease> leases = takeovers.finish("snowflake");
+            List<StartUp.Lease> leases = restarts.finish("snowflake");
 
             assertThat(leases).extracting(StartUp.Lease::worker).containsExactly("file", "redis");
             assertThat(leases).extracting(StartUp.Lease::samples).containsOnly(1);
@@ -42,25 +42,25 @@ class CrashRestartsTest {
     @Test
     void sourcesArePreparedAndThenBegun() throws InterruptedException {
         try (Servers servers = new Servers();
-                CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
+                CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", RESERVATION + "ms"))) {
             StartedServer.orSkip(ServerKind.REDIS, servers);
 
-            assertThat(takeovers.prepare(List.of("snowflake", "sonyflake"))).isZero();
-            takeovers.begin("snowflake");
+            assertThat(restarts.prepare(List.of("snowflake", "sonyflake"))).isZero();
+            restarts.begin("snowflake");
 
-            assertThat(takeovers.finish("snowflake"))
-                    .extracting(StartUp.Lease::worker)
-                    .containsExactly("file", "redis");
+            List<StartUp.Lease> leases = restarts.finish("snowflake");
+
+            assertThat(leases).extracting(StartUp.Lease::worker).containsExactly("file", "redis");
         }
     }
 
     @Test
     void sourcesThatCannotBeOpenedAreCountedAndNamedOnceTheyAreBegun() throws InterruptedException {
         try (Servers servers = new Servers();
-                CrashRestarts takeovers = new CrashRestarts(servers, Map.of("reservation", "long"))) {
-            assertThat(takeovers.prepare(List.of("snowflake", "sonyflake"))).isEqualTo(2);
+                CrashRestarts restarts = new CrashRestarts(servers, Map.of("reservation", "long"))) {
+            assertThat(restarts.prepare(List.of("snowflake", "sonyflake"))).isEqualTo(2);
 
-            assertThatThrownBy(() -> takeovers.begin("sonyflake"))
+            assertThatThrownBy(() -> restarts.begin("sonyflake"))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContainingAll("sonyflake worker=file: ", "reservation", "long");
         }

@@ -25,10 +25,10 @@ class IdDrawerTest {
     }
 
     private long taken(long most, long until) throws IOException {
-        Path path = folder.resolve("tape");
+        Path path = folder.resolve("file");
         try (IdGenerator generator = IdGenerators.open("uuid-v4", Map.of())) {
-            try (ThreadFileWriter tape = new ThreadFileWriter(path)) {
-                new IdDrawer(generator).draw(tape, most, until);
+            try (ThreadFileWriter file = new ThreadFileWriter(path)) {
+                new IdDrawer(generator).draw(file, most, until);
             }
         }
         long count = 0;

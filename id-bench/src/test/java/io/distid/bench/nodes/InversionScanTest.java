@@ -27,31 +27,31 @@ class InversionScanTest {
 
     @Test
     void blocksThatOverlapHaveNoOrder() throws IOException {
-        files.tape(0, 0, block(0, 5, 10, 20)).tape(1, 0, block(3, 8, 15)).tape(1, 1, block(5, 9, 11));
+        files.file(0, 0, block(0, 5, 10, 20)).file(1, 0, block(3, 8, 15)).file(1, 1, block(5, 9, 11));
 
         assertInversions(0, 0, 0);
     }
 
     @Test
     void anIdBelowOneOfABlockThatHadReturnedIsAnInversion() throws IOException {
-        files.tape(0, 0, block(0, 5, 10, 20)).tape(1, 0, block(6, 8, 15, 30));
+        files.file(0, 0, block(0, 5, 10, 20)).file(1, 0, block(6, 8, 15, 30));
 
-        InversionScan sweep = assertInversions(0, 0, 1);
-        assertThat(sweep.examples(Ordering.GLOBAL))
+        InversionScan scan = assertInversions(0, 0, 1);
+        assertThat(scan.examples(Ordering.GLOBAL))
                 .containsExactly("15 (node 1, thread 0, call 1) is not greater than 20 (node 0, thread 0, call 2), "
                         + "which had been returned before");
     }
 
     @Test
     void threadsOfOneNodeBreakTheOrderOfTheNodeButNotTheirOwn() throws IOException {
-        files.tape(0, 0, block(0, 5, 20)).tape(0, 1, block(6, 8, 15)).tape(1, 0, block(9, 10, 21));
+        files.file(0, 0, block(0, 5, 20)).file(0, 1, block(6, 8, 15)).file(1, 0, block(9, 10, 21));
 
         assertInversions(0, 1, 1);
     }
 
     @Test
     void aThreadKnowsTheOrderOfItsOwnCallsWithinABlock() throws IOException {
-        files.tape(0, 0, block(0, 5, 20, 15, 16, 21, 21), block(5, 6, 1));
+        files.file(0, 0, block(0, 5, 20, 15, 16, 21, 21), block(5, 6, 1));
 
         assertInversions(4, 4, 4);
     }
@@ -59,15 +59,15 @@ class InversionScanTest {
     @Test
     void uuidsCompareAsUnsignedNumbers() throws IOException {
         files = new ThreadFileSamples(folder, 2);
-        files.tape(0, 0, block(0, 5, Long.MAX_VALUE, -1, Long.MIN_VALUE, 0), block(6, 7, -1, Long.MAX_VALUE));
-        files.tape(1, 0, block(8, 9, -1, Long.MIN_VALUE), block(10, 11, 1, -1));
+        files.file(0, 0, block(0, 5, Long.MAX_VALUE, -1, Long.MIN_VALUE, 0), block(6, 7, -1, Long.MAX_VALUE));
+        files.file(1, 0, block(8, 9, -1, Long.MIN_VALUE), block(10, 11, 1, -1));
 
         assertInversions(1, 1, 1);
     }
 
     @Test
     void tellsBetweenWhichPlacesAnIdWasIssued() throws IOException {
-        files.tape(0, 0, block(0, 5, 10, 20)).tape(1, 0, block(3, 8, 15), block(9, 10, 40));
+        files.file(0, 0, block(0, 5, 10, 20)).file(1, 0, block(3, 8, 15), block(9, 10, 40));
         Map<Long, String> places = new TreeMap<>();
 
         new InversionScan(files.of(2)).run((high, low, earliest, latest) -> places.put(low, earliest + "-" + latest));
@@ -76,20 +76,20 @@ class InversionScanTest {
     }
 
     @Test
-    void countsIdsAndTimeOfAllTapes() throws IOException {
-        files.tape(0, 0, block(100, 150, 1, 2)).tape(1, 0, block(120, 400, 3)).tape(1, 1);
+    void countsIdsAndTimeOfAllFiles() throws IOException {
+        files.file(0, 0, block(100, 150, 1, 2)).file(1, 0, block(120, 400, 3)).file(1, 1);
 
-        InversionScan sweep = assertInversions(0, 0, 0);
-        assertThat(sweep.ids()).isEqualTo(3);
-        assertThat(sweep.nanos()).isEqualTo(300);
+        InversionScan scan = assertInversions(0, 0, 0);
+        assertThat(scan.ids()).isEqualTo(3);
+        assertThat(scan.nanos()).isEqualTo(300);
     }
 
     @Test
-    void aTapeThatEndsWithinABlockIsNamed() throws IOException {
-        files.tape(0, 0, block(0, 5, 10, 20));
-        Path tape = folder.resolve("node-0-0");
-        byte[] bytes = Files.readAllBytes(tape);
-        Files.write(tape, java.util.Arrays.copyOf(bytes, bytes.length - 1));
+    void aFileThatEndsWithinABlockIsNamed() throws IOException {
+        files.file(0, 0, block(0, 5, 10, 20));
+        Path file = folder.resolve("node-0-0");
+        byte[] bytes = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
 
         assertThatThrownBy(() -> assertInversions(0, 0, 0))
                 .isInstanceOf(IOException.class)
@@ -97,14 +97,14 @@ class InversionScanTest {
     }
 
     private InversionScan assertInversions(long perThread, long perNode, long across) throws IOException {
-        InversionScan sweep = new InversionScan(files.of(2));
-        sweep.run((high, low, earliest, latest) -> {});
+        InversionScan scan = new InversionScan(files.of(2));
+        scan.run((high, low, earliest, latest) -> {});
         assertThat(new long[] {
-                    sweep.inversions(Ordering.PER_THREAD),
-                    sweep.inversions(Ordering.PER_GENERATOR),
-                    sweep.inversions(Ordering.GLOBAL)
+                    scan.inversions(Ordering.PER_THREAD),
+                    scan.inversions(Ordering.PER_GENERATOR),
+                    scan.inversions(Ordering.GLOBAL)
                 })
                 .containsExactly(perThread, perNode, across);
-        return sweep;
+        return scan;
     }
 }

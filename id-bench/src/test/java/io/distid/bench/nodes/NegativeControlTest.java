@@ -45,7 +45,7 @@ class NegativeControlTest {
     private NodesCheck check(long other) throws IOException {
         Path own = Files.createTempDirectory(folder, "check");
         ThreadFileSamples files =
-                new ThreadFileSamples(own).tape(0, 0, block(0, 1, 1)).tape(1, 0, block(0, 1, other));
+                new ThreadFileSamples(own).file(0, 0, block(0, 1, 1)).file(1, 0, block(0, 1, other));
         return NodesCheck.of(files.of(2), Ordering.NONE, own, 0, Steps.NONE);
     }
 }

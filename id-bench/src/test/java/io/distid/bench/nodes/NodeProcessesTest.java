@@ -86,7 +86,7 @@ class NodeProcessesTest {
         return Map.of("worker", "fixed", "worker.id", String.valueOf(node));
     }
 
-    private static boolean isLong(Path tape) throws IOException {
-        return Files.exists(tape) && Files.size(tape) > 1_000_000;
+    private static boolean isLong(Path file) throws IOException {
+        return Files.exists(file) && Files.size(file) > 1_000_000;
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NodesCheckTest {
-    private static final int TAPES = 4;
+    private static final int FILES = 4;
     private static final int IDS = 2_500_000;
 
     @TempDir
@@ -28,7 +28,7 @@ class NodesCheckTest {
     void displacementOfAKnownPermutation() throws IOException {
         long[] ids = LongStream.range(0, 1000).map(i -> i == 0 ? 1000 : i).toArray();
 
-        NodesCheck check = check(new ThreadFileSamples(folder).tape(0, 0, block(0, 1000, ids)), Ordering.PER_GENERATOR);
+        NodesCheck check = check(new ThreadFileSamples(folder).file(0, 0, block(0, 1000, ids)), Ordering.PER_GENERATOR);
 
         // The first id belongs to the end, and each of the others one place further to the front.
         assertThat(check.result()).isEqualTo(new MergedNodes(1, 1000, 0, 1e9, 999, 999, 999, 1));
@@ -40,8 +40,8 @@ class NodesCheckTest {
     @Test
     void displacementAcrossNodesThatTakeTurns() throws IOException {
         ThreadFileSamples files = new ThreadFileSamples(folder)
-                .tape(0, 0, block(0, 1, 101), block(4, 5, 102), block(8, 9, 103))
-                .tape(1, 0, block(2, 3, 1), block(6, 7, 2), block(10, 11, 3));
+                .file(0, 0, block(0, 1, 101), block(4, 5, 102), block(8, 9, 103))
+                .file(1, 0, block(2, 3, 1), block(6, 7, 2), block(10, 11, 3));
 
         NodesCheck check = NodesCheck.of(files.of(2), Ordering.PER_GENERATOR, folder, 0, Steps.NONE);
 
@@ -55,7 +55,7 @@ class NodesCheckTest {
     @Test
     void whatMayHaveBeenIssuedInOrderIsNotDisplaced() throws IOException {
         ThreadFileSamples files =
-                new ThreadFileSamples(folder).tape(0, 0, block(0, 10, 2, 4, 6)).tape(1, 0, block(0, 10, 1, 3, 5));
+                new ThreadFileSamples(folder).file(0, 0, block(0, 10, 2, 4, 6)).file(1, 0, block(0, 10, 1, 3, 5));
 
         assertThat(NodesCheck.of(files.of(2), Ordering.GLOBAL, folder, 0, Steps.NONE)
                         .result()
@@ -66,8 +66,8 @@ class NodesCheckTest {
     @Test
     void theFirstRepeatIsTheOneThatWasIssuedAgainFirst() throws IOException {
         ThreadFileSamples files = new ThreadFileSamples(folder)
-                .tape(0, 0, block(0, 10, 5), block(10, 20, 9))
-                .tape(1, 0, block(30, 40, 9), block(50, 60, 5), block(70, 80, 5));
+                .file(0, 0, block(0, 10, 5), block(10, 20, 9))
+                .file(1, 0, block(30, 40, 9), block(50, 60, 5), block(70, 80, 5));
 
         NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
 
@@ -80,7 +80,7 @@ class NodesCheckTest {
     @Test
     void whereNoIdRepeatsThereIsNoFirstRepeat() throws IOException {
         ThreadFileSamples files =
-                new ThreadFileSamples(folder).tape(0, 0, block(0, 10, 5)).tape(1, 0, block(0, 10, 6));
+                new ThreadFileSamples(folder).file(0, 0, block(0, 10, 5)).file(1, 0, block(0, 10, 6));
 
         assertThat(NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE)
                         .firstRepeat())
@@ -90,8 +90,8 @@ class NodesCheckTest {
     @Test
     void aDuplicateIsReportedWithBothPlaces() throws IOException {
         ThreadFileSamples files = new ThreadFileSamples(folder)
-                .tape(0, 0, block(0, 10, 1, 7))
-                .tape(1, 1, block(20, 30, 8), block(30, 40, 9, 7));
+                .file(0, 0, block(0, 10, 1, 7))
+                .file(1, 1, block(20, 30, 8), block(30, 40, 9, 7));
 
         NodesCheck check = NodesCheck.of(files.of(2), Ordering.NONE, folder, 0, Steps.NONE);
 
@@ -121,16 +121,16 @@ class NodesCheckTest {
     }
 
     /**
-     * Writes four tapes with one id in two of them, and prints what is found.
+     * Writes four thread files with one id in two of them, and prints what is found.
      *
      * @param args the folder
      * @throws IOException if it is full
      */
     public static void main(String[] args) throws IOException {
         ThreadFileSamples files = new ThreadFileSamples(Path.of(args[0]));
-        for (int node = 0; node < TAPES; node++) {
+        for (int node = 0; node < FILES; node++) {
             ThreadFileSamples.Block[] blocks = new ThreadFileSamples.Block[IDS / 2500];
-            // Kept small: the blocks of one tape are in memory for a moment.
+            // Kept small: the blocks of one file are in memory for a moment.
             for (int b = 0; b < blocks.length; b++) {
                 long first = (long) node * IDS + b * 2500L + 1;
                 int planted = node == 3 && b == 1_234_567 / 2500 ? 1_234_567 % 2500 : -1;
@@ -140,9 +140,9 @@ class NodesCheckTest {
                 }
                 blocks[b] = block(b, b + 1, ids);
             }
-            files.tape(node, 0, blocks);
+            files.file(node, 0, blocks);
         }
-        NodesCheck check = NodesCheck.of(files.of(TAPES), Ordering.NONE, Path.of(args[0]), 0, Steps.NONE);
+        NodesCheck check = NodesCheck.of(files.of(FILES), Ordering.NONE, Path.of(args[0]), 0, Steps.NONE);
         System.out.println(check.result().ids() + " ids: " + check.fault());
     }
 

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Writes tapes whose right answers are known. */
+/** Writes thread files whose right answers are known. */
 final class ThreadFileSamples {
     private final Path folder;
     private final int width;
-    private final List<ThreadFile> tapes = new ArrayList<>();
+    private final List<ThreadFile> files = new ArrayList<>();
 
     ThreadFileSamples(Path folder) {
         this(folder, 1);
@@ -28,18 +28,18 @@ final class ThreadFileSamples {
         return new Block(began, returned, ids);
     }
 
-    ThreadFileSamples tape(int node, int thread, Block... blocks) throws IOException {
+    ThreadFileSamples file(int node, int thread, Block... blocks) throws IOException {
         Path path = folder.resolve("node-" + node + "-" + thread);
         try (ThreadFileWriter writer = new ThreadFileWriter(path)) {
             for (Block block : blocks) {
                 writer.add(block.ids, block.ids.length, width, block.began, block.returned);
             }
         }
-        tapes.add(new ThreadFile(path, node, thread));
+        files.add(new ThreadFile(path, node, thread));
         return this;
     }
 
     ThreadFiles of(int nodes) {
-        return new ThreadFiles(tapes, nodes, width);
+        return new ThreadFiles(files, nodes, width);
     }
 }

@@ -64,12 +64,12 @@ class ObserverTest {
         long begin = System.nanoTime();
         observer.watch(50);
         double took = (System.nanoTime() - begin) / 1e6;
-        Predictability exposure = observer.learn(clock);
+        Predictability predictability = observer.learn(clock);
 
         // The gaps are random but the same in each run, and no id comes before its time.
         assertThat(took).isGreaterThan(50);
-        assertThat(exposure.volume()).isNull();
-        assertThat(exposure.timeErrorMillis()).isCloseTo(hour, within(took));
+        assertThat(predictability.volume()).isNull();
+        assertThat(predictability.timeErrorMillis()).isCloseTo(hour, within(took));
     }
 
     @Test
@@ -78,9 +78,9 @@ class ObserverTest {
         Observer observer = new Observer(node, null);
 
         observer.watch(20);
-        Predictability exposure = observer.learn(node);
+        Predictability predictability = observer.learn(node);
 
-        assertThat(exposure).isEqualTo(new Predictability(1, 1, 1.0, null));
+        assertThat(predictability).isEqualTo(new Predictability(1, 1, 1.0, null));
     }
 
     private static LongIdGenerator generator(LongSupplier ids) {
