@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Connections of the application's that cannot be put back, ended or closed: what was done on them is done all the same. */
 class ConnectionReturnTest {
-    private static final List<String> ENDS = List.of("abort", "close");
+    private static final List<String> ENDINGS = List.of("abort", "close");
 
     private final String name = "returned-" + UUID.randomUUID();
     private final Database database = Servers.shared().createDatabase();
@@ -60,19 +60,19 @@ class ConnectionReturnTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void connectionThatCannotBePutBackIsEndedBeforeItIsGivenBack(boolean unchecked) throws SQLException {
-        List<String> ends = new CopyOnWriteArrayList<>();
+        List<String> endings = new CopyOnWriteArrayList<>();
         DataSource failing = lending(connection -> (method, arguments) -> {
-            if (ENDS.contains(method.getName())) {
-                ends.add(method.getName());
+            if (ENDINGS.contains(method.getName())) {
+                endings.add(method.getName());
             }
             return keepingTheLockWait(method.invoke(connection, arguments), failure(unchecked));
         });
         try (var lent = SharedObjects.register(name, failing);
                 SegmentStore store = openSegments()) {
             assertThat(lent).isNotNull();
-            ends.clear();
+            endings.clear();
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
-            assertThat(ends).containsExactly("abort", "close");
+            assertThat(endings).containsExactly("abort", "close");
         }
         long usual = Servers.number(database, "SELECT @@GLOBAL.innodb_lock_wait_timeout");
         try (Connection one = pool.getConnection();
@@ -87,7 +87,7 @@ class ConnectionReturnTest {
     void whatEndingAndClosingThrowFailsNoCall(boolean unchecked) throws SQLException {
         DataSource failing = lending(connection -> (method, arguments) -> {
             Object answer = keepingTheLockWait(method.invoke(connection, arguments), failure(unchecked));
-            if (ENDS.contains(method.getName())) {
+            if (ENDINGS.contains(method.getName())) {
                 throw failure(unchecked);
             }
             return answer;

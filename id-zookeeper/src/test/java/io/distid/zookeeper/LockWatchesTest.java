@@ -23,7 +23,7 @@ class LockWatchesTest {
     private final ZooKeeperLink link = ZooKeeperLink.open(
             IdConfig.of(new ZooKeeperLockStoreProvider(), ZooKeeperFixture.patient("connect", server.connectString())));
     private final LockWatches watches = new LockWatches(link);
-    private final Semaphore told = new Semaphore(0);
+    private final Semaphore calls = new Semaphore(0);
 
     @BeforeEach
     void make() throws Exception {
@@ -44,10 +44,10 @@ class LockWatchesTest {
     /** All calls for one change come before any for the next. */
     private void assertThatEachOfTwoChangesCallsOnce() throws Exception {
         change();
-        Patience.await("a call").until(() -> told.availablePermits() >= 1);
+        Patience.await("a call").until(() -> calls.availablePermits() >= 1);
         change();
-        Patience.await("another call").until(() -> told.availablePermits() >= 2);
-        assertThat(told.availablePermits()).as("calls for two changes").isEqualTo(2);
+        Patience.await("another call").until(() -> calls.availablePermits() >= 2);
+        assertThat(calls.availablePermits()).as("calls for two changes").isEqualTo(2);
     }
 
     @Test
@@ -55,7 +55,7 @@ class LockWatchesTest {
         for (int i = 0; i < TIMES; i++) {
             watches.watch(node, () -> {}).close();
         }
-        try (Watch watch = watches.watch(node, told::release)) {
+        try (Watch watch = watches.watch(node, calls::release)) {
             assertThat(watch).isNotNull();
             assertThatEachOfTwoChangesCallsOnce();
         }
@@ -63,7 +63,7 @@ class LockWatchesTest {
 
     @Test
     void waiterIsCalledOnceForEachChangeHoweverOftenTheConnectionCameBack() throws Exception {
-        try (Watch watch = watches.watch(node, told::release)) {
+        try (Watch watch = watches.watch(node, calls::release)) {
             assertThat(watch).isNotNull();
             for (int i = 0; i < TIMES; i++) {
                 link.call(node, client -> {
@@ -71,7 +71,7 @@ class LockWatchesTest {
                     return client;
                 });
             }
-            assertThat(told.drainPermits()).as("calls for what was not heard").isEqualTo(TIMES);
+            assertThat(calls.drainPermits()).as("calls for what was not heard").isEqualTo(TIMES);
             assertThatEachOfTwoChangesCallsOnce();
         }
     }
@@ -80,10 +80,10 @@ class LockWatchesTest {
     void waiterIsCalledThoughTheNodeWasChangedWhileNobodyWaited() throws Exception {
         watches.watch(node, () -> {}).close();
         change();
-        try (Watch watch = watches.watch(node, told::release)) {
+        try (Watch watch = watches.watch(node, calls::release)) {
             assertThat(watch).isNotNull();
             change();
-            Patience.await("a call").until(() -> told.availablePermits() >= 1);
+            Patience.await("a call").until(() -> calls.availablePermits() >= 1);
         }
     }
 
@@ -102,10 +102,10 @@ class LockWatchesTest {
             return client;
         });
         Patience.await("a new session").until(() -> connected.availablePermits() > 0);
-        try (Watch watch = watches.watch(node, told::release)) {
+        try (Watch watch = watches.watch(node, calls::release)) {
             assertThat(watch).isNotNull();
             change();
-            Patience.await("a call").until(() -> told.availablePermits() >= 1);
+            Patience.await("a call").until(() -> calls.availablePermits() >= 1);
         }
     }
 

@@ -74,8 +74,8 @@ class ZooKeeperLockTest {
      * Waits for calls, and until the watch is set again: it is asked for before the waiters are called, and one connection is answered in
      * order. What changes before is seen by a waiter who asks, and is no further call.
      */
-    private static void awaitCalls(Semaphore told, int count, String what, LockStore watching) {
-        Patience.await("the call of " + what).until(() -> told.availablePermits() >= count);
+    private static void awaitCalls(Semaphore calls, int count, String what, LockStore watching) {
+        Patience.await("the call of " + what).until(() -> calls.availablePermits() >= count);
         assertThat(watching.extend("1", 1, List.of("nobody"), "nobody", LONG)).isFalse();
     }
 
@@ -83,22 +83,22 @@ class ZooKeeperLockTest {
     void waitersAreToldOfEachFreedLock() {
         try (LockStore store = open();
                 LockStore other = open()) {
-            Semaphore told = new Semaphore(0);
+            Semaphore calls = new Semaphore(0);
             Granted first = take(store, "mine");
-            try (LockStore.Watch watch = other.watch("1", told::release)) {
+            try (LockStore.Watch watch = other.watch("1", calls::release)) {
                 assertThat(watch).isNotNull();
                 assertThat(other.take("1", "p", List.of("o"), "o", LONG)).isInstanceOf(Held.class);
-                awaitCalls(told, 1, "the mark of a waiter", other);
+                awaitCalls(calls, 1, "the mark of a waiter", other);
                 store.release("1", first.fence(), MINE);
-                awaitCalls(told, 2, "the release", other);
+                awaitCalls(calls, 2, "the release", other);
                 Granted second = take(store, "mine");
-                awaitCalls(told, 3, "another grant", other);
+                awaitCalls(calls, 3, "another grant", other);
                 store.release("1", second.fence(), MINE);
-                awaitCalls(told, 4, "its release", other);
+                awaitCalls(calls, 4, "its release", other);
             }
             take(store, "mine");
             assertThat(other.take("1", "p", List.of("o"), "o", LONG)).isInstanceOf(Held.class);
-            assertThat(told.availablePermits()).as("calls, at most one late").isLessThanOrEqualTo(5);
+            assertThat(calls.availablePermits()).as("calls, at most one late").isLessThanOrEqualTo(5);
         }
     }
 
