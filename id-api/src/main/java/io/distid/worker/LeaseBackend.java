@@ -3,7 +3,7 @@ package io.distid.worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store's half of one lease: the slot it holds, moved by one atomic and durable step each. {@link RenewedLease} is the other
+ * A store's half of one lease: the record of its worker id, moved by one atomic and durable step each. {@link RenewedLease} is the other
  * half, the same for all stores.
  *
  * <p>Called by one thread at a time, but for {@link #release(long)}, which may come while a renewal is under way. It is renewed alone, or with
@@ -15,14 +15,14 @@ public interface LeaseBackend {
      * Moves the bound, and with it the lease's expiry by the store's clock. Returns once both are durable.
      *
      * @param reservedUntil epoch ms, at or above the last one that was asked for; if equal, only the expiry moves
-     * @throws io.distid.LeaseLostException if the slot is not this holder's any more
+     * @throws io.distid.LeaseLostException if the worker id is not this holder's any more
      * @throws io.distid.StoreRegressedException if the store's bound lies below one that it had confirmed
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; whether the bound moved is unknown
      */
     void renew(long reservedUntil);
 
     /**
-     * Frees the slot, with the exact last stamp. Changes nothing there if it is not this holder's any more.
+     * Frees the worker id, with the exact last stamp. Changes nothing there if it is not this holder's any more.
      *
      * @param stampedUntil epoch ms
      * @throws io.distid.BackendException if the store does not answer in time, or refuses
@@ -59,6 +59,6 @@ public interface LeaseBackend {
         return null;
     }
 
-    /** Lets go of what this process holds for a slot that is lost. Does not touch the slot. */
+    /** Lets go of what this process holds for a worker id that is lost. Does not touch its record. */
     default void abandon() {}
 }

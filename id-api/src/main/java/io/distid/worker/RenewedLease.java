@@ -39,7 +39,7 @@ public final class RenewedLease implements WorkerLease {
     private final long stampedUntil;
     private final Duration reservation;
     private final InstantSource clock;
-    private final LeaseBackend hold;
+    private final LeaseBackend backend;
     /** How far ticks that lead the clock move the bound, in ms. */
     private final long mostLead;
 
@@ -59,12 +59,13 @@ public final class RenewedLease implements WorkerLease {
      * A lease that nothing renews but {@link #renew()}: for simulations that own time. Stores use {@link #start}.
      *
      * @param request what was asked for
-     * @param workerId the slot that was granted
+     * @param workerId the one that was granted
      * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
      * @param reservedUntil the first bound, durable already
-     * @param hold the slot in the store
+     * @param backend its record in the store
      */
-    public RenewedLease(WorkerRequest request, int workerId, long stampedUntil, long reservedUntil, LeaseBackend hold) {
+    public RenewedLease(
+            WorkerRequest request, int workerId, long stampedUntil, long reservedUntil, LeaseBackend backend) {
         this.workerId = workerId;
         this.namespace = request.namespace();
         this.name = "worker id " + workerId + " of namespace \"" + request.namespace() + "\"";
@@ -72,8 +73,8 @@ public final class RenewedLease implements WorkerLease {
         this.reservedUntil = reservedUntil;
         this.reservation = request.reservation();
         this.clock = request.clock();
-        this.hold = Objects.requireNonNull(hold, "hold");
-        this.mostLead = Math.min(reservation.toMillis(), hold.maxAheadMillis() / 2);
+        this.backend = Objects.requireNonNull(backend, "backend");
+        this.mostLead = Math.min(reservation.toMillis(), backend.maxAheadMillis() / 2);
         this.lastRenewal = clock.instant();
         this.notices = new LeaseNotices(name, this::disturbed);
     }
@@ -114,21 +115,21 @@ public final class RenewedLease implements WorkerLease {
      * A lease that is renewed as the request has it.
      *
      * @param request what was asked for
-     * @param workerId the slot that was granted
+     * @param workerId the one that was granted
      * @param stampedUntil where the predecessor may have got to; {@link Long#MIN_VALUE} if there was none
      * @param reservedUntil the first bound, durable already
-     * @param hold the slot in the store
+     * @param backend its record in the store
      * @return running until it is released or lost
-     * @throws BackendException if no thread can be started to renew it; the slot is then released
+     * @throws BackendException if no thread can be started to renew it; the worker id is then released
      */
     public static RenewedLease start(
-            WorkerRequest request, int workerId, long stampedUntil, long reservedUntil, LeaseBackend hold) {
-        RenewedLease lease = new RenewedLease(request, workerId, stampedUntil, reservedUntil, hold);
+            WorkerRequest request, int workerId, long stampedUntil, long reservedUntil, LeaseBackend backend) {
+        RenewedLease lease = new RenewedLease(request, workerId, stampedUntil, reservedUntil, backend);
         try {
             request.renewer().accept(lease);
             return lease;
         } catch (RuntimeException | Error e) {
-            // Of a thread that cannot be started it is an error. Left alone, the slot would be held and never renewed.
+            // Of a thread that cannot be started it is an error. Left alone, the id would be held and never renewed.
             BackendException failure =
                     new BackendException(lease.name + " was granted, but cannot be renewed: " + e, e);
             try {
@@ -155,7 +156,7 @@ public final class RenewedLease implements WorkerLease {
     /** {@inheritDoc} */
     @Override
     public boolean isExclusive() {
-        return hold.isShared();
+        return backend.isShared();
     }
 
     /** {@inheritDoc} */
@@ -214,10 +215,10 @@ public final class RenewedLease implements WorkerLease {
         }
         wakeRenewer();
         if (notices.isLost()) {
-            hold.abandon();
+            backend.abandon();
         } else {
             // There is no second try, and many a thread that closes things is interrupted already.
-            Uninterrupted.run(() -> hold.release(Math.min(stampedUntil, reservedUntil)));
+            Uninterrupted.run(() -> backend.release(Math.min(stampedUntil, reservedUntil)));
         }
     }
 
@@ -246,7 +247,7 @@ public final class RenewedLease implements WorkerLease {
      * @return as {@link #renew()}
      */
     public boolean renewAsBatch() {
-        LeaseRenewer renewer = hold.renewer();
+        LeaseRenewer renewer = backend.renewer();
         LeaseBatch batch = renewer == null ? null : renewer.batch();
         LeaseRenewal renewal = batch == null ? null : begin();
         if (renewal == null) {
@@ -292,7 +293,7 @@ public final class RenewedLease implements WorkerLease {
     }
 
     private LeaseRenewal attempt() {
-        return new LeaseRenewal(hold, Math.max(reservedUntil, needed() + reservation.toMillis()));
+        return new LeaseRenewal(backend, Math.max(reservedUntil, needed() + reservation.toMillis()));
     }
 
     private boolean isMoved(LeaseRenewal renewal) {
@@ -342,7 +343,7 @@ public final class RenewedLease implements WorkerLease {
     }
 
     private void renewOnAThread() {
-        LeaseRenewer shared = hold.renewer();
+        LeaseRenewer shared = backend.renewer();
         RenewalThreads threads = (shared == null ? new LeaseRenewer(1) : shared).threads();
         notices.callOn(threads::tell);
         scheduled = threads.add(this, namespace, reservation);

@@ -187,12 +187,12 @@ class LeasedSequencerTest {
 
     @Test
     void lossOfTheLeaseEndsAllWaysToAnIdThoughTicksAreReserved() {
-        Losable hold = new Losable();
-        LeasedSequencer node = open(hold.granting(), LEADS);
+        LosableBackend backend = new LosableBackend();
+        LeasedSequencer node = open(backend.granting(), LEADS);
         long last = node.sequencer().claim(10_000) + 9_999;
         RenewedLease lease = (RenewedLease) node.lease();
 
-        hold.failure = new LeaseLostException("another holds it");
+        backend.failure = new LeaseLostException("another holds it");
         lease.renew();
 
         assertThat(lease.health().lost()).isTrue();
@@ -207,29 +207,31 @@ class LeasedSequencerTest {
         node.close();
         assertThat(catchThrowable(() -> LiveWorkers.enter(namespace, 5))).isInstanceOf(ConfigException.class);
         successor.leave(Long.MIN_VALUE);
-        assertThat(hold.calls).as("a lost slot is let go of, and not touched").containsExactly("renew", "abandon");
+        assertThat(backend.calls)
+                .as("a lost worker id is let go of, and not touched")
+                .containsExactly("renew", "abandon");
         assertThat(LiveWorkers.lastStamp(namespace, 5)).isEqualTo(FORMAT.startOf(FORMAT.tickOf(last)));
     }
 
     @Test
     void storeThatRegressedIsALossToo() {
-        Losable hold = new Losable();
-        try (LeasedSequencer node = open(hold.granting(), LEADS)) {
+        LosableBackend backend = new LosableBackend();
+        try (LeasedSequencer node = open(backend.granting(), LEADS)) {
             node.sequencer().next();
-            hold.failure = new StoreRegressedException("restored from a backup");
+            backend.failure = new StoreRegressedException("restored from a backup");
             ((RenewedLease) node.lease()).renew();
             assertThatExceptionOfType(LeaseLostException.class)
                     .isThrownBy(node.sequencer()::next)
-                    .withCause(hold.failure);
+                    .withCause(backend.failure);
         }
     }
 
     @Test
     void leaseThatIsLostBeforeThereIsASequencerOpensNoGenerator() {
-        Losable hold = new Losable();
-        hold.failure = new LeaseLostException("another holds it");
-        assertLost(() -> open(hold.losing(), LEADS));
-        assertThat(hold.calls).containsExactly("renew", "abandon");
+        LosableBackend backend = new LosableBackend();
+        backend.failure = new LeaseLostException("another holds it");
+        assertLost(() -> open(backend.losing(), LEADS));
+        assertThat(backend.calls).containsExactly("renew", "abandon");
         open(granting(stamp -> {}), LEADS).close();
     }
 
@@ -347,8 +349,8 @@ class LeasedSequencerTest {
         };
     }
 
-    /** A slot that is lost when a test says so. */
-    private final class Losable implements LeaseBackend {
+    /** A worker id that is lost when a test says so. */
+    private final class LosableBackend implements LeaseBackend {
         private final List<String> calls = new ArrayList<>();
         private @Nullable IdException failure;
 

@@ -31,13 +31,13 @@ class RenewedLeaseTest {
     private static final long START = NOW.toEpochMilli();
 
     private final AtomicLong millis = new AtomicLong(START);
-    private final Hold hold = new Hold();
+    private final OneRecordBackend backend = new OneRecordBackend();
     private @Nullable RenewedLease lease;
 
     @AfterEach
     void release() {
         if (lease != null) {
-            hold.failure = null;
+            backend.failure = null;
             lease.close();
             // Else the next test may find the thread of this one.
             await().until(() -> renewers().findAny().isEmpty());
@@ -49,7 +49,7 @@ class RenewedLeaseTest {
         RenewedLease lease = manual(Duration.ofSeconds(3));
         millis.addAndGet(1_000);
         assertThat(lease.renew()).isTrue();
-        assertThat(hold.bounds).containsExactly(START + 4_000);
+        assertThat(backend.bounds).containsExactly(START + 4_000);
         assertThat(lease.reservedUntil()).isEqualTo(START + 4_000);
     }
 
@@ -79,7 +79,7 @@ class RenewedLeaseTest {
     @Test
     void failedRenewalIsNotCountedAmongThoseThatMovedTheBound() {
         RenewedLease lease = manual(Duration.ofSeconds(3));
-        hold.failure = new BackendException("away");
+        backend.failure = new BackendException("away");
         assertThat(lease.renew()).isFalse();
         assertThat(lease.health().renewals()).isZero();
         assertThat(lease.health().renewalsFailed()).isEqualTo(1);
@@ -99,7 +99,7 @@ class RenewedLeaseTest {
         RenewedLease lease = manual(Duration.ofSeconds(3));
         lease.want(START + 1_000_000);
         assertThat(lease.renew()).isTrue();
-        assertThat(hold.bounds).containsExactly(START + 6_000);
+        assertThat(backend.bounds).containsExactly(START + 6_000);
         WorkerRequest request = request(Duration.ofSeconds(3));
         assertThat(RenewedLease.stampedByLost(request, START, Duration.ofSeconds(3)))
                 .isEqualTo(START + 6_000);
@@ -108,8 +108,8 @@ class RenewedLeaseTest {
     /** Also of a holder whose clock is ahead of the store's. */
     @Test
     void leadAboveMaxAheadNeitherFailsNorKeepsWantedTicksFromBeingReserved() {
-        hold.maxAhead = 1_000;
-        hold.latest = () -> millis.get() - 400 + hold.maxAhead + 3_000;
+        backend.maxAhead = 1_000;
+        backend.latest = () -> millis.get() - 400 + backend.maxAhead + 3_000;
         RenewedLease lease = manual(Duration.ofSeconds(3));
         for (int i = 0; i < 20; i++) {
             millis.addAndGet(100);
@@ -125,10 +125,10 @@ class RenewedLeaseTest {
     void tickThatIsWantedButFarAheadDoesNotKeepTheRenewerBusy() {
         RenewedLease lease = started(Duration.ofMillis(300));
         lease.want(START + 1_000_000);
-        await().until(() -> hold.bounds.size() >= 3);
+        await().until(() -> backend.bounds.size() >= 3);
         long since = System.nanoTime();
-        int before = hold.bounds.size();
-        await().until(() -> hold.bounds.size() >= before + 2);
+        int before = backend.bounds.size();
+        await().until(() -> backend.bounds.size() >= before + 2);
         assertThat(Duration.ofNanos(System.nanoTime() - since)).isGreaterThan(Duration.ofMillis(90));
     }
 
@@ -138,7 +138,7 @@ class RenewedLeaseTest {
         RenewedLease lease = manual(Duration.ofSeconds(3));
         boolean[] heard = new boolean[1];
         lease.onLoss(() -> heard[0] = true);
-        hold.latest = () -> {
+        backend.latest = () -> {
             lease.release(START);
             throw new StoreRegressedException("the bound fell");
         };
@@ -163,8 +163,8 @@ class RenewedLeaseTest {
         for (Thread thread : threads) {
             thread.join();
         }
-        assertThat(hold.bounds).hasSize(8_000).isSorted();
-        assertThat(lease.reservedUntil()).isEqualTo(hold.bounds.get(7_999));
+        assertThat(backend.bounds).hasSize(8_000).isSorted();
+        assertThat(lease.reservedUntil()).isEqualTo(backend.bounds.get(7_999));
     }
 
     @Test
@@ -173,14 +173,14 @@ class RenewedLeaseTest {
         for (Error error : List.of(
                 new OutOfMemoryError("planted"), new StackOverflowError("planted"), new LinkageError("planted"))) {
             long failed = lease.health().renewalsFailed();
-            hold.failure = error;
+            backend.failure = error;
             await().until(() -> lease.health().renewalsFailed() >= failed + 2);
             assertThat(lease.failure())
                     .isInstanceOf(BackendException.class)
                     .hasMessageContaining("could not be renewed: " + error)
                     .hasCause(error);
             assertThat(lease.health().lost()).isFalse();
-            hold.failure = null;
+            backend.failure = null;
             await().until(() -> lease.failure() == null);
         }
     }
@@ -189,16 +189,16 @@ class RenewedLeaseTest {
     @Test
     void errorThatCannotBeToldLeavesTheRenewerAlive() {
         RenewedLease lease = started(Duration.ofMillis(30));
-        hold.failure = new Error() {
+        backend.failure = new Error() {
             @Override
             public String toString() {
                 throw new OutOfMemoryError("planted");
             }
         };
         await().until(() -> lease.health().renewalsFailed() >= 2);
-        hold.failure = null;
-        int before = hold.bounds.size();
-        await().until(() -> hold.bounds.size() > before);
+        backend.failure = null;
+        int before = backend.bounds.size();
+        await().until(() -> backend.bounds.size() > before);
     }
 
     @Test
@@ -208,8 +208,8 @@ class RenewedLeaseTest {
         renewer.interrupt();
         await().until(() -> lease.health().renewalsFailed() == 1);
         long cpu = cpu(renewer);
-        int before = hold.bounds.size();
-        await().until(() -> hold.bounds.size() >= before + 4);
+        int before = backend.bounds.size();
+        await().until(() -> backend.bounds.size() >= before + 4);
         assertThat(Duration.ofNanos(cpu(renewer) - cpu))
                 .as("CPU during 4 renewals of 100 ms")
                 .isLessThan(Duration.ofMillis(100));
@@ -220,12 +220,12 @@ class RenewedLeaseTest {
     @Test
     void interruptDuringARenewalIsClearedAfterwards() {
         RenewedLease lease = started(Duration.ofMillis(300));
-        hold.before = () -> Thread.currentThread().interrupt();
+        backend.before = () -> Thread.currentThread().interrupt();
         await().until(() -> lease.health().renewalsFailed() >= 1);
-        hold.before = () -> {};
+        backend.before = () -> {};
         long failed = lease.health().renewalsFailed();
-        int before = hold.bounds.size();
-        await().until(() -> hold.bounds.size() >= before + 3);
+        int before = backend.bounds.size();
+        await().until(() -> backend.bounds.size() >= before + 3);
         assertThat(lease.health().renewalsFailed()).isBetween(failed, failed + 1);
     }
 
@@ -238,7 +238,7 @@ class RenewedLeaseTest {
             throw new NoClassDefFoundError("planted");
         });
         lease.onLoss(() -> called.add("second"));
-        hold.failure = new StoreRegressedException("restored");
+        backend.failure = new StoreRegressedException("restored");
         assertThat(lease.renew()).isFalse();
         assertThat(lease.renew()).isFalse();
         assertThat(called).containsExactly("first", "second");
@@ -246,14 +246,14 @@ class RenewedLeaseTest {
         assertThat(called).containsExactly("first", "second", "late");
         assertThat(lease.health())
                 .isEqualTo(new LeaseHealth(5, NOW, NOW.plusSeconds(3), Duration.ofSeconds(3), NOW, 0, 1, true, true));
-        assertThat(lease.failure()).isSameAs(hold.failure);
+        assertThat(lease.failure()).isSameAs(backend.failure);
     }
 
     @Test
     void renewerEndsWithALoss() {
         started(Duration.ofMillis(30));
         Thread renewer = renewer();
-        hold.failure = new LeaseLostException("another holds it");
+        backend.failure = new LeaseLostException("another holds it");
         await().until(() -> !renewer.isAlive());
     }
 
@@ -265,54 +265,54 @@ class RenewedLeaseTest {
         CountDownLatch entered = new CountDownLatch(1);
         CountDownLatch released = new CountDownLatch(1);
         Thread renewer = renewer();
-        hold.before = () -> {
+        backend.before = () -> {
             entered.countDown();
             awaitQuietly(released);
-            // As every hold says once it is released.
-            hold.failure = new LeaseLostException("was released");
+            // As every backend says once it is released.
+            backend.failure = new LeaseLostException("was released");
         };
         entered.await();
         lease.release(START + 1);
         released.countDown();
         renewer.join();
-        assertThat(hold.released).containsExactly(START + 1);
+        assertThat(backend.released).containsExactly(START + 1);
         assertThat(lease.health().lost()).isFalse();
         assertThat(lease.health().renewalsFailed()).isZero();
         assertThat(lossReported[0]).isFalse();
         assertThat(lease.renew()).isFalse();
         lease.release(START + 2);
-        assertThat(hold.released).hasSize(1);
+        assertThat(backend.released).hasSize(1);
     }
 
     @Test
-    void threadThatCannotBeStartedReleasesTheSlot() {
+    void threadThatCannotBeStartedReleasesTheWorkerId() {
         OutOfMemoryError noThread = new OutOfMemoryError("unable to create native thread");
         WorkerRequest request = request(Duration.ofSeconds(3)).withRenewer(lease -> {
             throw noThread;
         });
         assertThatExceptionOfType(BackendException.class)
-                .isThrownBy(() -> RenewedLease.start(request, 5, START - 7, START + 3_000, hold))
+                .isThrownBy(() -> RenewedLease.start(request, 5, START - 7, START + 3_000, backend))
                 .withMessageContaining("worker id 5 of namespace \"renewed\" was granted, but cannot be renewed")
                 .withCause(noThread);
-        assertThat(hold.released).containsExactly(START - 7);
+        assertThat(backend.released).containsExactly(START - 7);
 
-        hold.failure = new BackendException("store gone");
+        backend.failure = new BackendException("store gone");
         assertThatExceptionOfType(BackendException.class)
-                .isThrownBy(() -> RenewedLease.start(request, 5, Long.MIN_VALUE, START + 3_000, hold))
-                .satisfies(e -> assertThat(e.getSuppressed()).containsExactly(hold.failure));
-        assertThat(hold.released).containsExactly(START - 7, START);
+                .isThrownBy(() -> RenewedLease.start(request, 5, Long.MIN_VALUE, START + 3_000, backend))
+                .satisfies(e -> assertThat(e.getSuppressed()).containsExactly(backend.failure));
+        assertThat(backend.released).containsExactly(START - 7, START);
     }
 
     private RenewedLease manual(Duration reservation) {
         RenewedLease made =
-                new RenewedLease(request(reservation), 5, Long.MIN_VALUE, START + reservation.toMillis(), hold);
+                new RenewedLease(request(reservation), 5, Long.MIN_VALUE, START + reservation.toMillis(), backend);
         lease = made;
         return made;
     }
 
     private RenewedLease started(Duration reservation) {
         RenewedLease made =
-                RenewedLease.start(request(reservation), 5, Long.MIN_VALUE, START + reservation.toMillis(), hold);
+                RenewedLease.start(request(reservation), 5, Long.MIN_VALUE, START + reservation.toMillis(), backend);
         lease = made;
         return made;
     }
@@ -349,8 +349,8 @@ class RenewedLeaseTest {
         }
     }
 
-    /** A store of one slot, which fails as it is told. */
-    private static final class Hold implements LeaseBackend {
+    /** A store of one record, which fails as it is told. */
+    private static final class OneRecordBackend implements LeaseBackend {
         final List<Long> bounds = Collections.synchronizedList(new ArrayList<>());
         final List<Long> released = Collections.synchronizedList(new ArrayList<>());
         volatile @Nullable Throwable failure;

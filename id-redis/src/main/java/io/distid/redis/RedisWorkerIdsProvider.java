@@ -8,7 +8,7 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 
 /**
- * {@code redis} as a source of worker ids: slots with leases, in one hash for each namespace. Stateless: safe for use by any
+ * {@code redis} as a source of worker ids: leased records, in one hash for each namespace. Stateless: safe for use by any
  * number of threads.
  */
 public final class RedisWorkerIdsProvider implements WorkerIdsProvider {

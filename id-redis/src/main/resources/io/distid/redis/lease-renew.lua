@@ -1,5 +1,5 @@
 -- Moves the bounds of worker ids of one namespace on, each for the one who holds it, who is known by another token afterwards. What becomes of one is
--- nothing to the others. May be repeated: a slot that has the new token already is renewed again. So is one that has the token of an attempt whose
+-- nothing to the others. May be repeated: an id that has the new token already is renewed again. So is one that has the token of an attempt whose
 -- answer was lost.
 -- KEYS[1] the namespace's hash, as in lease-take.lua
 -- ARGV and answers as in renew-each.lua

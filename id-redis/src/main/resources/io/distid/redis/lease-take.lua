@@ -9,12 +9,12 @@
 -- Answers {"taken", id, stamped, bound, what is new about the namespace, "first" for an id without a record}, or a refusal.
 local first, last, preferred = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local token, clock, reservation, maxAhead = ARGV[4], tonumber(ARGV[7]), tonumber(ARGV[8]), tonumber(ARGV[9])
-local SLOT = '^(%-?%d+) (%-?%d+) (%d+) (%S+) (.*)$'
+local RECORD = '^(%-?%d+) (%-?%d+) (%d+) (%S+) (.*)$'
 
--- Once the token was renewed or the slot given away, nobody waits for this answer; what is taken then is free after a reservation.
+-- Once the token was renewed or the id given away, nobody waits for this answer; what is taken then is free after a reservation.
 local before = redis.call('GET', KEYS[2])
 if before then
-  local bound, stamped, _, owner = string.match(redis.call('HGET', key, before) or '', SLOT)
+  local bound, stamped, _, owner = string.match(redis.call('HGET', key, before) or '', RECORD)
   if owner == token then return {'taken', before, stamped, bound, '', ''} end
 end
 
@@ -23,11 +23,11 @@ if refusal then return refusal end
 
 local best, bestStamped, isFirst
 local held = {'full'}
-local function consider(id, slot)
+local function consider(id, record)
   local stamped = floor
-  if slot then
-    local bound, _, freeFrom, owner, holder = string.match(slot, SLOT)
-    if not bound then return redis.error_reply('worker id ' .. id .. ' holds no slot: ' .. string.sub(slot, 1, 80)) end
+  if record then
+    local bound, _, freeFrom, owner, holder = string.match(record, RECORD)
+    if not bound then return redis.error_reply('worker id ' .. id .. ' holds no record: ' .. string.sub(record, 1, 80)) end
     if owner ~= '-' and tonumber(freeFrom) > now then
       if #held < 64 then held[#held + 1] = id .. ' ' .. holder end
       return
@@ -36,7 +36,7 @@ local function consider(id, slot)
   end
   -- One that nobody has to wait for wins, then the one with the shortest wait.
   if not best or (bestStamped > clock and stamped < bestStamped) then
-    best, bestStamped, isFirst = id, stamped, not slot
+    best, bestStamped, isFirst = id, stamped, not record
   end
 end
 
@@ -49,10 +49,10 @@ while from <= last and not (best and bestStamped <= clock) do
   local upTo = math.min(from + 255, last)
   local ids = {}
   for id = from, upTo do ids[#ids + 1] = text(id) end
-  local slots = redis.call('HMGET', key, unpack(ids))
+  local values = redis.call('HMGET', key, unpack(ids))
   for i = 1, #ids do
     if from + i - 1 ~= preferred and not (best and bestStamped <= clock) then
-      local wrong = consider(ids[i], slots[i])
+      local wrong = consider(ids[i], values[i])
       if wrong then return wrong end
     end
   end

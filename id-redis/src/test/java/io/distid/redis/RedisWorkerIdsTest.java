@@ -180,12 +180,12 @@ class RedisWorkerIdsTest {
     }
 
     @Test
-    void slotThatIsNoneIsSaid() {
+    void recordThatIsNoneIsSaid() {
         RedisFixture.ask(server, client -> client.hset(key, Map.of("layout", "layout", "0", "garbage")));
         try (WorkerIds ids = open()) {
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageContaining("worker id 0 holds no slot: garbage");
+                    .hasMessageContaining("worker id 0 holds no record: garbage");
         }
     }
 

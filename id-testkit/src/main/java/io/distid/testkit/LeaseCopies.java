@@ -32,9 +32,9 @@ final class LeaseCopies {
      */
     static RenewedLease of(RenewedLease lease, WorkerRequest request) {
         try {
-            Field hold = RenewedLease.class.getDeclaredField("hold");
-            hold.setAccessible(true);
-            Object copy = new LeaseCopies().copy(hold.get(lease));
+            Field backend = RenewedLease.class.getDeclaredField("backend");
+            backend.setAccessible(true);
+            Object copy = new LeaseCopies().copy(backend.get(lease));
             return new RenewedLease(
                     request, lease.workerId(), lease.stampedUntil(), lease.reservedUntil(), (LeaseBackend) copy);
         } catch (ReflectiveOperationException | RuntimeException e) {

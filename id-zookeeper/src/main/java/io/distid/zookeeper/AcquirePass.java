@@ -46,8 +46,8 @@ final class AcquirePass {
     private long now;
     private boolean raced;
 
-    /** A slot that can be taken as it was read, where its holders may have got to, and whether this process wrote it. */
-    private record Found(String node, int id, LeaseRecord slot, Stat stat, long stamped, boolean own) {}
+    /** A worker id that can be taken as it was read, where its holders may have got to, and whether this process wrote it. */
+    private record Found(String node, int id, LeaseRecord record, Stat stat, long stamped, boolean own) {}
 
     /**
      * One pass for one request.
@@ -176,20 +176,20 @@ final class AcquirePass {
             raced = true;
             return null;
         }
-        LeaseRecord slot = LeaseRecord.parse(node, read.data());
-        Unanswered.Attempt own = unanswered.find(slot.token());
-        if (own == null && !slot.isFree(read.stat().getMtime(), now)) {
-            held.add(id + " by " + slot.holder());
+        LeaseRecord record = LeaseRecord.parse(node, read.data());
+        Unanswered.Attempt own = unanswered.find(record.token());
+        if (own == null && !record.isFree(read.stat().getMtime(), now)) {
+            held.add(id + " by " + record.holder());
             return null;
         }
-        return new Found(node, id, slot, read.stat(), stamped(slot, read.stat(), own), own != null);
+        return new Found(node, id, record, read.stat(), stamped(record, read.stat(), own), own != null);
     }
 
-    private long stamped(LeaseRecord slot, Stat stat, Unanswered.@Nullable Attempt own) throws KeeperException {
-        if (slot.isNew()) {
+    private long stamped(LeaseRecord record, Stat stat, Unanswered.@Nullable Attempt own) throws KeeperException {
+        if (record.isNew()) {
             return limit.stampedByLost(namespace.stat(), stat);
         }
-        return own == null ? slot.bound() : own.stamped(stat, limit);
+        return own == null ? record.bound() : own.stamped(stat, limit);
     }
 
     /**
@@ -198,10 +198,10 @@ final class AcquirePass {
      */
     private @Nullable WorkerLease make(int id) throws KeeperException {
         String node = namespace.node(id);
-        LeaseRecord slot =
+        LeaseRecord record =
                 new LeaseRecord(LeaseRecord.NEW, request.reservation().toMillis(), LeaseToken.draw(), request.holder());
         try {
-            ZooKeeperTree.Made made = tree.createBelow(namespace.path(), node, slot.bytes());
+            ZooKeeperTree.Made made = tree.createBelow(namespace.path(), node, record.bytes());
             Stat stat = made.node();
             long stamped = limit.stampedByLost(made.parent(), stat);
             if (stamped > request.clock().millis()) {
@@ -211,14 +211,14 @@ final class AcquirePass {
                                 + ") is started, or was lost and is made anew: its first id can be had from "
                                 + Instant.ofEpochMilli(stamped) + " on");
             }
-            WorkerLease lease = take(new Found(node, id, slot, stat, stamped, true));
+            WorkerLease lease = take(new Found(node, id, record, stat, stamped, true));
             raced |= lease == null;
             return lease;
         } catch (KeeperException.NodeExistsException e) {
             raced = true;
             return null;
         } catch (BackendException | InterruptedIdException e) {
-            unanswered.add(slot.token(), new Unanswered.Attempt(node, 0, 0, LeaseRecord.NEW));
+            unanswered.add(record.token(), new Unanswered.Attempt(node, 0, 0, LeaseRecord.NEW));
             throw e;
         }
     }
@@ -227,25 +227,25 @@ final class AcquirePass {
         String node = found.node;
         // It can have been made since the server was asked.
         now = limit.requireStart(node, found.stamped, Math.max(now, found.stat.getMtime()), namespace::serverMillis);
-        LeaseRecord slot = new LeaseRecord(
+        LeaseRecord record = new LeaseRecord(
                 limit.firstBound(found.stamped, now),
                 request.reservation().toMillis(),
                 LeaseToken.draw(),
                 request.holder());
         Stat stat;
         try {
-            stat = tree.write(node, slot.bytes(), found.stat.getVersion());
+            stat = tree.write(node, record.bytes(), found.stat.getVersion());
         } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             return null;
         } catch (BackendException | InterruptedIdException e) {
             unanswered.add(
-                    slot.token(),
+                    record.token(),
                     new Unanswered.Attempt(node, found.stat.getCzxid(), found.stat.getMzxid(), found.stamped));
             throw e;
         }
         unanswered.remove(node);
         ZooKeeperLeaseBackend hold =
-                new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, renewer, node, found.stamped, slot, stat);
+                new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, renewer, node, found.stamped, record, stat);
         if (stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid()) {
             // It was removed, or the ensemble restored, and another has it: at the version that was read.
             hold.raise(stat);
@@ -253,14 +253,14 @@ final class AcquirePass {
             return null;
         }
         requireKnown(found, hold);
-        hold.confirmed(slot.bound());
-        return RenewedLease.start(request, found.id, found.stamped, slot.bound(), hold);
+        hold.confirmed(record.bound());
+        return RenewedLease.start(request, found.id, found.stamped, record.bound(), hold);
     }
 
     private void requireKnown(Found found, ZooKeeperLeaseBackend hold) {
         long known = bounds.get(found.node);
         if (found.stamped < known) {
-            // Leaves the slot as it should be, so that this id at least is safe again.
+            // Leaves the record as it should be, so that this id at least is safe again.
             hold.release(known);
             throw new StoreRegressedException(
                     found.node + " on ZooKeeper at " + tree.where() + " held a bound of "

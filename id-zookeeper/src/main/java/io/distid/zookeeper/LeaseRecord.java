@@ -13,16 +13,16 @@ import java.util.regex.Pattern;
  * @param holder in words, for operators
  */
 record LeaseRecord(long bound, long term, String token, String holder) {
-    /** The token of a slot that was released. */
+    /** The token of a worker id that was released. */
     static final String NOBODY = "-";
 
-    /** The bound of a slot that was made, and whose first holder does not know yet above which stamp it begins. */
+    /** The bound of a record that was made, and whose first holder does not know yet above which stamp it begins. */
     static final long NEW = Long.MIN_VALUE;
 
     private static final Pattern FORM = Pattern.compile("(-?\\d{1,19}) (\\d{1,18}) (\\S+) (.*)", Pattern.DOTALL);
 
     static LeaseRecord parse(String path, byte[] data) {
-        Matcher form = NodeText.matched(FORM, path, data, "worker id's slot");
+        Matcher form = NodeText.matched(FORM, path, data, "worker id's record");
         return new LeaseRecord(
                 Long.parseLong(form.group(1)), Long.parseLong(form.group(2)), form.group(3), form.group(4));
     }

@@ -14,7 +14,7 @@ final class NodeText {
     /**
      * Reads the data of a node.
      *
-     * @param what the form says, such as {@code worker id's slot}
+     * @param what the form says, such as {@code worker id's record}
      * @return matched as a whole
      * @throws BackendException if the data has another form; the message has the beginning of it
      */

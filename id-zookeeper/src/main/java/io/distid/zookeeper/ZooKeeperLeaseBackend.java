@@ -16,12 +16,12 @@ import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 
 /**
- * One slot, moved by a read that shows whether it is still this holder's, and a write that names the version which was read.
+ * One record, moved by a read that shows whether it is still this holder's, and a write that names the version which was read.
  *
- * <p>The read finds another token where the slot was taken or this process was copied, a lower bound where the ensemble was restored,
+ * <p>The read finds another token where the worker id was taken or this process was copied, a lower bound where the ensemble was restored,
  * and another transaction of creation where the node was removed and made again. What happens between the two can come to the same
  * version: then the write went to another's node, or to a restored one, which the transactions in its answer show. As the bound that was
- * overwritten is not known, the slot is raised above all that another can have reserved.
+ * overwritten is not known, the record is raised above all that another can have reserved.
  */
 final class ZooKeeperLeaseBackend implements LeaseBackend {
     private final ZooKeeperTree tree;
@@ -100,7 +100,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         long stamped = Math.max(stampedUntil, stampedBefore);
         synchronized (this) {
             over = true;
-            // Before the write: if its answer is lost, the slot has the old bound or this one, and neither is a loss.
+            // Before the write: if its answer is lost, the record has the old bound or this one, and neither is a loss.
             bounds.put(node, stamped);
         }
         LeaseRecord free = new LeaseRecord(stamped, 0, LeaseRecord.NOBODY, first.holder());
@@ -114,7 +114,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         }
     }
 
-    /** After a release without an answer: nobody looks at the slot again, but whoever takes it, and takes it for free. */
+    /** After a release without an answer: nobody looks at the record again, but whoever takes it, and takes it for free. */
     private void raiseIfAnothers(LeaseRecord free) {
         try {
             ZooKeeperTree.Node read = tree.read(node);
@@ -128,14 +128,14 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         }
     }
 
-    private Stat write(LeaseRecord slot) {
+    private Stat write(LeaseRecord record) {
         try {
             Stat stat;
             try {
-                stat = tree.write(node, slot.bytes(), versionIfStillMine());
+                stat = tree.write(node, record.bytes(), versionIfStillMine());
             } catch (KeeperException.BadVersionException e) {
                 // A renewal and a release at a time, or another holder; the second read shows which.
-                stat = tree.write(node, slot.bytes(), versionIfStillMine());
+                stat = tree.write(node, record.bytes(), versionIfStillMine());
             }
             if (stat.getCzxid() != madeBy) {
                 raise(stat);
@@ -152,7 +152,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
         }
     }
 
-    /** Frees a slot that was found to be another's by writing to it, above all that the other can have reserved. */
+    /** Frees a worker id that was found to be another's by writing to it, above all that the other can have reserved. */
     void raise(Stat stat) {
         LeaseRecord raised = new LeaseRecord(horizon.latest(stat.getMtime()), 0, LeaseRecord.NOBODY, first.holder());
         try {

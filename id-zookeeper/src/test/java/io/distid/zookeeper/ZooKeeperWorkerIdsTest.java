@@ -236,7 +236,7 @@ class ZooKeeperWorkerIdsTest {
     }
 
     @Test
-    void nodeThatHoldsNoSlotIsSaid() throws Exception {
+    void nodeThatHoldsNoRecordIsSaid() throws Exception {
         put(0, "garbage");
         try (WorkerIds ids = open(server, path)) {
             assertThatThrownBy(() -> ids.acquire(request(0, LONG)))
