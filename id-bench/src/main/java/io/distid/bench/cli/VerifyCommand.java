@@ -187,7 +187,7 @@ public final class VerifyCommand implements Callable<Integer> {
             String fault = check.fault();
             Output output = new Output(spec);
             if (json) {
-                output.json(new VerifyOutput.Verdict(
+                output.json(new VerifyOutput.Verification(
                         name, check.claimed().name(), fault == null, fault, check.result(), check.recordingShare()));
             } else {
                 VerifyOutput.print(output, plan, check, fault);

@@ -16,7 +16,7 @@ final class VerifyOutput {
     private VerifyOutput() {}
 
     /** As JSON has it. */
-    record Verdict(
+    record Verification(
             String strategy,
             String claimed,
             boolean held,

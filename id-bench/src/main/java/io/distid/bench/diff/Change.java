@@ -24,10 +24,10 @@ public record Change(
         double now,
         @Nullable Double change,
         @Nullable Double p,
-        Verdict verdict) {
+        Conclusion verdict) {
 
     /** What to make of a change. Written in lower case, as JSON has it. Immutable. */
-    public enum Verdict {
+    public enum Conclusion {
         /** Significantly, and by more than is tolerated. */
         slower,
         /** Significantly, and by more than is tolerated. */

@@ -45,7 +45,7 @@ public record Diff(
      * @param verdict which
      * @return 0 or more
      */
-    public long count(Change.Verdict verdict) {
+    public long count(Change.Conclusion verdict) {
         return changes.stream()
                 .filter(change -> !change.reference() && change.verdict() == verdict)
                 .count();
@@ -57,6 +57,6 @@ public record Diff(
      * @return true if a rate is slower or a strategy failed that had not
      */
     public boolean isWorse() {
-        return count(Change.Verdict.slower) > 0 || !broken.isEmpty();
+        return count(Change.Conclusion.slower) > 0 || !broken.isEmpty();
     }
 }

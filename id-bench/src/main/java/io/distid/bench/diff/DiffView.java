@@ -1,6 +1,6 @@
 package io.distid.bench.diff;
 
-import io.distid.bench.diff.Change.Verdict;
+import io.distid.bench.diff.Change.Conclusion;
 import io.distid.bench.report.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,17 +43,17 @@ public final class DiffView {
                     Units.number(change.now()),
                     percent(change.change()),
                     p(change.p()),
-                    change.verdict() == Verdict.none ? "" : change.verdict().name()));
+                    change.verdict() == Conclusion.none ? "" : change.verdict().name()));
         }
         diff.added().forEach(name -> lines.add("new row: " + name));
         diff.gone().forEach(name -> lines.add("gone: " + name));
         diff.broken().forEach(reason -> lines.add("failed now: " + reason));
         lines.add("");
         lines.addAll(method(diff));
-        lines.add(diff.count(Verdict.slower) + " slower, " + diff.count(Verdict.faster) + " faster, "
-                + diff.count(Verdict.none) + " without a significant change, " + diff.count(Verdict.untested)
+        lines.add(diff.count(Conclusion.slower) + " slower, " + diff.count(Conclusion.faster) + " faster, "
+                + diff.count(Conclusion.none) + " without a significant change, " + diff.count(Conclusion.untested)
                 + " not tested"
-                + (diff.count(Verdict.stolen) == 0 ? "" : ", " + diff.count(Verdict.stolen) + " stolen"));
+                + (diff.count(Conclusion.stolen) == 0 ? "" : ", " + diff.count(Conclusion.stolen) + " stolen"));
         return String.join(System.lineSeparator(), lines);
     }
 
@@ -70,7 +70,7 @@ public final class DiffView {
             lines.add("A run had one JVM for each rate: JVMs differ by more than iterations do, so p is");
             lines.add("too small. Runs with --forks 3 or more can tell.");
         }
-        if (diff.changes().stream().anyMatch(change -> change.verdict() == Verdict.stolen)) {
+        if (diff.changes().stream().anyMatch(change -> change.verdict() == Conclusion.stolen)) {
             lines.add("stolen: the host took CPU time, which explains the change or is too much to tell.");
         }
         if (diff.byRatio()) {

@@ -1,6 +1,6 @@
 package io.distid.bench.diff;
 
-import io.distid.bench.diff.Change.Verdict;
+import io.distid.bench.diff.Change.Conclusion;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
@@ -166,17 +166,17 @@ public final class RunDiff {
                 verdict(pair, change, p));
     }
 
-    private Verdict verdict(Pair pair, @Nullable Double change, @Nullable Double p) {
+    private Conclusion verdict(Pair pair, @Nullable Double change, @Nullable Double p) {
         if (change == null || p == null) {
-            return Verdict.untested;
+            return Conclusion.untested;
         }
         if (p >= Diff.LEVEL || Math.abs(change) < tolerance) {
-            return Verdict.none;
+            return Conclusion.none;
         }
         if (StolenChange.explains(pair.rates(), change, tolerance)) {
-            return Verdict.stolen;
+            return Conclusion.stolen;
         }
-        return change < 0 ? Verdict.slower : Verdict.faster;
+        return change < 0 ? Conclusion.slower : Conclusion.faster;
     }
 
     private static List<String> missing(Results from, Results in) {

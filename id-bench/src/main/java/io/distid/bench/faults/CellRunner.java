@@ -74,7 +74,7 @@ final class CellRunner {
         try (fleet) {
             Files.createDirectories(folder);
             Proof proof = fault.inject(fleet, plan);
-            List<FaultNode.Progress> after = settle(fleet);
+            List<FaultNode.Liveness> after = settle(fleet);
             return judge(fault, fleet, plan, proof, after);
         } catch (IOException | RuntimeException e) {
             return without(fault, subject, plan, e, fleet.story());
@@ -94,7 +94,7 @@ final class CellRunner {
     }
 
     /** Waits until each node that runs has gone on, and ends it. */
-    private List<FaultNode.Progress> settle(Fleet fleet) throws InterruptedException {
+    private List<FaultNode.Liveness> settle(Fleet fleet) throws InterruptedException {
         List<FaultNode> nodes = fleet.nodes().stream()
                 .filter(node -> node.isRunning() && node.draws())
                 .toList();
@@ -104,15 +104,15 @@ final class CellRunner {
         }
         // One deadline for all, who draw at the same time.
         long deadline = System.nanoTime() + timing.patience().toNanos();
-        List<FaultNode.Progress> after = new ArrayList<>();
+        List<FaultNode.Liveness> after = new ArrayList<>();
         for (FaultNode node : nodes) {
-            FaultNode.Progress progress = node.await(before.get(after.size()), timing.idsAfter(), deadline);
-            after.add(progress);
+            FaultNode.Liveness liveness = node.await(before.get(after.size()), timing.idsAfter(), deadline);
+            after.add(liveness);
             for (String message : node.messages()) {
                 fleet.tell(node.title() + " failed by " + message);
             }
             fleet.tell(node.title()
-                    + switch (progress) {
+                    + switch (liveness) {
                         case WENT_ON -> " gives out ids";
                         case REFUSED -> " answers by errors";
                         case SILENT -> " does not answer";
@@ -121,7 +121,7 @@ final class CellRunner {
         return after;
     }
 
-    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Proof proof, List<FaultNode.Progress> after)
+    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Proof proof, List<FaultNode.Liveness> after)
             throws InterruptedException, IOException {
         long until = System.nanoTime();
         end(fleet);
@@ -180,7 +180,7 @@ final class CellRunner {
                 broken,
                 longestGap(owners, claims.width(), until) / 1_000_000,
                 errors,
-                after.stream().allMatch(FaultNode.Progress.WENT_ON::equals),
+                after.stream().allMatch(FaultNode.Liveness.WENT_ON::equals),
                 contradiction,
                 // What is said there of who notices holds for ours.
                 subject.isOurs() ? fault.canRepeat(subject, timing) : null,

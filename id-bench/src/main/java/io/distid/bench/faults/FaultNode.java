@@ -39,7 +39,7 @@ final class FaultNode implements AutoCloseable {
     private boolean draws;
 
     /** What became of calls that were waited for. */
-    enum Progress {
+    enum Liveness {
         /** As many ids came as were asked for, or fewer and no error. */
         WENT_ON,
         /** Errors came, and too few ids. */
@@ -157,17 +157,17 @@ final class FaultNode implements AutoCloseable {
     }
 
     /** Waits until it has given out so many more ids, or for as long as patience lasts. */
-    Progress await(long more, Duration patience) throws InterruptedException {
+    Liveness await(long more, Duration patience) throws InterruptedException {
         NodeState first = state();
         return await(first, more, System.nanoTime() + patience.toNanos());
     }
 
     /** Waits until it has given out so many more ids than at first, or until a reading of {@code System.nanoTime()}. */
-    Progress await(NodeState first, long more, long deadline) throws InterruptedException {
+    Liveness await(NodeState first, long more, long deadline) throws InterruptedException {
         NodeState now = state();
         while (now.ids() < first.ids() + more) {
             if (System.nanoTime() - deadline > 0) {
-                return progress(first, now);
+                return liveness(first, now);
             }
             LockSupport.parkNanos(ASK);
             if (Thread.interrupted()) {
@@ -175,15 +175,15 @@ final class FaultNode implements AutoCloseable {
             }
             now = state();
         }
-        return Progress.WENT_ON;
+        return Liveness.WENT_ON;
     }
 
     /** Fewer ids than were asked for: a slow store is no refusal. */
-    static Progress progress(NodeState first, NodeState now) {
+    static Liveness liveness(NodeState first, NodeState now) {
         if (now.returned() == first.returned()) {
-            return Progress.SILENT;
+            return Liveness.SILENT;
         }
-        return now.failed() == first.failed() ? Progress.WENT_ON : Progress.REFUSED;
+        return now.failed() == first.failed() ? Liveness.WENT_ON : Liveness.REFUSED;
     }
 
     /** The first message of each type of error, as far as calls failed. */

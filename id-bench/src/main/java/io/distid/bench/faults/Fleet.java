@@ -195,7 +195,7 @@ final class Fleet implements AutoCloseable {
         open(all.toArray(FaultNode[]::new));
         all.forEach(Fleet::requireOpened);
         for (FaultNode node : all) {
-            if (node.await(plan.idsBefore(), timing.patience().multipliedBy(3)) != FaultNode.Progress.WENT_ON) {
+            if (node.await(plan.idsBefore(), timing.patience().multipliedBy(3)) != FaultNode.Liveness.WENT_ON) {
                 throw new IllegalStateException(node.title() + " gave out too few ids before the fault");
             }
         }

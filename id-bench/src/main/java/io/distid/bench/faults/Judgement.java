@@ -25,17 +25,17 @@ final class Judgement {
      * @param after what became of each node that ran in the end
      * @param failures how many calls and openings failed
      */
-    static Verdict verdict(boolean shown, long repeats, List<FaultNode.Progress> after, long failures) {
+    static Verdict verdict(boolean shown, long repeats, List<FaultNode.Liveness> after, long failures) {
         if (!shown) {
             return Verdict.NOT_SHOWN;
         }
         if (repeats > 0) {
             return Verdict.REPEATS;
         }
-        if (after.contains(FaultNode.Progress.SILENT)) {
+        if (after.contains(FaultNode.Liveness.SILENT)) {
             return Verdict.HANGS;
         }
-        return failures > 0 || after.contains(FaultNode.Progress.REFUSED) ? Verdict.STOPS : Verdict.UNIQUE;
+        return failures > 0 || after.contains(FaultNode.Liveness.REFUSED) ? Verdict.STOPS : Verdict.UNIQUE;
     }
 
     /**

@@ -32,7 +32,7 @@ final class ProcessPaused implements Fault {
         Map<String, String> settings = settings(fleet);
         FaultNode node = fleet.start(0, "node 0", settings);
         fleet.open(node);
-        if (!node.draws() || node.await(plan.idsBefore(), fleet.timing().patience()) != FaultNode.Progress.WENT_ON) {
+        if (!node.draws() || node.await(plan.idsBefore(), fleet.timing().patience()) != FaultNode.Liveness.WENT_ON) {
             throw new IllegalStateException("node 0 gave out too few ids before the fault");
         }
         FaultNode successor = fleet.start(0, "successor of node 0", settings);

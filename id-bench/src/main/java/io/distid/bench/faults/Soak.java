@@ -152,11 +152,11 @@ final class Soak implements Fault {
         private @Nullable String goOn() throws InterruptedException {
             for (int i = 0; i < NODES; i++) {
                 FaultNode node = nodes.get(i);
-                FaultNode.Progress progress = node.isRunning() ? goesOn(node) : FaultNode.Progress.REFUSED;
-                if (progress == FaultNode.Progress.SILENT) {
+                FaultNode.Liveness liveness = node.isRunning() ? goesOn(node) : FaultNode.Liveness.REFUSED;
+                if (liveness == FaultNode.Liveness.SILENT) {
                     return node.title() + " does not answer though nothing is done to it any more";
                 }
-                if (progress == FaultNode.Progress.REFUSED && !replace(i)) {
+                if (liveness == FaultNode.Liveness.REFUSED && !replace(i)) {
                     return nodes.get(i).title() + " gives out no ids though nothing is done to it any more";
                 }
             }
@@ -171,7 +171,7 @@ final class Soak implements Fault {
             return null;
         }
 
-        private FaultNode.Progress goesOn(FaultNode node) throws InterruptedException {
+        private FaultNode.Liveness goesOn(FaultNode node) throws InterruptedException {
             return node.await(IDS_AFTER, fleet.timing().patience());
         }
 
@@ -190,7 +190,7 @@ final class Soak implements Fault {
                 fleet.pause(AGAIN);
                 fleet.open(node);
             }
-            return node.draws() && goesOn(node) == FaultNode.Progress.WENT_ON;
+            return node.draws() && goesOn(node) == FaultNode.Liveness.WENT_ON;
         }
 
         private String holds() {

@@ -33,7 +33,7 @@ public final class CommandLoop {
 
     /** Carries out a command. Called by one thread. */
     @FunctionalInterface
-    public interface Commands {
+    public interface Handler {
         /**
          * Carries out a command.
          *
@@ -54,7 +54,7 @@ public final class CommandLoop {
          * @return what obeys
          * @throws Exception if it fails; the answer gives the reason
          */
-        Commands prepare() throws Exception;
+        Handler prepare() throws Exception;
     }
 
     /**
@@ -82,10 +82,10 @@ public final class CommandLoop {
         BlockingQueue<String> lines = new LinkedBlockingQueue<>();
         listen(lines);
         try {
-            Commands commands = start.prepare();
+            Handler handler = start.prepare();
             answers.println(READY);
             while (true) {
-                answers.println(obey(commands, List.of(lines.take().split(SEPARATOR, -1))));
+                answers.println(obey(handler, List.of(lines.take().split(SEPARATOR, -1))));
             }
         } catch (InterruptedException e) {
             throw e;
@@ -96,9 +96,9 @@ public final class CommandLoop {
         }
     }
 
-    private static String obey(Commands commands, List<String> words) {
+    private static String obey(Handler handler, List<String> words) {
         try {
-            return commands.obey(words.get(0), words.subList(1, words.size()));
+            return handler.obey(words.get(0), words.subList(1, words.size()));
         } catch (Throwable e) {
             return failure(e);
         }

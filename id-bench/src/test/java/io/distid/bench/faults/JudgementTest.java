@@ -1,8 +1,8 @@
 package io.distid.bench.faults;
 
-import static io.distid.bench.faults.FaultNode.Progress.REFUSED;
-import static io.distid.bench.faults.FaultNode.Progress.SILENT;
-import static io.distid.bench.faults.FaultNode.Progress.WENT_ON;
+import static io.distid.bench.faults.FaultNode.Liveness.REFUSED;
+import static io.distid.bench.faults.FaultNode.Liveness.SILENT;
+import static io.distid.bench.faults.FaultNode.Liveness.WENT_ON;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.Ordering;

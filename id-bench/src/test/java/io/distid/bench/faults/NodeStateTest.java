@@ -26,9 +26,9 @@ class NodeStateTest {
 
     @Test
     void fewIdsFromASlowStoreAreNoRefusal() {
-        assertThat(FaultNode.progress(NodeState.NONE, state(3, 0))).isEqualTo(FaultNode.Progress.WENT_ON);
-        assertThat(FaultNode.progress(state(3, 0), state(4, 1))).isEqualTo(FaultNode.Progress.REFUSED);
-        assertThat(FaultNode.progress(state(3, 1), state(3, 1))).isEqualTo(FaultNode.Progress.SILENT);
+        assertThat(FaultNode.liveness(NodeState.NONE, state(3, 0))).isEqualTo(FaultNode.Liveness.WENT_ON);
+        assertThat(FaultNode.liveness(state(3, 0), state(4, 1))).isEqualTo(FaultNode.Liveness.REFUSED);
+        assertThat(FaultNode.liveness(state(3, 1), state(3, 1))).isEqualTo(FaultNode.Liveness.SILENT);
     }
 
     private static NodeState state(long ids, long errors) {
