@@ -1,5 +1,5 @@
 /**
- * What every strategy, segment store and source of worker ids must hold to, as abstract JUnit classes.
+ * What every strategy, segment store, source of worker ids, lock store and token store must hold to, as abstract JUnit classes.
  *
  * <p>An implementer extends the contract of the thing implemented, names its provider and gives a configuration that works;
  * the tests are inherited and cannot be overridden. The servers that some configurations need are in
