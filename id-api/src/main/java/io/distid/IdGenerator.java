@@ -7,15 +7,17 @@ package io.distid;
  * {@link LongIdGenerator} (63 bits) and {@link UuidGenerator} (128 bits); there is no generic form, since that would box.
  *
  * <p>Each way to fail is an unchecked {@link IdException}; an id is never null, 0 or negative, and none is made up when a
- * clock, a lease or a store fails. After {@link #close()} each call throws {@link IllegalStateException}.
+ * clock, a lease or a store fails. After {@link #close()} each call for an id or a text throws {@link IllegalStateException}; what tells of the
+ * generator may be asked still: {@link #traits()}, {@link #textLength()}, {@link #stats()} and {@link #unwrap}.
  */
 public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerator, UuidGenerator {
 
     /**
-     * The next id in the strategy's canonical text: decimal for 63 bits, the 36 characters of RFC 9562 for a UUID.
+     * The next id as text: decimal for 63 bits, the 36 characters of RFC 9562 for a UUID, unless the generator was opened with another text by
+     * {@code text}, {@code text-prefix} or {@code text-date}.
      *
      * @return the text, never empty
-     * @throws IdException as the next id itself would throw
+     * @throws IdException as the next id itself would throw; {@link IdsExhaustedException} also if {@code text=padded} is too narrow for the id
      * @throws IllegalStateException after {@link #close()}
      */
     String nextText();

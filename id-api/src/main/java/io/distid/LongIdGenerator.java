@@ -42,7 +42,7 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>Decimal, without leading zeros.
+     * <p>Decimal, without leading zeros, unless the generator was opened with another text.
      */
     @Override
     default String nextText() {
@@ -52,7 +52,7 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>The decimal digits of the greatest id that {@link IdTraits#bits()} hold, 19 for 63.
+     * <p>The decimal digits of the greatest id that {@link IdTraits#bits()} hold, 19 for 63, unless the generator was opened with another text.
      */
     @Override
     default int textLength() {

@@ -41,7 +41,7 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>36 characters, lower case, as RFC 9562 section 4 has them.
+     * <p>36 characters, lower case, as RFC 9562 section 4 has them, unless the generator was opened with another text.
      */
     @Override
     default String nextText() {
@@ -51,7 +51,7 @@ public non-sealed interface UuidGenerator extends IdGenerator {
     /**
      * {@inheritDoc}
      *
-     * <p>36.
+     * <p>36, unless the generator was opened with another text.
      */
     @Override
     default int textLength() {
