@@ -94,6 +94,6 @@ final class MySqlKeys {
     }
 
     static ConfigKey poolSize(long defaultSize) {
-        return ConfigKey.integer("pool-size", 1, 64, defaultSize, "the most connections that are used at a time");
+        return ConfigKey.integer("pool-size", 1, 1_000, defaultSize, "the most connections that are used at a time");
     }
 }
