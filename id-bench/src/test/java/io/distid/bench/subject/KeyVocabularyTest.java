@@ -13,13 +13,33 @@ import io.distid.worker.WorkerIdsProvider;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** One vocabulary over all strategies, sources of worker ids, segment stores, lock stores and token stores: here, since only the lab sees them all. */
 class KeyVocabularyTest {
+    /** Integers that may be greater with one than with another, and why. */
+    private static final Map<String, String> GREATEST_INTEGERS = Map.of(
+            "start",
+            "Redis holds 10^18 and the id, so ids of redis-incr end earlier; a segment has its end above its last id.",
+            "worker-bits",
+            "Sonyflake's time has 32 bits at least.",
+            "sequence-bits",
+            "Sonyflake's time has 32 bits at least.");
+
+    /** Times that may be shorter with one than with another, and why. */
+    private static final Map<String, String> SHORTEST_DURATIONS = Map.of(
+            "timeout",
+            "The pool of MySQL waits for a connection for 250 ms at least.",
+            "max-wait",
+            "To open leaf-segment is to wait for a first segment.",
+            "keep",
+            "The records of locks in etcd share a lease, which must outlast the longest lease of a lock.");
+
     private final Map<String, List<ConfigKey>> keys = Stream.of(
                     IdGeneratorProvider.class,
                     WorkerIdsProvider.class,
@@ -51,13 +71,24 @@ class KeyVocabularyTest {
     /** A time may be as long with one as with another. */
     @Test
     void aDurationHasOneLongest() {
-        Map<String, List<ConfigKey>> durations = new TreeMap<>(keys);
-        durations.values().removeIf(offered -> offered.get(0).type() != ConfigKey.Type.DURATION);
-        assertThat(durations).containsKeys("timeout", "max-wait", "max-lead", "keep");
-        durations.forEach((name, offered) -> assertThat(offered)
-                .extracting(ConfigKey::max)
-                .as(name)
-                .containsOnly(offered.get(0).max()));
+        assertThat(ofType(ConfigKey.Type.DURATION)).containsKeys("timeout", "max-wait", "max-lead", "keep");
+        assertThat(withSeveral(ConfigKey.Type.DURATION, ConfigKey::max)).isEmpty();
+    }
+
+    @Test
+    void aDurationHasOneShortest() {
+        assertThat(withSeveral(ConfigKey.Type.DURATION, ConfigKey::min))
+                .as("but for %s", SHORTEST_DURATIONS)
+                .isEqualTo(SHORTEST_DURATIONS.keySet());
+    }
+
+    @Test
+    void anIntegerHasOneRange() {
+        assertThat(ofType(ConfigKey.Type.INTEGER)).containsKeys("pool-size", "id", "step", "start");
+        assertThat(withSeveral(ConfigKey.Type.INTEGER, ConfigKey::min)).isEmpty();
+        assertThat(withSeveral(ConfigKey.Type.INTEGER, ConfigKey::max))
+                .as("but for %s", GREATEST_INTEGERS)
+                .isEqualTo(GREATEST_INTEGERS.keySet());
     }
 
     /** What a table can hold of ours, a segment store can, too. */
@@ -77,6 +108,19 @@ class KeyVocabularyTest {
     void noKeyHasTheWordsOfAnotherInAnotherOrder() {
         assertThat(keys.keySet().stream().map(KeyVocabularyTest::sortedWords)).doesNotHaveDuplicates();
         assertThat(sortedWords("bits-sequence")).isEqualTo(sortedWords("sequence-bits"));
+    }
+
+    private Map<String, List<ConfigKey>> ofType(ConfigKey.Type type) {
+        Map<String, List<ConfigKey>> some = new TreeMap<>(keys);
+        some.values().removeIf(offered -> offered.get(0).type() != type);
+        return some;
+    }
+
+    /** The keys whose limit is not the same wherever they are offered. */
+    private Set<String> withSeveral(ConfigKey.Type type, ToLongFunction<ConfigKey> limit) {
+        Map<String, List<ConfigKey>> some = ofType(type);
+        some.values().removeIf(offered -> offered.stream().mapToLong(limit).distinct().count() == 1);
+        return some.keySet();
     }
 
     private static List<String> sortedWords(String name) {
