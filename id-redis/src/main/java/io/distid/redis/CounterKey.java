@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,11 +40,24 @@ record CounterKey(String key, @Nullable String field, long base, long limit) {
         return (field == null ? "SET " + word(key) : "HSET " + word(key) + " " + word(field)) + " " + stored(number);
     }
 
-    /** As redis-cli reads it. */
+    /** As redis-cli reads it: a line, in which a control character is the bytes that it is in UTF-8. */
     static String word(String text) {
-        return text.matches("[\\w:.{}/-]+")
-                ? text
-                : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        if (text.matches("[\\w:.{}/-]+")) {
+            return text;
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        for (char c : text.toCharArray()) {
+            if (Character.isISOControl(c)) {
+                for (byte part : String.valueOf(c).getBytes(StandardCharsets.UTF_8)) {
+                    quoted.append(String.format("\\x%02x", part));
+                }
+            } else if (c == '"' || c == '\\') {
+                quoted.append('\\').append(c);
+            } else {
+                quoted.append(c);
+            }
+        }
+        return quoted.append('"').toString();
     }
 
     String stored(long number) {
