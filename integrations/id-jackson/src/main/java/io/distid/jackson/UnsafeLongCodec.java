@@ -7,6 +7,7 @@ import io.distid.text.TextForm;
 /** Any {@code long}: a JSON number where JavaScript keeps that exact, else a string of its decimal digits. */
 record UnsafeLongCodec(Class<Long> type) implements JsonIdCodec<Long> {
     private static final LongText DECIMAL = TextForm.DECIMAL.longs();
+    private static final LongText NEGATIVE = DECIMAL.prefixed("-");
 
     @Override
     public boolean isNumber(Long number) {
@@ -24,7 +25,7 @@ record UnsafeLongCodec(Class<Long> type) implements JsonIdCodec<Long> {
         if (!text.startsWith("-")) {
             return DECIMAL.decode(text);
         }
-        long magnitude = DECIMAL.decodeUnsigned(text.substring(1));
+        long magnitude = NEGATIVE.decodeUnsigned(text);
         if (magnitude == 0 || magnitude < 0 && magnitude != Long.MIN_VALUE) {
             throw new IllegalArgumentException(
                     "\"" + text + "\" is no long: must be a number of at least " + Long.MIN_VALUE + " without -0");

@@ -105,7 +105,8 @@ class JsonIdFormatTest {
                         Arguments.of(jackson, "\"9223372036854775808\"", "is above 2^63 - 1"),
                         Arguments.of(jackson, "\"-9223372036854775809\"", "is no long"),
                         Arguments.of(jackson, "\"-0\"", "is no long"),
-                        Arguments.of(jackson, "\"--1\"", "'-' at index 0"),
+                        Arguments.of(jackson, "\"--1\"", "\"--1\" is no decimal text: it has '-' at index 1"),
+                        Arguments.of(jackson, "\"-12x\"", "\"-12x\" is no decimal text: it has 'x' at index 3"),
                         Arguments.of(jackson, "\" 1\"", "U+0020"),
                         Arguments.of(jackson, "1.0", "VALUE_NUMBER_FLOAT"),
                         Arguments.of(jackson, "null", "null or absent")));
