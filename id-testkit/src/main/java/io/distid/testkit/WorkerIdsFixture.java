@@ -102,7 +102,7 @@ abstract class WorkerIdsFixture extends PortContract<WorkerIds> {
     }
 
     /**
-     * A second holder with all that the first one knows, as in a copy of its process: both renew the same slot from here on.
+     * A second holder with all that the first one knows, as in a copy of its process: both renew the same record from here on.
      *
      * @param lease that the source granted; by default a {@link RenewedLease}, whose {@link io.distid.worker.LeaseBackend} and
      *     {@link io.distid.worker.LeaseToken} are copied field by field, while connections and other objects are shared
