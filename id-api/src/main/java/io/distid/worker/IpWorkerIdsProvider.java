@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * {@code worker=ip}: the low bits of the node's private IPv4 address (RFC 1918, and 100.64/10 of RFC 6598).
  *
- * <p>Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
+ * <p>A node with several has to be told which: {@code worker.address}. Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
  * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first. Stateless:
  * safe for use by any number of threads.
  */
@@ -38,7 +38,7 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
                         "address",
                         "\\d{1,3}(\\.\\d{1,3}){3}",
                         null,
-                        "the address to use; default: the first private one"));
+                        "the address to use; default: the only private one"));
     }
 
     /** {@inheritDoc} */
@@ -53,10 +53,11 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
     }
 
     /**
-     * This node's first private IPv4 address.
+     * This node's only private IPv4 address, of interfaces that are up and lead to others. Bridges, as container engines make them, do not
+     * count.
      *
      * @return such as {@code 10.0.3.7}
-     * @throws ConfigException if it has none; the message lists those it has
+     * @throws ConfigException if it has none or several; the message lists those it has
      */
     public static String localAddress() {
         return LocalIpAddress.text(LocalIpAddress.read());

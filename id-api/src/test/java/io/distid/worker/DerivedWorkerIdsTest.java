@@ -82,11 +82,9 @@ class DerivedWorkerIdsTest {
     }
 
     @Test
-    void firstPrivateAddressIsTaken() {
-        byte[] loopback = {127, 0, 0, 1};
+    void onlyPrivateAddressIsTaken() {
         byte[] shared = {100, 64, 0, 9};
-        byte[] ten = {10, 0, 0, 1};
-        assertThat(LocalIpAddress.privateAddress(List.of(loopback, shared, ten)))
+        assertThat(LocalIpAddress.privateAddress(List.of(seen("eth0", 8, 8, 8, 8), seen("eth1", 100, 64, 0, 9))))
                 .isEqualTo(shared);
         assertThat(LocalIpAddress.isPrivate(new byte[] {(byte) 172, 31, 0, 1})).isTrue();
         assertThat(LocalIpAddress.isPrivate(new byte[] {(byte) 172, 32, 0, 1})).isFalse();
@@ -98,12 +96,51 @@ class DerivedWorkerIdsTest {
                 .isFalse();
     }
 
+    /** As docker0 has it on each host, listed before eth0. */
+    @Test
+    void addressOfABridgeDoesNotCount() {
+        assertThat(LocalIpAddress.privateAddress(List.of(bridge("docker0", 172, 17, 0, 1), seen("eth0", 10, 0, 0, 7))))
+                .isEqualTo(new byte[] {10, 0, 0, 7});
+        assertThatThrownBy(() -> LocalIpAddress.privateAddress(
+                        List.of(seen("eth0", 8, 8, 8, 8), bridge("docker0", 172, 17, 0, 1))))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("no private IPv4 address")
+                .hasMessageContaining("8.8.8.8 of eth0, 172.17.0.1 of bridge docker0: give worker.address");
+    }
+
+    /** One of them may be another node's after a failover, or be the same on all. */
+    @Test
+    void severalPrivateAddressesAreRefused() {
+        assertThatThrownBy(() ->
+                        LocalIpAddress.privateAddress(List.of(seen("eth0", 10, 0, 0, 100), seen("eth0", 10, 0, 0, 7))))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage(
+                        "several private IPv4 addresses: 10.0.0.100 of eth0, 10.0.0.7 of eth0; give worker.address, the"
+                                + " one that no other node ever has");
+    }
+
     @Test
     void noPrivateAddressListsThoseSeen() {
         assertThatThrownBy(() ->
-                        LocalIpAddress.privateAddress(List.of(new byte[] {127, 0, 0, 1}, new byte[] {8, 8, 8, 8})))
+                        LocalIpAddress.privateAddress(List.of(seen("lo", 127, 0, 0, 1), seen("eth0", 8, 8, 8, 8))))
                 .isInstanceOf(ConfigException.class)
-                .hasMessageContaining("127.0.0.1, 8.8.8.8");
+                .hasMessageContaining("127.0.0.1 of lo, 8.8.8.8 of eth0");
+    }
+
+    private static LocalIpAddress.Seen seen(String network, int... address) {
+        return new LocalIpAddress.Seen(network, false, bytes(address));
+    }
+
+    private static LocalIpAddress.Seen bridge(String network, int... address) {
+        return new LocalIpAddress.Seen(network, true, bytes(address));
+    }
+
+    private static byte[] bytes(int... address) {
+        byte[] bytes = new byte[address.length];
+        for (int i = 0; i < address.length; i++) {
+            bytes[i] = (byte) address[i];
+        }
+        return bytes;
     }
 
     @Test

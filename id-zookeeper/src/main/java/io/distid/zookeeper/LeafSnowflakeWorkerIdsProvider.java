@@ -53,7 +53,7 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
             System.getLogger(LeafSnowflakeWorkerIdsProvider.class.getName())
                     .log(
                             Level.INFO,
-                            "the Leaf node's address is " + ip + ", the first private one; key ip names another");
+                            "the Leaf node's address is " + ip + ", the only private one; key address names another");
         }
         Duration reuseAfter = config.has("reuse-after") ? config.duration("reuse-after") : null;
         LeafSnowflakeWorkerIds.Settings settings = new LeafSnowflakeWorkerIds.Settings(

@@ -57,7 +57,7 @@ final class ZooKeeperKeys {
                     "address",
                     "[A-Za-z0-9._-]{1,253}",
                     null,
-                    "this node's address, as Leaf had it; default: its first private IPv4 address"),
+                    "this node's address, as Leaf had it; default: its only private IPv4 address"),
             ConfigKey.integer("port", 1, 65535, null, "tells the processes of one host apart, as Leaf's port did"),
             ConfigKey.flag(
                     "create", false, "make the fleet's nodes if missing; for the first start of a new name only"),
