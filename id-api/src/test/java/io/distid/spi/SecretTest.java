@@ -29,6 +29,8 @@ class SecretTest {
         "jdbc:mysql://host/db?trustCertificateKeyStorePassword=hunter2, jdbc:mysql://host/db?trustCertificateKeyStorePassword=***",
         "'jdbc:mysql://address=(host=h)(password=hunter2)(port=1)/db', 'jdbc:mysql://address=(host=h)(password=***)(port=1)/db'",
         "'jdbc:mysql://host/db?password=hun,ter2', 'jdbc:mysql://host/db?password=***'",
+        "jdbc:mysql://host/db?user=ann&password=hun;ter2, jdbc:mysql://host/db?user=ann&password=***",
+        "jdbc:mysql://host/db?keyStorePassword=hun)ter2&a=b, jdbc:mysql://host/db?keyStorePassword=***&a=b",
         "PASSWORD=hunter2;Token=hunter2, PASSWORD=***;Token=***"
     })
     void passwordsInUrlsAreRedacted(String url, String redacted) {
@@ -63,7 +65,7 @@ class SecretTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"a@b x//, :", "a@b, token", "x, '//h:1,'"})
+    @CsvSource({"a@b x//, :", "a@b, token", "x, '//h:1,'", "x, ?a", "x, &aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"})
     @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void textOfPagesTakesNoTime(String text, String part) {
         String pages = text + part.repeat(400_000);
