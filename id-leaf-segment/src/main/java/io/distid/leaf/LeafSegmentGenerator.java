@@ -75,8 +75,8 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     public IdStats stats() {
         return IdStats.builder()
                 .segment(ids.stats())
-                .waits(ids.calls().waitStats())
-                .failures(ids.calls().failures())
+                .waits(ids.counts().calls().waitStats())
+                .failures(ids.counts().calls().failures())
                 .closed(segments.isClosed())
                 .build();
     }

@@ -2,14 +2,12 @@ package io.distid.leaf;
 
 import io.distid.IdException;
 import io.distid.SegmentStats;
-import io.distid.spi.CallCounts;
 import io.distid.spi.Segment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 
@@ -88,8 +86,7 @@ final class LeafTag implements TagIds {
     }
 
     @Override
-    public void nextIds(long[] ids, int from, int to) {
-        Objects.checkFromToIndex(from, to, ids.length);
+    public void draw(long[] ids, int from, int to) {
         OpenSegment segment = current;
         long deadline = 0;
         int at = from;
@@ -193,7 +190,8 @@ final class LeafTag implements TagIds {
         return current;
     }
 
-    LeafCounts counts() {
+    @Override
+    public LeafCounts counts() {
         return counts;
     }
 
@@ -292,11 +290,6 @@ final class LeafTag implements TagIds {
             left += segment.left();
         }
         return left;
-    }
-
-    @Override
-    public CallCounts calls() {
-        return counts.calls();
     }
 
     @Override

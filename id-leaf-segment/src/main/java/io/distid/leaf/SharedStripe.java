@@ -1,7 +1,6 @@
 package io.distid.leaf;
 
 import io.distid.spi.Segment;
-import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -35,7 +34,6 @@ final class SharedStripe {
 
     /** Fills the range from blocks, each of which only this stripe has. */
     void nextIds(long[] ids, int from, int to) {
-        Objects.checkFromToIndex(from, to, ids.length);
         int at = from;
         while (at < to) {
             OpenSegment now = block;

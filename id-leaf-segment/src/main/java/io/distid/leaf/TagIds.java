@@ -1,14 +1,32 @@
 package io.distid.leaf;
 
 import io.distid.SegmentStats;
-import io.distid.spi.CallCounts;
+import io.distid.process.Copies;
+import java.util.Objects;
 
 /** The ids of one tag, in whichever order the options ask for. */
 sealed interface TagIds permits LeafTag, ThreadBlocks {
 
     long nextId();
 
-    void nextIds(long[] ids, int from, int to);
+    /**
+     * Fills a range with ids. A copy of the process that is made meanwhile returns from the same call with the same ids, so these are burned then, and
+     * others drawn.
+     */
+    default void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        Copies copies = Copies.system();
+        int epoch = copies.epoch();
+        draw(ids, from, to);
+        for (int now = copies.epoch(); now != epoch; now = copies.epoch()) {
+            epoch = now;
+            counts().burned(to - from);
+            draw(ids, from, to);
+        }
+    }
+
+    /** Fills a valid range; what it has drawn until it throws is burned. */
+    void draw(long[] ids, int from, int to);
 
     /** Waits until there is a segment to draw from, so that a tag's first caller learns at once whether it exists. */
     void ready();
@@ -34,6 +52,5 @@ sealed interface TagIds permits LeafTag, ThreadBlocks {
 
     SegmentStats stats();
 
-    /** Calls that waited or failed. */
-    CallCounts calls();
+    LeafCounts counts();
 }

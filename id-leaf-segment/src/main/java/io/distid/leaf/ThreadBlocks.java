@@ -1,12 +1,10 @@
 package io.distid.leaf;
 
 import io.distid.SegmentStats;
-import io.distid.spi.CallCounts;
 import io.distid.spi.Segment;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -46,8 +44,7 @@ final class ThreadBlocks implements TagIds {
     }
 
     @Override
-    public void nextIds(long[] ids, int from, int to) {
-        Objects.checkFromToIndex(from, to, ids.length);
+    public void draw(long[] ids, int from, int to) {
         Thread thread = Thread.currentThread();
         if (VirtualThreads.isVirtual(thread)) {
             stripes.of(thread).nextIds(ids, from, to);
@@ -61,7 +58,7 @@ final class ThreadBlocks implements TagIds {
             }
         }
         try {
-            tag.nextIds(ids, at, to);
+            tag.draw(ids, at, to);
         } catch (RuntimeException e) {
             tag.counts().burned(at - from);
             throw e;
@@ -126,8 +123,8 @@ final class ThreadBlocks implements TagIds {
     }
 
     @Override
-    public CallCounts calls() {
-        return tag.calls();
+    public LeafCounts counts() {
+        return tag.counts();
     }
 
     @Override

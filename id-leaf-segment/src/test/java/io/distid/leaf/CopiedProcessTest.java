@@ -63,6 +63,24 @@ class CopiedProcessTest {
         }
     }
 
+    /** It has what was in hand in its array when it waits for more, and so has its copy. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void batchThatWaitedWhenTheCopyWasMadeIsDrawnAnew(int threadBlock) {
+        CopyingStore copying = new CopyingStore(store);
+        try (LeafSegments segments = LeafSegments.open(copying, Waiting.PATIENT.withThreadBlock(threadBlock))) {
+            segments.nextId("order");
+            long[] batch = new long[(int) claimed(segments) + 10];
+            copying.copyWithNextClaim = true;
+            segments.nextIds("order", batch, 0, batch.length);
+            assertThat(copying.copied).isNotNull();
+            assertThat(batch[0]).isGreaterThanOrEqualTo(copying.copied.end());
+            assertThat(batch).isSorted().doesNotHaveDuplicates();
+            SegmentStats stats = segments.stats("order").orElseThrow();
+            assertThat(stats.issued()).isEqualTo(1 + batch.length);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 8})
     void nothingIsGivenBackThatACopyMayGiveBackToo(int threadBlock) {

@@ -113,20 +113,36 @@ final class RedisIncrGenerator implements LongIdGenerator {
         }
         lock();
         try {
-            Block current = block;
-            long taken = current.taken.getAndAdd(to - from);
-            long offset = mayIssue(current) ? Math.min(taken, current.size) : current.size;
-            int rest = from + (int) Math.min(to - from, current.size - offset);
-            if (rest < to) {
-                int missing = to - rest;
-                Claim claim = claimBehind(current, offset, missing);
-                fill(ids, rest, to, claim.first);
-                block = new Block(claim.first + missing, claim.size - missing, claim.epoch);
-            }
-            fill(ids, from, rest, current.first + offset);
+            // Twice at most, but for a copy that is made of each answer.
+            while (!fillFromBlock(ids, from, to)) {}
         } finally {
             refill.unlock();
         }
+    }
+
+    /**
+     * Fills from the rest of the block and from a claim behind it. A copy that was made while the claim was under way has the rest of the block, too:
+     * it is nobody's then, and what was claimed is the block.
+     *
+     * @return false if that happened, and nothing was filled
+     */
+    private boolean fillFromBlock(long[] ids, int from, int to) {
+        Block current = block;
+        long taken = current.taken.getAndAdd(to - from);
+        long offset = mayIssue(current) ? Math.min(taken, current.size) : current.size;
+        int rest = from + (int) Math.min(to - from, current.size - offset);
+        if (rest < to) {
+            int missing = to - rest;
+            Claim claim = claimBehind(current, offset, missing);
+            if (rest > from && claim.epoch != current.epoch) {
+                block = new Block(claim.first, claim.size, claim.epoch);
+                return false;
+            }
+            fill(ids, rest, to, claim.first);
+            block = new Block(claim.first + missing, claim.size - missing, claim.epoch);
+        }
+        fill(ids, from, rest, current.first + offset);
+        return true;
     }
 
     /** What is missing behind the rest of a block, which is kept for other calls where it is not to be had. */

@@ -70,6 +70,30 @@ class CopiedBlockTest {
         }
     }
 
+    /** It has the rest of the block when it waits for more, and so has its copy. */
+    @Test
+    void batchThatWaitedWhenTheCopyWasMadeHasNothingOfTheBlock() {
+        Copies own = new Copies();
+        AtomicLong claims = new AtomicLong();
+        ClaimedNumbers copiedMeanwhile = size -> {
+            if (claims.incrementAndGet() == 2) {
+                own.expected();
+                own.restored();
+            }
+            return claims.get() * BATCH;
+        };
+        try (LongIdGenerator one = open(copiedMeanwhile, BATCH, own)) {
+            for (int i = 1; i <= BATCH / 2; i++) {
+                assertThat(one.nextId()).isEqualTo(i);
+            }
+            long[] many = new long[BATCH];
+            one.nextIds(many, 0, many.length);
+            assertThat(many[0]).isEqualTo(2 * BATCH + 1);
+            assertThat(many[BATCH - 1]).isEqualTo(3 * BATCH);
+            assertThat(one.nextId()).isEqualTo(3 * BATCH + 1);
+        }
+    }
+
     @Test
     void answerToAClaimThatWasSentBeforeTheCopyIsNobodys() {
         for (long batch : new long[] {1, BATCH}) {

@@ -1,5 +1,6 @@
 package io.distid.uuid;
 
+import io.distid.process.Copies;
 import io.distid.process.CopyListener;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
@@ -74,6 +75,11 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
         ThreadRandom<B> random = new ThreadRandom<>(input, fast, blocks);
         input.copies().tell(random);
         return random;
+    }
+
+    /** Who knows whether the process was copied. */
+    Copies copies() {
+        return input.copies();
     }
 
     /** What to add to the notes of whoever draws from it: nothing of words that cannot be predicted. */

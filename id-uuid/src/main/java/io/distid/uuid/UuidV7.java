@@ -5,6 +5,7 @@ import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.UuidGenerator;
+import io.distid.process.Copies;
 import io.distid.time.SequenceStart;
 import io.distid.time.StampBound;
 import io.distid.time.TickFormat;
@@ -49,10 +50,12 @@ public final class UuidV7 implements UuidGenerator {
     private final TickSequencer sequencer;
     private final ThreadRandom<WordBlock> random;
     private final UuidClock clock;
+    private final Copies copies;
 
     private UuidV7(UuidClock clock, ThreadRandom<WordBlock> random) {
         this.clock = clock;
         this.random = random;
+        this.copies = random.copies();
         this.sequencer = sequencer(clock, random);
     }
 
@@ -93,9 +96,14 @@ public final class UuidV7 implements UuidGenerator {
     /** {@inheritDoc} */
     @Override
     public UUID nextUuid() {
+        int epoch = copies.epoch();
         // Drawn first: behind the sequencer's atomic step, the loads would have to wait for it.
         long word = random.next();
         long state = sequencer.next();
+        if (epoch != copies.epoch()) {
+            // A copy that was made while the sequencer waited for the clock has the same state and the same word.
+            word = random.next();
+        }
         return new UUID(high(state), low(state, word));
     }
 
@@ -103,7 +111,12 @@ public final class UuidV7 implements UuidGenerator {
     @Override
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
-        fill(sequencer, random.words(), halves, from, to);
+        int epoch;
+        do {
+            // Of a copy that was made meanwhile, and returns from the same call, ids are the same until then.
+            epoch = copies.epoch();
+            fill(sequencer, random.words(), halves, from, to);
+        } while (epoch != copies.epoch());
     }
 
     /**

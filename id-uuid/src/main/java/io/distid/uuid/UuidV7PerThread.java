@@ -4,6 +4,7 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
+import io.distid.process.Copies;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
@@ -21,6 +22,7 @@ final class UuidV7PerThread implements UuidGenerator {
     private final InstantSource source;
     private final ThreadRandom<ThreadSeries> random;
     private final PerThread<ThreadSeries> own;
+    private final Copies copies;
     private final Stripes<Stripe> shared = new Stripes<>(this::stripe);
     private volatile boolean closed;
 
@@ -37,6 +39,7 @@ final class UuidV7PerThread implements UuidGenerator {
         this.source = clock.source();
         this.random = ThreadRandom.open(input, fast, words -> new ThreadSeries(clock, words));
         this.own = random.own();
+        this.copies = input.copies();
     }
 
     @Override
@@ -54,6 +57,15 @@ final class UuidV7PerThread implements UuidGenerator {
     public void nextUuids(long[] halves, int from, int to) {
         UuidGenerator.requirePairs(halves, from, to);
         requireOpen();
+        int epoch;
+        do {
+            // As in UuidV7.
+            epoch = copies.epoch();
+            draw(halves, from, to);
+        } while (epoch != copies.epoch());
+    }
+
+    private void draw(long[] halves, int from, int to) {
         Thread thread = Thread.currentThread();
         if (VirtualThreads.isVirtual(thread)) {
             Stripe stripe = shared.of(thread);

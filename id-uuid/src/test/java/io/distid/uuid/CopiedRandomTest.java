@@ -6,6 +6,7 @@ import io.distid.process.Copies;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -192,6 +193,58 @@ class CopiedRandomTest {
             copies.restored();
         }
         assertAllDiffer(ids);
+    }
+
+    /** It has its word when it waits for the clock, and so has its copy, whose counter is at the same state. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void version7ThatWaitedWhenTheCopyWasMadeDrawsAnotherWord(boolean copied) {
+        UUID[] found = new UUID[2];
+        StalledClock[] clocks = {new StalledClock(), new StalledClock()};
+        UuidV7[] ids = new UuidV7[2];
+        for (int twin = 0; twin < 2; twin++) {
+            UuidClock source = new UuidClock(clocks[twin], Duration.ofMillis(1), Duration.ofMinutes(1));
+            ids[twin] = UuidV7.open(source, ThreadRandom.open(twins.seeds(twin), false));
+        }
+        for (int i = 0; i < 1_001; i++) {
+            assertThat(ids[0].nextUuid()).as("control").isEqualTo(ids[1].nextUuid());
+        }
+        twins.part();
+        for (int twin = 0; twin < 2; twin++) {
+            Copies copies = twins.copies[twin];
+            clocks[twin].stall(() -> {
+                if (copied) {
+                    copies.expected();
+                    copies.restored();
+                }
+            });
+            found[twin] = ids[twin].nextUuid();
+        }
+        assertThat(found[0].equals(found[1])).isEqualTo(!copied);
+        assertThat(found[0].getMostSignificantBits()).isEqualTo(found[1].getMostSignificantBits());
+    }
+
+    /** A clock that is set back by a second, and after a few readings is right again. */
+    private static final class StalledClock implements InstantSource {
+        private static final Instant NOW = Instant.ofEpochMilli(1_795_000_000_000L);
+        private int behind;
+        private Runnable then = () -> {};
+
+        void stall(Runnable after) {
+            behind = 5;
+            then = after;
+        }
+
+        @Override
+        public Instant instant() {
+            if (behind == 0) {
+                return NOW;
+            }
+            if (--behind == 0) {
+                then.run();
+            }
+            return NOW.minusSeconds(1);
+        }
     }
 
     @Test
