@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
-import java.util.stream.DoubleStream;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * A ratio that must be reached, or must not be exceeded.
@@ -21,6 +20,7 @@ import org.openjdk.jmh.util.ListStatistics;
  * @param figure which figure of it
  * @param references what it is divided by: a figure of these runs; if there are none, by {@code constant}
  * @param median whether it is divided by the median of them, and not by the greatest
+ * @param always whether each round must hold, so that the greatest of its rounds counts, and not their median
  * @param constant what it is divided by if there are no references
  * @param atLeast the least ratio allowed
  * @param atMost the greatest ratio allowed
@@ -31,31 +31,35 @@ record Bar(
         Figure figure,
         List<BarRun> references,
         boolean median,
+        boolean always,
         double constant,
         double atLeast,
         double atMost) {
 
-    /** That the interval around a ratio holds it. */
-    private static final double CONFIDENCE = 0.95;
-
     /** A rate against the fastest of some references or peers. */
     static Bar rate(String name, BarRun subject, double atLeast, BarRun... references) {
-        return new Bar(name, subject, Figure.RATE, List.of(references), false, 1, atLeast, Double.POSITIVE_INFINITY);
+        return new Bar(
+                name, subject, Figure.RATE, List.of(references), false, false, 1, atLeast, Double.POSITIVE_INFINITY);
     }
 
     /** A figure within fixed bounds, such as the cap of a format. */
     static Bar within(String name, BarRun subject, Figure figure, double constant, double atLeast, double atMost) {
-        return new Bar(name, subject, figure, List.of(), false, constant, atLeast, atMost);
+        return new Bar(name, subject, figure, List.of(), false, false, constant, atLeast, atMost);
+    }
+
+    /** A figure that must not exceed a bound in any round: of what never happens. */
+    static Bar never(String name, BarRun subject, Figure figure, double constant, double atMost) {
+        return new Bar(name, subject, figure, List.of(), false, true, constant, 0, atMost);
     }
 
     /** A figure that is at most the greatest of some peers. */
     static Bar atMost(String name, BarRun subject, Figure figure, BarRun... peers) {
-        return new Bar(name, subject, figure, List.of(peers), false, 1, 0, 1);
+        return new Bar(name, subject, figure, List.of(peers), false, false, 1, 0, 1);
     }
 
     /** A figure that is at most the median of an odd number of peers. */
     static Bar atMostMedian(String name, BarRun subject, Figure figure, BarRun... peers) {
-        return new Bar(name, subject, figure, List.of(peers), true, 1, 0, 1);
+        return new Bar(name, subject, figure, List.of(peers), true, false, 1, 0, 1);
     }
 
     /** All runs it needs. */
@@ -87,35 +91,35 @@ record Bar(
         for (BarRun run : references) {
             BarFigures found = measured.getOrDefault(run, new BarFigures());
             if (found.isEmpty()) {
-                return failed(run.name(), figures.of(figure), run, found, own);
+                return failed(run.name(), of(figures), run, found, own);
             }
-            others.add(Map.entry(run.name(), found.of(figure)));
+            others.add(Map.entry(run.name(), of(found)));
         }
         others.sort(Map.Entry.comparingByValue());
         int chosen = median ? others.size() / 2 : others.size() - 1;
         String reference = others.isEmpty() ? null : others.get(chosen).getKey();
         double divisor = others.isEmpty() ? constant : others.get(chosen).getValue();
-        double ratio = figures.of(figure) / divisor;
+        double ratio = of(figures) / divisor;
         return new BarLine(
                 name,
                 subject.threads(),
                 required(),
                 ratio,
                 reference,
-                figures.of(figure),
+                of(figures),
                 ratio >= atLeast && ratio <= atMost,
                 null,
                 own);
     }
 
+    private double of(BarFigures figures) {
+        return always ? figures.greatest(figure) : figures.median(figure);
+    }
+
     private Provenance provenance(Map<BarRun, BarFigures> measured, Provenance provenance) {
         List<BarFigures> all =
                 runs().map(measured::get).filter(Objects::nonNull).toList();
-        Provenance own = provenance.withSteal(all.stream()
-                .map(BarFigures::steal)
-                .filter(Objects::nonNull)
-                .max(Double::compare)
-                .orElse(null));
+        Provenance own = provenance.withSteal(greatest(all, BarFigures::steal), greatest(all, BarFigures::firstSteal));
         return own.withCoresMoved(all.stream()
                 .map(BarFigures::coresMoved)
                 .filter(Objects::nonNull)
@@ -123,9 +127,16 @@ record Bar(
                 .orElse(null));
     }
 
+    private static @Nullable Double greatest(List<BarFigures> all, Function<BarFigures, @Nullable Double> share) {
+        return all.stream()
+                .map(share)
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .orElse(null);
+    }
+
     /**
-     * Whether the rounds so far cannot tell on which side of a bound the ratio is: the interval that holds it with {@value #CONFIDENCE}
-     * has the bound within. It is the interval of the mean logarithm of the ratios of single rounds.
+     * Whether the rounds so far cannot tell on which side of a bound the ratio is: {@link Ratios#isClose}.
      *
      * @param measured the figures of each run
      */
@@ -136,12 +147,12 @@ record Bar(
         }
         List<Double> own = all.get(0).each(figure);
         // A run that another bar needs more of has more rounds than the rest of this one's.
-        double[] logs = new double
+        double[] ratios = new double
                 [all.stream()
                         .mapToInt(figures -> figures.each(figure).size())
                         .min()
                         .orElseThrow()];
-        for (int round = 0; round < logs.length; round++) {
+        for (int round = 0; round < ratios.length; round++) {
             int at = round;
             double[] others = all.stream()
                     .skip(1)
@@ -149,14 +160,9 @@ record Bar(
                     .sorted()
                     .toArray();
             double divisor = others.length == 0 ? constant : others[median ? others.length / 2 : others.length - 1];
-            logs[round] = Math.log(own.get(round) / divisor);
+            ratios[round] = own.get(round) / divisor;
         }
-        ListStatistics ratios = new ListStatistics(logs);
-        double error = ratios.getMeanErrorAt(CONFIDENCE);
-        // Not a number for one or two rounds, and for figures of 0: neither is told by more rounds.
-        return DoubleStream.of(atLeast, atMost)
-                .filter(bound -> bound > 0 && !Double.isInfinite(bound))
-                .anyMatch(bound -> Math.abs(ratios.getMean() - Math.log(bound)) <= error);
+        return Ratios.isClose(ratios, atLeast, atMost);
     }
 
     private BarLine failed(

@@ -2,6 +2,7 @@ package io.distid.bench.bars;
 
 import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Median;
+import io.distid.bench.results.Rate;
 import io.distid.bench.results.StealMeter;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
@@ -14,6 +15,7 @@ final class BarFigures {
     private final List<TrialResult> rounds = new ArrayList<>();
     private @Nullable Boolean coresMoved;
     private @Nullable CpuTime time;
+    private @Nullable Double firstSteal;
     private @Nullable String failure;
 
     /**
@@ -61,6 +63,33 @@ final class BarFigures {
         return time == null ? null : time.stolenShare();
     }
 
+    /** The same of a measurement that these figures are in place of; null if there was none. */
+    @Nullable
+    Double firstSteal() {
+        return firstSteal;
+    }
+
+    /** Whether the host took so much that the figures say little. */
+    boolean underSteal() {
+        Double share = steal();
+        return share != null && share > Rate.MOST_STEAL;
+    }
+
+    /**
+     * Which of two measurements of the same run counts: the one that the host took less of, whatever either has shown.
+     *
+     * @param second the later one
+     */
+    BarFigures orAgain(BarFigures second) {
+        Double own = steal();
+        Double seconds = second.steal();
+        if (own == null || seconds == null || second.failed() || seconds >= own) {
+            return this;
+        }
+        second.firstSteal = own;
+        return second;
+    }
+
     /** How many rounds there are of a run that takes one figure in each; {@code planned} if there are none. */
     int rounds(int planned) {
         return Math.max(planned, rounds.size());
@@ -72,7 +101,12 @@ final class BarFigures {
     }
 
     /** The median over the rounds, so that a busy minute of the machine does not count. */
-    double of(Figure figure) {
+    double median(Figure figure) {
         return Median.of(each(figure));
+    }
+
+    /** The greatest of all rounds, where something must never happen. */
+    double greatest(Figure figure) {
+        return each(figure).stream().mapToDouble(Double::doubleValue).max().orElseThrow();
     }
 }

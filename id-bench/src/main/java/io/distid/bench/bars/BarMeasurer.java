@@ -150,39 +150,99 @@ public final class BarMeasurer {
         Map<BarRun, BarFigures> measured = new LinkedHashMap<>();
         runs.forEach(run -> measured.put(run, new BarFigures()));
         try (SettingsFile settings = SettingsFile.write(settings(servers, measured))) {
-            ThroughputRun throughput = new ThroughputRun(settings);
-            FirstIdRun firstIds = new FirstIdRun(settings);
-            PacedProcess process = new PacedProcess(settings);
+            Children children = new Children(settings, servers, listener);
             for (int round = 1; round <= MOST * rounds; round++) {
                 Set<BarRun> due = round <= rounds ? runs : ofCloseBars(measured);
                 if (due.isEmpty()) {
                     break;
                 }
-                for (BarRun run : due) {
-                    if (run.mode() != BarRun.Mode.FIRST) {
-                        listener.begins(run + ", round " + round + "/" + rounds, estimateOf(run));
-                        listener.ended(
-                                switch (run.mode()) {
-                                    case FIRST_SECOND ->
-                                        measure(measured.get(run), () -> process.firstSecond(run.target()));
-                                    case STORE_PAUSED ->
-                                        measure(
-                                                measured.get(run),
-                                                () -> process.whileStorePaused(run.target(), servers.mySqlServer()));
-                                    default -> measure(run, throughput, measured.get(run));
-                                });
-                    }
+                children.round(due, measured, ", round " + round + "/" + rounds);
+                if (round <= rounds) {
+                    children.firsts(runs, measured, ", round " + round + "/" + rounds);
                 }
-                if (firsts() > 0 && round <= rounds) {
-                    listener.begins("first ids, round " + round + "/" + rounds, estimateOfFirsts());
-                    listener.ended(measureFirsts(firstIds, measured));
-                }
+                listener.stands(lines(measured, provenance));
+            }
+            if (again(children, measured)) {
                 listener.stands(lines(measured, provenance));
             }
         }
         return lines(measured, provenance).stream()
                 .filter(line -> line.name().toLowerCase(Locale.ROOT).contains(only))
                 .toList();
+    }
+
+    /**
+     * Measures the runs of bars under steal once more and not again, in turn, as many rounds as all have: of each run that measurement counts which the host took
+     * less of, whatever it has shown.
+     *
+     * @return whether there were any
+     */
+    private boolean again(Children children, Map<BarRun, BarFigures> measured) throws InterruptedException {
+        Set<BarRun> due = chosen.stream()
+                .filter(bar -> bar.runs().anyMatch(run -> measured.get(run).underSteal()))
+                .flatMap(Bar::runs)
+                .filter(run -> !measured.get(run).failed())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (due.isEmpty()) {
+            return false;
+        }
+        Map<BarRun, BarFigures> second = new LinkedHashMap<>();
+        due.forEach(run -> second.put(run, new BarFigures()));
+        for (int round = 1; round <= rounds; round++) {
+            String what = ", once more under less steal, round " + round + "/" + rounds;
+            children.round(due, second, what);
+            children.firsts(due, second, what);
+        }
+        second.forEach((run, figures) -> measured.computeIfPresent(run, (any, first) -> first.orAgain(figures)));
+        LOG.log(
+                Level.WARNING,
+                "the host took more than a tenth of the CPU time while bars were measured, so these were measured once more: "
+                        + due.stream().map(BarRun::toString).collect(Collectors.joining(", ")));
+        return true;
+    }
+
+    /** The JVMs that are started for runs, one after the other. */
+    private final class Children {
+        private final Servers servers;
+        private final Listener listener;
+        private final ThroughputRun throughput;
+        private final FirstIdRun firstIds;
+        private final PacedProcess process;
+
+        Children(SettingsFile settings, Servers servers, Listener listener) {
+            this.servers = servers;
+            this.listener = listener;
+            throughput = new ThroughputRun(settings);
+            firstIds = new FirstIdRun(settings);
+            process = new PacedProcess(settings);
+        }
+
+        /** A JVM for each run but first ids. */
+        void round(Set<BarRun> due, Map<BarRun, BarFigures> figures, String which) throws InterruptedException {
+            for (BarRun run : due) {
+                if (run.mode() != BarRun.Mode.FIRST) {
+                    listener.begins(run + which, estimateOf(run));
+                    listener.ended(one(run, figures.get(run)));
+                }
+            }
+        }
+
+        private String one(BarRun run, BarFigures figures) throws InterruptedException {
+            return switch (run.mode()) {
+                case FIRST_SECOND -> measure(figures, () -> process.firstSecond(run.target()));
+                case STORE_PAUSED ->
+                    measure(figures, () -> process.whileStorePaused(run.target(), servers.mySqlServer()));
+                default -> measure(run, throughput, figures);
+            };
+        }
+
+        /** JVMs for the first ids, if any are due. */
+        void firsts(Set<BarRun> due, Map<BarRun, BarFigures> figures, String which) throws InterruptedException {
+            if (due.stream().anyMatch(run -> run.mode() == BarRun.Mode.FIRST)) {
+                listener.begins("first ids" + which, estimateOfFirsts());
+                listener.ended(measureFirsts(firstIds, due, figures));
+            }
+        }
     }
 
     /** Of bars with the same number of rounds for all their runs; first ids have their own, which are many. */
@@ -211,9 +271,10 @@ public final class BarMeasurer {
     }
 
     /** As many of each, in turn, as make 20 over all rounds. */
-    private String measureFirsts(FirstIdRun firstIds, Map<BarRun, BarFigures> measured) throws InterruptedException {
+    private String measureFirsts(FirstIdRun firstIds, Set<BarRun> due, Map<BarRun, BarFigures> measured)
+            throws InterruptedException {
         for (int turn = 0; turn < firstsOfARound(); turn++) {
-            for (BarRun run : runs) {
+            for (BarRun run : due) {
                 BarFigures figures = measured.get(run);
                 if (run.mode() == BarRun.Mode.FIRST && !figures.failed()) {
                     try {

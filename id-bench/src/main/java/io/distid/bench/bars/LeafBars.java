@@ -113,26 +113,23 @@ final class LeafBars {
                 BarRun.of(Target.paced(ONE, MILLION), 1),
                 Figure.LONGEST,
                 BarRun.of(Target.paced(COSID, MILLION), 1)));
-        bars.add(Bar.within(
+        bars.add(Bar.never(
                 "leaf-segment: calls that wait in the first second at 100,000 a second, after the first claim",
                 BarRun.firstSecond(ONE),
                 Figure.WAITS,
                 1,
-                0,
                 0));
-        bars.add(Bar.within(
+        bars.add(Bar.never(
                 "leaf-segment: calls that wait at 100,000 a second, the store paused for 500 ms",
                 BarRun.storePaused(ONE),
                 Figure.WAITS,
                 1,
-                0,
                 0));
-        bars.add(Bar.within(
+        bars.add(Bar.never(
                 "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, milliseconds",
                 BarRun.storePaused(ONE),
                 Figure.LONGEST,
                 MILLISECOND,
-                0,
                 1));
         bars.add(Bar.atMost(
                 "leaf-segment: longest call at 100,000 a second, the store paused for 500 ms, against CosId's chain",

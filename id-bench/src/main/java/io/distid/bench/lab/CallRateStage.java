@@ -78,18 +78,21 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
     final void rates(StageContext run, NodesPlan plan, String what, Found<L> found) throws InterruptedException {
         try (NodeProcesses processes = new NodeProcesses(plan)) {
             for (Subject subject : remaining(run)) {
-                run.progress()
-                        .step(
-                                String.format(what, subject.name()),
-                                run.profile().locks().estimate().dividedBy(2));
-                run.progress().done(rate(run, processes, subject, found));
+                run.timed(
+                        String.format(what, subject.name()),
+                        run.profile().locks().estimate().dividedBy(2),
+                        () -> rate(run, processes, subject, found));
             }
+            run.repeatStolen();
         }
     }
 
     private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found)
             throws InterruptedException {
         L line = lines(run).get(subject.name());
+        if (line.status() != Row.Status.measured) {
+            return "left the run";
+        }
         try {
             NodesCheck check =
                     processes.run(subject.name(), node -> subject.settings().of(node, run.servers()));

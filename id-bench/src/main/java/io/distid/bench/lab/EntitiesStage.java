@@ -44,7 +44,7 @@ public final class EntitiesStage implements Stage {
     }
 
     @Override
-    public void measure(StageContext run) {
+    public void measure(StageContext run) throws InterruptedException {
         if (subjects.isEmpty()) {
             return;
         }
@@ -60,26 +60,32 @@ public final class EntitiesStage implements Stage {
         try (ServerCounter counter = ServerCounter.open(ServerKind.MYSQL, run.servers())) {
             EntityPlan plan = run.profile().entities();
             for (Subject subject : subjects) {
-                step(run, subject, "inserting as " + subject.name() + ", to warm up", () -> {
+                run.progress().step("inserting as " + subject.name() + ", to warm up", estimateOfRound(plan));
+                run.progress().done(attempted(run, subject, () -> {
                     EntityRows rows = (EntityRows) subject.open(0, run.servers());
                     opened.put(subject, rows);
                     insert(rows, plan.rows());
                     return "ready";
-                });
+                }));
             }
             Map<Subject, List<Round>> rounds = new LinkedHashMap<>();
             for (int round = 1; round <= plan.rounds(); round++) {
                 for (Subject subject : remaining(run)) {
                     String what = "inserting as " + subject.name() + ", round " + round + "/" + plan.rounds();
-                    step(run, subject, what, () -> {
+                    StageContext.Step step = () -> {
                         Round found = round(opened.get(subject), counter, plan.rows());
                         rounds.computeIfAbsent(subject, any -> new ArrayList<>())
                                 .add(found);
                         put(run, withMedians(run.collector().entities().get(subject.name()), rounds.get(subject)));
                         return Units.number(found.rowsPerSecond) + " rows/s";
-                    });
+                    };
+                    run.timed(
+                            what,
+                            estimateOfRound(plan),
+                            () -> remaining(run).contains(subject) ? attempted(run, subject, step) : "left the run");
                 }
             }
+            run.repeatStolen();
         } finally {
             opened.values().forEach(CheckStage::closeQuietly);
         }
@@ -112,15 +118,18 @@ public final class EntitiesStage implements Stage {
                 Median.of(rounds.stream().map(Round::statementsPerRow).collect(Collectors.toList())));
     }
 
-    private void step(StageContext run, Subject subject, String what, StageContext.Step step) {
-        EntityPlan plan = run.profile().entities();
-        run.progress().step(what, plan.estimate().dividedBy(plan.rounds() + 1));
+    private static Duration estimateOfRound(EntityPlan plan) {
+        return plan.estimate().dividedBy(plan.rounds() + 1);
+    }
+
+    private static String attempted(StageContext run, Subject subject, StageContext.Step step)
+            throws InterruptedException {
         try {
-            run.progress().done(step.measure());
-        } catch (Exception | Error e) {
+            return step.measure();
+        } catch (RuntimeException | Error e) {
             String reason = FailureReason.of(e);
             put(run, run.collector().entities().get(subject.name()).ended(Row.Status.failed, reason));
-            run.progress().done("failed: " + reason);
+            return "failed: " + reason;
         }
     }
 

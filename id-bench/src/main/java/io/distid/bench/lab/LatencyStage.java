@@ -46,7 +46,7 @@ final class LatencyStage implements Stage {
             bare(bare, round, run);
             for (Subject subject : run.remaining()) {
                 String name = subject.name();
-                run.attempt(subject, title(name, round, plan), plan.estimate(), () -> {
+                run.timed(subject, title(name, round, plan), plan.estimate(), () -> {
                     LatencyMeasurement measurement =
                             found.computeIfAbsent(name, any -> new LatencyMeasurement(name, plan, run.settings()));
                     ServerKind server = subject.server();
@@ -56,17 +56,17 @@ final class LatencyStage implements Stage {
                 });
             }
         }
+        run.repeatStolen();
         restart(found, run);
     }
 
     private static void bare(LatencyMeasurement bare, int round, StageContext run) throws InterruptedException {
-        run.progress()
-                .step(
-                        title(LatencyMeasurement.BARE, round, run.profile().latency()),
-                        run.profile().latency().estimate());
-        bare.round(null);
-        run.collector().referenceLatency(LatencyMeasurement.BARE, bare.latency());
-        run.progress().done(summary(bare));
+        LatencyPlan plan = run.profile().latency();
+        run.timed(title(LatencyMeasurement.BARE, round, plan), plan.estimate(), () -> {
+            bare.round(null);
+            run.collector().referenceLatency(LatencyMeasurement.BARE, bare.latency());
+            return summary(bare);
+        });
     }
 
     private static void publish(String name, LatencyMeasurement measurement, ResultCollector collector) {

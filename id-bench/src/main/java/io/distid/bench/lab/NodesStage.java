@@ -32,7 +32,7 @@ final class NodesStage implements Stage {
         try (NodeProcesses processes = new NodeProcesses(plan)) {
             for (Subject subject : run.remaining()) {
                 String name = subject.name();
-                run.attempt(
+                run.timed(
                         subject, "merging " + name + " of " + plan.processes() + " processes", plan.estimate(), () -> {
                             NodesCheck check = processes.run(
                                     name, node -> subject.settings().of(node, run.servers()));
@@ -42,6 +42,7 @@ final class NodesStage implements Stage {
                             return check.summary();
                         });
             }
+            run.repeatStolen();
         }
     }
 

@@ -64,26 +64,32 @@ final class PrimaryKeyStage implements Stage {
         run.progress()
                 .done(summary(
                         tables.fill(Keys.plain(TablePlan.WARM_UP / TableFiller.INSERTERS), TablePlan.TRANSACTION)));
+        StageContext.Step plainly = () -> {
+            FillResult beside = tables.fill(plainKeys, TablePlan.TRANSACTION);
+            plain.add(beside, beside);
+            run.collector().plainKey(plain.result(tables.bufferPoolBytes()));
+            return summary(beside);
+        };
         Map<Subject, FillRounds> found = new LinkedHashMap<>();
         for (int round = 1; round <= plan.rounds(); round++) {
             String where = ", table " + round + "/" + plan.rounds();
-            run.progress().step("inserting under AUTO_INCREMENT" + where, plan.estimate());
-            FillResult beside = tables.fill(plainKeys, TablePlan.TRANSACTION);
-            run.progress().done(summary(beside));
-            plain.add(beside, beside);
-            run.collector().plainKey(plain.result(tables.bufferPoolBytes()));
+            run.timed("inserting under AUTO_INCREMENT" + where, plan.estimate(), plainly);
             for (Subject subject : subjects) {
                 if (run.remaining().contains(subject)) {
-                    run.attempt(subject, "inserting under " + subject.name() + where, plan.estimate(), () -> {
+                    run.timed(subject, "inserting under " + subject.name() + where, plan.estimate(), () -> {
                         FillResult result = tables.fill(keys.get(subject), TablePlan.TRANSACTION);
                         FillRounds rounds = found.computeIfAbsent(subject, any -> new FillRounds());
-                        rounds.add(result, beside);
+                        rounds.add(result, plain.last());
                         run.collector()
                                 .measured(subject.name(), Kind.LOCALITY, rounds.result(tables.bufferPoolBytes()));
                         return summary(result);
                     });
                 }
             }
+        }
+        if (run.isAnyStolen()) {
+            run.timed("inserting under AUTO_INCREMENT, beside what is done once more", plan.estimate(), plainly);
+            run.repeatStolen();
         }
     }
 

@@ -30,6 +30,19 @@ public final class FillRounds {
     }
 
     /**
+     * The table that was filled last.
+     *
+     * @return what {@link #add} was given last
+     * @throws IllegalStateException if there was no round
+     */
+    public FillResult last() {
+        if (own.isEmpty()) {
+            throw new IllegalStateException("no table was filled");
+        }
+        return own.get(own.size() - 1);
+    }
+
+    /**
      * What came out so far.
      *
      * @param bufferPoolBytes of the server

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param renewals a second, each at a third of the reservation
  * @param cores of the servers that these take
  * @param servers if each gives them half a core, and no more renewals than it was found able to do in time
- * @param extrapolated whether a renewal was never measured with as many worker ids held, at that reservation or a shorter one
+ * @param extrapolated whether a renewal was never measured with as many worker ids held, none of them late, at that reservation or a shorter one
  */
 record DeploymentNeeds(
         long nodes,
@@ -55,15 +55,31 @@ record DeploymentNeeds(
      */
     static Optional<DeploymentNeeds> of(
             List<ScaleCurve> curves, String source, long nodes, double rate, double reservation) {
-        List<ScaleCurve> costs = curves.stream()
+        List<ScaleCurve> all = curves.stream()
                 .filter(curve -> isCost(curve) && curve.subject().equals(source))
                 .toList();
+        List<ScaleCurve> kept = all.stream()
+                .map(curve -> inTime(curves, curve))
+                .filter(DeploymentNeeds::isCost)
+                .toList();
+        List<ScaleCurve> costs = kept.isEmpty() ? all : kept;
         // A shorter reservation asks more of the server, so what it keeps there it keeps here.
         Optional<ScaleCurve> measured = costs.stream()
                 .filter(curve -> most(curve) >= nodes && seconds(curve) <= reservation)
                 .findFirst();
         return measured.or(() -> costs.stream().reduce((one, other) -> most(other) > most(one) ? other : one))
                 .map(cost -> of(cost.points(), capacity(curves, source), nodes, rate, reservation, measured.isEmpty()));
+    }
+
+    /** A curve of costs as far as none of the leases was late: what more of them cost that server is no cost of keeping them. */
+    private static ScaleCurve inTime(List<ScaleCurve> curves, ScaleCurve cost) {
+        List<ScalePoint> kept = cost.points().stream()
+                .filter(point -> of(curves, cost.subject(), LATE)
+                        .filter(late -> late.series().equals(cost.series()))
+                        .flatMapToDouble(late -> late.at(point.size()).stream())
+                        .noneMatch(late -> late > 0))
+                .toList();
+        return cost.with(kept);
     }
 
     /** Renewals a second of one server where some came late, the least of them; infinite if none did, since nobody knows then. */

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -49,23 +48,32 @@ final class ScaleMarkdown {
                 .map(ScalePoint::size)
                 .distinct()
                 .sorted()
-                .forEach(size -> columns.add(number(Units.number(size), curve -> value(curve, curve.at(size)))));
+                .forEach(size -> columns.add(number(Units.number(size), curve -> value(curve, size))));
         columns.add(text("server", ScaleCurve::server));
         columns.add(text("", curve -> curve.reason() == null ? null : curve.status() + ": " + curve.reason()));
         return columns;
     }
 
-    private static @Nullable String value(ScaleCurve curve, OptionalDouble value) {
-        if (value.isEmpty()) {
-            return null;
-        }
-        double figure = value.getAsDouble();
-        return switch (curve.unit()) {
+    private static @Nullable String value(ScaleCurve curve, long size) {
+        return curve.points().stream()
+                .filter(point -> point.size() == size)
+                .findFirst()
+                .map(point -> value(curve.unit(), point.value()) + steal(point))
+                .orElse(null);
+    }
+
+    private static String value(ScaleCurve.Unit unit, double figure) {
+        return switch (unit) {
             case BYTES -> Units.bytes(figure);
             case NANOS -> Units.nanos(figure);
             case COUNT -> count(figure);
             case PER_SECOND -> Units.number(figure) + "/s";
         };
+    }
+
+    private static String steal(ScalePoint point) {
+        Double share = point.steal();
+        return share == null || !point.underSteal() ? "" : " **steal " + Units.ratio(share) + "**";
     }
 
     private static String count(double value) {

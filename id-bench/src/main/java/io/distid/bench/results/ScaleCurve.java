@@ -48,6 +48,16 @@ public record ScaleCurve(
     }
 
     /**
+     * The same with other points.
+     *
+     * @param others by size, the least first
+     * @return a copy
+     */
+    public ScaleCurve with(List<ScalePoint> others) {
+        return new ScaleCurve(part, figure, unit, grows, subject, series, server, others, status, reason);
+    }
+
+    /**
      * The figure at a size.
      *
      * @param size how many of what grows

@@ -1,20 +1,30 @@
 package io.distid.bench.scale;
 
+import io.distid.bench.results.Provenance;
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 
-/**
- * Reads points out of curves. Immutable.
- *
- * @param curves of a run
- */
-record CurveReader(List<ScaleCurve> curves) {
+/** Reads points out of curves, and remembers which. For use by one thread. */
+final class CurveReader {
+    private final List<ScaleCurve> curves;
+    private final List<ScalePoint> read = new ArrayList<>();
+
+    /**
+     * Of a run.
+     *
+     * @param curves of it
+     */
+    CurveReader(List<ScaleCurve> curves) {
+        this.curves = curves;
+    }
 
     /** The points of one curve, the least size first; none if it was not measured, or only in part. */
     List<ScalePoint> points(ScaleFigure figure, String subject, String series) {
-        return curves.stream()
+        List<ScalePoint> found = curves.stream()
                 .filter(curve -> curve.part().equals(figure.part().words())
                         && curve.figure().equals(figure.words())
                         && curve.grows().equals(figure.grows())
@@ -23,6 +33,8 @@ record CurveReader(List<ScaleCurve> curves) {
                 .findFirst()
                 .map(ScaleCurve::points)
                 .orElse(List.of());
+        read.addAll(found);
+        return found;
     }
 
     OptionalDouble at(ScaleFigure figure, String subject, String series, long size) {
@@ -35,6 +47,21 @@ record CurveReader(List<ScaleCurve> curves) {
     /** A figure at one size divided by that at another. */
     OptionalDouble ratio(ScaleFigure figure, String subject, String series, long size, long other) {
         return over(at(figure, subject, series, size), at(figure, subject, series, other));
+    }
+
+    /** The provenance of what was read: the most that the host took of any of its curves, and the most rounds. */
+    Provenance of(Provenance run) {
+        Double steal = read.stream()
+                .map(ScalePoint::steal)
+                .filter(Objects::nonNull)
+                .max(Double::compare)
+                .orElse(null);
+        int rounds = read.stream()
+                .map(ScalePoint::rounds)
+                .filter(Objects::nonNull)
+                .max(Integer::compare)
+                .orElse(run.rounds());
+        return run.withSteal(steal, null).withRounds(rounds);
     }
 
     static OptionalDouble over(OptionalDouble figure, OptionalDouble other) {

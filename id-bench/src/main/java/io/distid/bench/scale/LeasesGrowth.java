@@ -99,6 +99,7 @@ final class LeasesGrowth {
                 Duration estimate = Duration.ofMillis(plan.namespace() * 4L);
                 run.attempt(what, estimate, of, FULL, () -> full(run, watched, of, percent));
             }
+            run.repeatStolen();
         }
         roundTrips(run, source, of);
         for (Duration reservation : plan.reservations()) {
@@ -114,6 +115,7 @@ final class LeasesGrowth {
                         break;
                     }
                 }
+                run.repeatStolen();
             }
         }
     }
@@ -122,7 +124,7 @@ final class LeasesGrowth {
     private static String full(ScaleRun run, Watched watched, ScaleCurves.Subject of, int percent)
             throws InterruptedException {
         int size = run.plan().namespace();
-        String namespace = run.servers().runName() + "-full-" + percent;
+        String namespace = run.name("full-" + percent);
         int acquired = size / 100;
         watched.process.acquire(namespace, size, size / 100 * percent, UNRENEWED);
         long before = watched.counter.requests();
@@ -150,6 +152,7 @@ final class LeasesGrowth {
                     return;
                 }
             }
+            run.repeatStolen();
         } catch (RuntimeException e) {
             run.failed(of.name() + ", over a slow link", of, ROUND_TRIPS, e);
         }
@@ -163,7 +166,7 @@ final class LeasesGrowth {
             ScaleRun run, LeasesProcess process, LossyLink link, ScaleCurves.Subject of, int percent)
             throws InterruptedException {
         int size = run.plan().namespace();
-        String namespace = run.servers().runName() + "-trips-" + percent;
+        String namespace = run.name("trips-" + percent);
         process.acquire(namespace, size, size / 100 * percent, UNRENEWED);
         List<Double> trips = new ArrayList<>();
         link.delay(HELD_UP);
@@ -184,7 +187,7 @@ final class LeasesGrowth {
     private static String held(
             ScaleRun run, Watched watched, ScaleCurves.Subject of, int count, Duration reservation, Load idle)
             throws InterruptedException {
-        String namespace = run.servers().runName() + "-" + count + "-" + reservation.toSeconds();
+        String namespace = run.name(count + "-" + reservation.toSeconds());
         TrialFigures acquired = watched.process.acquire(namespace, count, count, reservation);
         Duration window = run.plan().watch(reservation, count);
         Load load = watched.load(window);

@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** What growth may cost. Stateless: safe for use by any number of threads. */
 public final class ScaleBars {
     /** As many tags as the bars name; of fewer, what all share weighs more than what each has. */
-    private static final long TAGS = 10_000;
+    static final int TAGS = 10_000;
+
+    static final double LEAST_RATE_AT_TAGS = 0.3;
     /** Fewer ids are sorted in memory, all at once. */
     private static final long IDS = 10_000_000;
 
@@ -33,7 +35,8 @@ public final class ScaleBars {
             @Nullable String reference,
             Function<CurveReader, OptionalDouble> figure) {
 
-        BarLine line(CurveReader curves, @Nullable Provenance provenance, String otherwise) {
+        BarLine line(List<ScaleCurve> measured, @Nullable Provenance provenance, String otherwise) {
+            CurveReader curves = new CurveReader(measured);
             String required = atLeast > 0 ? ">= " + Ratios.format(atLeast) : "<= " + Ratios.format(atMost);
             OptionalDouble found = figure.apply(curves);
             if (found.isEmpty()) {
@@ -41,7 +44,16 @@ public final class ScaleBars {
             }
             double value = found.getAsDouble();
             boolean passed = value >= atLeast && value <= atMost;
-            return new BarLine(name, 1, required, value, reference, null, passed, null, provenance);
+            return new BarLine(
+                    name,
+                    1,
+                    required,
+                    value,
+                    reference,
+                    null,
+                    passed,
+                    null,
+                    provenance == null ? null : curves.of(provenance));
         }
     }
 
@@ -54,9 +66,8 @@ public final class ScaleBars {
      * @return a line for each
      */
     public static List<BarLine> of(List<ScaleCurve> curves, @Nullable Provenance provenance, String otherwise) {
-        CurveReader reader = new CurveReader(curves);
         return all().stream()
-                .map(bar -> bar.line(reader, provenance, otherwise))
+                .map(bar -> bar.line(curves, provenance, otherwise))
                 .toList();
     }
 
@@ -70,7 +81,7 @@ public final class ScaleBars {
                         atLeast(TAGS, curves.points(ScaleFigure.TAG_HEAP, LEAF, "")), point -> point.value() / 1024)));
         bars.add(atLeast(
                 "scale: nextId of leaf-segment at 10,000 tags against one tag",
-                0.3,
+                LEAST_RATE_AT_TAGS,
                 "one tag",
                 curves -> curves.ratio(ScaleFigure.TAG_CALL, LEAF, "", 1, TAGS)));
         bars.add(atMost(

@@ -1,5 +1,6 @@
 package io.distid.bench.scale;
 
+import io.distid.bench.results.Median;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
@@ -8,13 +9,22 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** The curves of a run, point by point. For use by one thread. */
 final class ScaleCurves {
     private final Map<Key, Curve> curves = new LinkedHashMap<>();
+    /** What the present step has found, in its order. */
+    private final List<Found> step = new ArrayList<>();
 
     private record Key(ScaleFigure figure, Subject of) {}
+
+    private record Found(Key key, long size, double value) {}
+
+    /** A figure of one round. */
+    private record Sample(double value, @Nullable Double steal) {}
 
     /**
      * What curves are of.
@@ -30,30 +40,73 @@ final class ScaleCurves {
     }
 
     private static final class Curve {
-        private final List<ScalePoint> points = new ArrayList<>();
+        private final Map<Long, List<Sample>> rounds = new TreeMap<>();
         private Row.Status status = Row.Status.measured;
         private @Nullable String reason;
+    }
+
+    /** A figure that the present step has found. */
+    void add(Subject of, long size, ScaleFigure figure, double value) {
+        step.add(new Found(new Key(figure, of), size, value));
     }
 
     void add(Subject of, long size, TrialFigures found) {
         found.all().forEach((figure, value) -> add(of, size, figure, value));
     }
 
-    void add(Subject of, long size, ScaleFigure figure, double value) {
-        curve(figure, of).points.add(new ScalePoint(size, value));
+    /** The present step has ended: what it has found is one more round of each of its points. */
+    void round(@Nullable Double steal) {
+        for (Found found : step) {
+            curve(found.key)
+                    .rounds
+                    .computeIfAbsent(found.size, any -> new ArrayList<>())
+                    .add(new Sample(found.value, steal));
+        }
+        step.clear();
+    }
+
+    /**
+     * The present step has ended, which was done once more: what it has found is in place of a round that the host took more of, else it is dropped.
+     *
+     * @param first what the host took of that round
+     */
+    void roundAgain(double first, double steal) {
+        if (steal < first) {
+            for (Found found : step) {
+                List<Sample> rounds = curve(found.key).rounds.computeIfAbsent(found.size, any -> new ArrayList<>());
+                rounds.stream()
+                        .filter(sample -> Objects.equals(sample.steal, first))
+                        .findFirst()
+                        .ifPresent(rounds::remove);
+                rounds.add(new Sample(found.value, steal));
+            }
+        }
+        step.clear();
+    }
+
+    /** The present step has failed: what it has found so far is kept. */
+    void failed() {
+        round(null);
+    }
+
+    /** What was found in each round, the first one first. */
+    List<Double> rounds(Subject of, long size, ScaleFigure figure) {
+        return curve(new Key(figure, of)).rounds.getOrDefault(size, List.of()).stream()
+                .map(Sample::value)
+                .toList();
     }
 
     /** Nothing more comes of these figures. */
     void ended(Subject of, Row.Status how, String reason, List<ScaleFigure> figures) {
         for (ScaleFigure figure : figures) {
-            Curve curve = curve(figure, of);
+            Curve curve = curve(new Key(figure, of));
             curve.status = how;
             curve.reason = reason;
         }
     }
 
-    private Curve curve(ScaleFigure figure, Subject of) {
-        return curves.computeIfAbsent(new Key(figure, of), any -> new Curve());
+    private Curve curve(Key key) {
+        return curves.computeIfAbsent(key, any -> new Curve());
     }
 
     /** All of them, as they stand: those of one figure beside each other. */
@@ -73,8 +126,22 @@ final class ScaleCurves {
                 key.of.name,
                 key.of.series,
                 key.of.server,
-                curve.points,
+                curve.rounds.entrySet().stream()
+                        .map(each -> point(each.getKey(), each.getValue()))
+                        .toList(),
                 curve.status,
                 curve.reason);
+    }
+
+    private static ScalePoint point(long size, List<Sample> rounds) {
+        return new ScalePoint(
+                size,
+                Median.of(rounds.stream().map(Sample::value).toList()),
+                rounds.stream()
+                        .map(Sample::steal)
+                        .filter(Objects::nonNull)
+                        .max(Double::compare)
+                        .orElse(null),
+                rounds.size() == 1 ? null : rounds.size());
     }
 }

@@ -3,6 +3,7 @@ package io.distid.bench.scale;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.progress.Steps;
 import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.time.Duration;
@@ -61,7 +62,7 @@ public final class ScaleMeasurer {
             Steps steps,
             Consumer<List<ScaleCurve>> listener)
             throws InterruptedException {
-        ScaleRun run = new ScaleRun(plan, servers, new ScaleCurves(), steps, listener);
+        ScaleRun run = new ScaleRun(plan, servers, new ScaleCurves(), steps, listener, new StealMeter());
         for (ScalePart part : parts) {
             switch (part) {
                 case TAGS -> TagsGrowth.measure(run);

@@ -1,5 +1,7 @@
 package io.distid.bench.scale;
 
+import io.distid.bench.bars.BarMeasurer;
+import io.distid.bench.bars.Ratios;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.latency.ServerCounter;
@@ -10,6 +12,7 @@ import io.distid.bench.subject.ServerKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /** How tags of one object that gives ids out of segments grow, each size in a JVM of its own. Stateless: safe for use by any number of threads. */
 final class TagsGrowth {
@@ -25,11 +28,17 @@ final class TagsGrowth {
             ScaleFigure.REFRESH_TIME,
             ScaleFigure.TAG_THREADS);
 
+    /** Of each size, in turn; up to three times as many where they cannot tell on which side of its bound the ratio of {@link ScaleBars} is. */
+    static final int ROUNDS = 3;
+
     private TagsGrowth() {}
 
     /** Two claims of some ms for each tag. */
     static Duration estimate(ScalePlan plan) {
-        return plan.tags().stream().map(tags -> one(plan, tags)).reduce(Duration.ZERO, Duration::plus);
+        return plan.tags().stream()
+                .map(tags -> one(plan, tags))
+                .reduce(Duration.ZERO, Duration::plus)
+                .multipliedBy(ROUNDS);
     }
 
     private static Duration one(ScalePlan plan, int tags) {
@@ -41,16 +50,32 @@ final class TagsGrowth {
         if (of == null) {
             return;
         }
-        for (int tags : run.plan().tags()) {
-            String what = Units.number(tags) + (tags == 1 ? " tag" : " tags");
-            if (!run.attempt(what, one(run.plan(), tags), of, FIGURES, () -> measure(run, of, tags))) {
-                return;
+        List<Integer> sizes = run.plan().tags();
+        for (int round = 1; round <= BarMeasurer.MOST * ROUNDS && !sizes.isEmpty(); round++) {
+            for (int tags : sizes) {
+                String what = Units.number(tags) + (tags == 1 ? " tag" : " tags") + ", round " + round + "/" + ROUNDS;
+                if (!run.attempt(what, one(run.plan(), tags), of, FIGURES, () -> measure(run, of, tags))) {
+                    return;
+                }
+            }
+            if (round >= ROUNDS) {
+                sizes = isClose(run.curves(), of) ? List.of(1, ScaleBars.TAGS) : List.of();
             }
         }
+        run.repeatStolen();
+    }
+
+    private static boolean isClose(ScaleCurves curves, ScaleCurves.Subject of) {
+        List<Double> one = curves.rounds(of, 1, ScaleFigure.TAG_CALL);
+        List<Double> many = curves.rounds(of, ScaleBars.TAGS, ScaleFigure.TAG_CALL);
+        double[] ratios = IntStream.range(0, Math.min(one.size(), many.size()))
+                .mapToDouble(round -> one.get(round) / many.get(round))
+                .toArray();
+        return ratios.length > 0 && Ratios.isClose(ratios, ScaleBars.LEAST_RATE_AT_TAGS);
     }
 
     private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags) throws InterruptedException {
-        String prefix = run.servers().runName() + "-" + tags + "-";
+        String prefix = run.name(String.valueOf(tags)) + "-";
         LeafAllocTable.create(run.servers().mySql(), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
         try (SettingsFile settings = ScaleRun.settings(SUBJECT, MySqlSettings.of(run.servers(), ""));
                 ChildJvm jvm = ScaleRun.start(settings, List.of());

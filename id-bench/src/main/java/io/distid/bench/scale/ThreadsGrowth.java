@@ -46,6 +46,7 @@ final class ThreadsGrowth {
                 going = going && measure(run, jvm, subject.with(PLATFORM), count, false);
             }
             if (!ThreadsTrial.hasVirtual()) {
+                run.repeatStolen();
                 run.curves()
                         .ended(
                                 subject.with(VIRTUAL),
@@ -57,6 +58,7 @@ final class ThreadsGrowth {
             for (int count : run.plan().virtualThreads()) {
                 going = going && measure(run, jvm, subject.with(VIRTUAL), count, true);
             }
+            run.repeatStolen();
         } catch (RuntimeException e) {
             run.failed(subject.name(), subject.with(PLATFORM), FIGURES, e);
         }

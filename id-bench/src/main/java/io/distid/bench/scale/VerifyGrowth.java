@@ -51,6 +51,7 @@ final class VerifyGrowth {
                 }
             }
         }
+        run.repeatStolen();
     }
 
     private static String measure(ScaleRun run, ScaleCurves.Subject of, VerifyTrial.Kind kind, long ids)

@@ -142,6 +142,47 @@ class BarTest {
     }
 
     @Test
+    void whatMustNeverHappenIsJudgedByItsWorstRound() {
+        Map<BarRun, BarFigures> measured = Map.of(OURS, figures(false, 0, 0, 3));
+
+        BarLine line = Bar.never("never", OURS, Figure.RATE, 1, 0).result(measured, PROVENANCE);
+
+        assertThat(line.measured()).isEqualTo(3);
+        assertThat(line.passed()).isFalse();
+        assertThat(Bar.within("median", OURS, Figure.RATE, 1, 0, 0)
+                        .result(measured, PROVENANCE)
+                        .passed())
+                .isTrue();
+    }
+
+    @Test
+    void ofTwoMeasurementsThatCountsWhichTheHostTookLessOfWhateverItShows() {
+        BarFigures first = stolen(100, 30);
+        BarFigures less = stolen(1, 5);
+        BarFigures failed = stolen(1, 5);
+        failed.failed("no server");
+
+        assertThat(first.underSteal()).isTrue();
+        assertThat(first.orAgain(stolen(200, 40))).isSameAs(first);
+        assertThat(first.orAgain(failed)).isSameAs(first);
+        assertThat(first.orAgain(less)).isSameAs(less);
+        Provenance own = Bar.within("once more", OURS, Figure.RATE, 1, 0, 9)
+                .result(Map.of(OURS, less), PROVENANCE)
+                .provenance();
+        assertThat(own.steal()).isEqualTo(0.05);
+        assertThat(own.firstSteal()).isEqualTo(0.3);
+    }
+
+    private static BarFigures stolen(double rate, long ofAHundred) {
+        BarFigures figures = new BarFigures();
+        figures.add(
+                new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)),
+                false,
+                new CpuTime(100, ofAHundred));
+        return figures;
+    }
+
+    @Test
     void whereCoresWereNotLookedAtNothingIsToldOfThem() {
         Map<BarRun, BarFigures> unseen = Map.of(OURS, figures(null, 2), SLOW, figures(null, 1), FAST, figures(null, 2));
         Map<BarRun, BarFigures> seen = Map.of(OURS, figures(null, 2), SLOW, figures(false, 1), FAST, figures(null, 2));

@@ -28,7 +28,7 @@ class ThroughputStageTest {
     @Test
     void aRowUnderStealIsMeasuredOnceMoreAndNoOtherIs() throws InterruptedException {
         // Of the first round the references, then the two rows; references after them; the first row again.
-        measure(new Readings(0, 0, 0.5, 0.05, 0, 0, 0.02)::get);
+        measure(new StolenShares(0, 0, 0.5, 0.05, 0, 0, 0.02)::get);
 
         assertThat(rates("sonyflake")).allMatch(rate -> rate.steal() == 0.02 && rate.firstSteal() == 0.5);
         assertThat(rates("sonyflake")).allMatch(rate -> rate.samples().size() == 1 && !rate.underSteal());
@@ -41,7 +41,7 @@ class ThroughputStageTest {
 
     @Test
     void aRowIsMeasuredOnceMoreAndNotAgainAndTheFiguresWithLessStealCount() throws InterruptedException {
-        measure(new Readings(0, 0, 0.3, 0, 0, 0, 0.4)::get);
+        measure(new StolenShares(0, 0, 0.3, 0, 0, 0, 0.4)::get);
 
         assertThat(rates("sonyflake")).isNotEmpty().allMatch(rate -> rate.steal() == 0.3 && rate.underSteal());
         assertThat(printed.toString())
@@ -50,29 +50,22 @@ class ThroughputStageTest {
     }
 
     @Test
+    void aReferenceUnderStealHasAFurtherFork() throws InterruptedException {
+        measure(new StolenShares(0.3, 0, 0, 0, 0, 0, 0)::get);
+
+        assertThat(printed.toString())
+                .containsOnlyOnce("AtomicLong.getAndIncrement, once more: the host took more than a tenth")
+                .doesNotContain("System.currentTimeMillis, once more");
+        assertThat(collector.references().get(0).throughput())
+                .allMatch(rate -> rate.samples().size() == 3);
+    }
+
+    @Test
     void whereStealIsNotToldNothingIsMeasuredOnceMore() throws InterruptedException {
         measure(() -> null);
 
         assertThat(rates("sonyflake")).isNotEmpty().allMatch(rate -> rate.steal() == null);
         assertThat(printed.toString()).doesNotContain("once more");
-    }
-
-    /** Readings of the machine's CPU time, by which the host takes a share of that of one measurement after the other. */
-    private static final class Readings {
-        private final double[] shares;
-        private int read;
-        private long stolen;
-
-        Readings(double... shares) {
-            this.shares = shares;
-        }
-
-        CpuTime get() {
-            if (read % 2 == 1) {
-                stolen += Math.round(1_000 * shares[read / 2]);
-            }
-            return new CpuTime(1_000L * (++read / 2), stolen);
-        }
     }
 
     private List<Rate> rates(String name) {

@@ -22,7 +22,8 @@ class DeploymentNeedsTest {
 
     @Test
     void aReservationIsMeasuredWhereAsManyWereHeldAtItOrAShorterOne() {
-        assertThat(needs(1000, 3).extrapolated()).isFalse();
+        assertThat(needs(10, 3).extrapolated()).isFalse();
+        assertThat(needs(1000, 30).extrapolated()).isFalse();
         assertThat(needs(1000, 60).extrapolated()).isFalse();
         assertThat(needs(10_000, 30).extrapolated()).isFalse();
         assertThat(needs(10_000, 60).extrapolated()).isFalse();
@@ -35,9 +36,16 @@ class DeploymentNeedsTest {
         assertThat(needs(10_001, 60).extrapolated()).isTrue();
     }
 
+    /** Of 1000 at 3 s some were late. */
+    @Test
+    void whatWasNotKeptInTimeIsExtrapolatedFromWhatWas() {
+        assertThat(needs(1000, 3).extrapolated()).isTrue();
+        assertThat(needs(1000, 3).cores()).isEqualTo(1000 * 5e5 / 1e9, within(1e-9));
+    }
+
     @Test
     void theCostIsThatOfTheCurveThatReachesAsFarOrOfTheLongest() {
-        assertThat(needs(1000, 3).cores()).isEqualTo(1000 * 8e5 / 1e9, within(1e-9));
+        assertThat(needs(10, 3).cores()).isEqualTo(10 * 9e5 / 1e9, within(1e-9));
         assertThat(needs(10_000, 60).cores()).isEqualTo(500 * 5e5 / 1e9, within(1e-9));
         assertThat(needs(10_000, 3).cores()).isEqualTo(10_000 * 5e5 / 1e9, within(1e-9));
     }

@@ -6,6 +6,7 @@ import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.ScaleCurve;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ScaleBarsTest {
@@ -16,6 +17,7 @@ class ScaleBarsTest {
     private static final String CPU = "CPU for a renewal, 1,000 held against 10, worker=redis";
 
     private final ScaleCurves curves = new ScaleCurves();
+    private @Nullable Double steal;
 
     @Test
     void withoutCurvesEachIsNamedWithTheReasonAndNoneHasAFigure() {
@@ -47,6 +49,35 @@ class ScaleBarsTest {
         tags(10_000, ScaleFigure.TAG_CALL, 19);
         assertThat(bar(CALL).measured()).isBetween(0.31, 0.32);
         assertThat(bar(CALL).passed()).isTrue();
+    }
+
+    @Test
+    void roundsOfASizeHaveTheirMedianAndTheMostThatTheHostTookOfOne() {
+        for (double many : new double[] {19, 30, 15}) {
+            tags(1, ScaleFigure.TAG_CALL, 6);
+            tags(10_000, ScaleFigure.TAG_CALL, many);
+            steal = many / 100;
+            bar(CALL);
+        }
+        assertThat(bar(CALL).measured()).isEqualTo(6.0 / 19);
+        assertThat(bar(CALL).provenance().rounds()).isEqualTo(3);
+        assertThat(bar(CALL).provenance().steal()).isEqualTo(0.3);
+        assertThat(bar(CALL).provenance().underSteal()).isTrue();
+    }
+
+    @Test
+    void whatIsMeasuredOnceMoreIsInPlaceOfTheFirstIfTheHostTookLess() {
+        steal = 0.3;
+        tags(1, ScaleFigure.TAG_CALL, 6);
+        tags(10_000, ScaleFigure.TAG_CALL, 60);
+        assertThat(bar(CALL).measured()).isEqualTo(0.1);
+        tags(10_000, ScaleFigure.TAG_CALL, 6);
+        curves.roundAgain(0.3, 0.4);
+        assertThat(bar(CALL).measured()).isEqualTo(0.1);
+        tags(10_000, ScaleFigure.TAG_CALL, 12);
+        curves.roundAgain(0.3, 0.05);
+        assertThat(bar(CALL).measured()).isEqualTo(0.5);
+        assertThat(bar(CALL).provenance().rounds()).isEqualTo(1);
     }
 
     @Test
@@ -97,6 +128,7 @@ class ScaleBarsTest {
     }
 
     private BarLine bar(String part) {
+        curves.round(steal);
         List<ScaleCurve> all = curves.all();
         return ScaleBars.of(all, PROVENANCE, "not measured at that size").stream()
                 .filter(line -> line.name().contains(part))

@@ -119,7 +119,9 @@ class KeyVocabularyTest {
     /** The keys whose limit is not the same wherever they are offered. */
     private Set<String> withSeveral(ConfigKey.Type type, ToLongFunction<ConfigKey> limit) {
         Map<String, List<ConfigKey>> some = ofType(type);
-        some.values().removeIf(offered -> offered.stream().mapToLong(limit).distinct().count() == 1);
+        some.values()
+                .removeIf(
+                        offered -> offered.stream().mapToLong(limit).distinct().count() == 1);
         return some.keySet();
     }
 

@@ -30,13 +30,14 @@ lab.percent = share => (share >= 0.0995 || share === 0 ? (100 * share).toFixed(0
 
 /** A rate with its error, and a mark where the host took more than a tenth of the CPU time. */
 lab.rate = rate => {
-  const mark = lab.underSteal(rate) ? " [steal " + lab.percent(rate.steal) + "]" : "";
+  const mark = lab.stealMark(rate);
   if (rate.error === null) return lab.number(rate.opsPerSecond) + mark;
   const percent = Math.round(100 * rate.error / rate.opsPerSecond);
   return lab.number(rate.opsPerSecond) + (percent > 99 ? " ±>99%" : " ±" + percent + "%") + mark;
 };
 
-lab.underSteal = rate => rate?.steal > 0.1;
+lab.underSteal = figure => figure?.steal > 0.1;
+lab.stealMark = figure => lab.underSteal(figure) ? " [steal " + lab.percent(figure.steal) + "]" : "";
 
 lab.words = constant => constant.toLowerCase().replaceAll("_", " ");
 lab.threads = count => count + (count === 1 ? " thread" : " threads");

@@ -42,7 +42,7 @@ lab.growth = () => {
     { title: "Figure", wraps: true, text: curve => curve.figure },
     { title: "Of", wraps: true, text: lab.curveName },
     { title: "By size", wraps: true, text: curve => curve.points.map(point =>
-      lab.number(point.size) + " " + curve.grows + ": " + lab.unit[curve.unit](point.value)).join(", ") },
+      lab.number(point.size) + " " + curve.grows + ": " + lab.unit[curve.unit](point.value) + lab.stealMark(point)).join(", ") },
     { title: "Runs", wraps: true, text: curve => curve.server ?? "" },
     { title: "Status", wraps: true, text: curve => curve.status + (curve.reason ? ": " + curve.reason : ""), bad: curve => curve.status === "failed" },
   ]);
@@ -77,8 +77,14 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
   const renewals = 3 * nodes / reservation;
   const of = figure => curves.filter(curve => curve.part === "leases" && curve.figure === figure
     && curve.subject === source && curve.points.length > 0);
-  const costs = of("CPU of the server for a renewal");
-  if (costs.length === 0) return null;
+  const all = of("CPU of the server for a renewal");
+  if (all.length === 0) return null;
+  // As far as none of the leases was late: what more of them cost that server is no cost of keeping them.
+  const isLate = (series, size) => of("leases ever past their bound").some(late => late.series === series
+    && late.points.some(point => point.size === size && point.value > 0));
+  const kept = all.map(curve => ({ ...curve, points: curve.points.filter(point => !isLate(curve.series, point.size)) }))
+    .filter(curve => curve.points.length > 0);
+  const costs = kept.length === 0 ? all : kept;
   const most = curve => curve.points.at(-1).size;
   // A shorter reservation asks more of the server, so what it keeps there it keeps here.
   const measured = costs.find(curve => most(curve) >= nodes && Number(curve.series.replace(/\D/g, "")) <= reservation);
@@ -116,7 +122,7 @@ lab.deployment = curves => {
       ["namespaces", lab.number(needs.namespaces)],
       ["renewals a second", lab.number(needs.renewals)], ["cores of the servers", lab.figure(needs.cores)],
       ["servers, half a core of each, and all in time", lab.number(needs.servers)],
-      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
+      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held with none late" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
     ]));
   };
   document.getElementById("deployment").addEventListener("input", show);
