@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** The threads on which logs and listeners are called, since both may block. They end when idle. */
 final class NoticeThreads {
-    static final int MOST = 4;
+    static final int MOST = 2;
     private static final System.Logger LOG = System.getLogger(RenewedLease.class.getName());
     private static final long IDLE_SECONDS = 1;
 

@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class EtcdHttp {
     private static final System.Logger LOG = System.getLogger(EtcdHttp.class.getName());
-    private static final int THREADS = 4;
+    /** They read answers, which is soon done; to look an endpoint's name up may take one of them for longer. */
+    private static final int THREADS = 2;
+
     private static final int OK = 200;
 
     private final String where;

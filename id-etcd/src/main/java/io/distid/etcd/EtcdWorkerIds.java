@@ -13,8 +13,11 @@ import org.jspecify.annotations.Nullable;
 /** Leases from the keys of a namespace. Remembers the bounds that were confirmed, so that an etcd which lost them is noticed. */
 final class EtcdWorkerIds implements WorkerIds {
     private static final int PASSES = 64;
-    /** A transaction would renew all or none. */
-    private static final int RENEWAL_THREADS = 4;
+    /**
+     * More than one, since a transaction would renew all or none, so that they are renewed one by one. With two that read answers, one of the HTTP client's and
+     * two that tell listeners a source has at most eight.
+     */
+    private static final int RENEWAL_THREADS = 3;
 
     private final Etcd etcd;
     private final String prefix;
