@@ -64,7 +64,7 @@ record DeploymentNeeds(
                 .toList();
         List<ScaleCurve> costs = kept.isEmpty() ? all : kept;
         // A shorter reservation asks more of the server, so what it keeps there it keeps here.
-        Optional<ScaleCurve> measured = costs.stream()
+        Optional<ScaleCurve> measured = kept.stream()
                 .filter(curve -> most(curve) >= nodes && seconds(curve) <= reservation)
                 .findFirst();
         return measured.or(() -> costs.stream().reduce((one, other) -> most(other) > most(one) ? other : one))

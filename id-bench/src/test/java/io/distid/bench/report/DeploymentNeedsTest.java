@@ -44,6 +44,16 @@ class DeploymentNeedsTest {
     }
 
     @Test
+    void whereNoneWereKeptInTimeAllIsExtrapolated() {
+        List<ScaleCurve> late = List.of(
+                curve(DeploymentNeeds.FIGURE, 3, new ScalePoint(1000, 800_000)),
+                curve("leases ever past their bound", 3, new ScalePoint(1000, 7)));
+        DeploymentNeeds needs = DeploymentNeeds.of(late, SOURCE, 100, 1000, 60).orElseThrow();
+        assertThat(needs.extrapolated()).isTrue();
+        assertThat(needs.cores()).isEqualTo(5 * 8e5 / 1e9, within(1e-9));
+    }
+
+    @Test
     void theCostIsThatOfTheCurveThatReachesAsFarOrOfTheLongest() {
         assertThat(needs(10, 3).cores()).isEqualTo(10 * 9e5 / 1e9, within(1e-9));
         assertThat(needs(10_000, 60).cores()).isEqualTo(500 * 5e5 / 1e9, within(1e-9));

@@ -87,7 +87,7 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
   const costs = kept.length === 0 ? all : kept;
   const most = curve => curve.points.at(-1).size;
   // A shorter reservation asks more of the server, so what it keeps there it keeps here.
-  const measured = costs.find(curve => most(curve) >= nodes && Number(curve.series.replace(/\D/g, "")) <= reservation);
+  const measured = kept.find(curve => most(curve) >= nodes && Number(curve.series.replace(/\D/g, "")) <= reservation);
   const cost = measured ?? costs.reduce((one, other) => most(other) > most(one) ? other : one);
   const point = cost.points.find(each => each.size >= nodes) ?? cost.points.at(-1);
   const cores = renewals * point.value / 1e9;
