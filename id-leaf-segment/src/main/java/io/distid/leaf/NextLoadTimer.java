@@ -40,8 +40,8 @@ final class NextLoadTimer {
         }
         long delay = Math.max(SHORTEST_NANOS, (long) (delayNanos * LATER));
         dueNanos = loading.nanoTime().getAsLong() + delay;
-        set = true;
         pending = loading.threads().schedule(look, delay, TimeUnit.NANOSECONDS);
+        set = true;
         return true;
     }
 

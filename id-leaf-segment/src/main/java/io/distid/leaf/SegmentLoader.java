@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A failure that may pass (the store does not answer) is retried, ever more slowly, until a load succeeds; callers who
  * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
- * once to those who wait, and the next caller who has run out asks the store anew. The lock is never held across a call of
- * the store.
+ * once to those who wait, and the next caller who has run out asks the store anew; so it is where a retry cannot be had. The lock is never
+ * held across a call of the store.
  */
 final class SegmentLoader {
     private static final System.Logger LOG = System.getLogger(SegmentLoader.class.getName());
     private static final long FIRST_RETRY_MILLIS = 20;
     private static final long LAST_RETRY_MILLIS = 1_000;
+    private static final long NONE = 0;
 
     private final String name;
     private final LeafTag tag;
@@ -36,7 +37,11 @@ final class SegmentLoader {
     private final NextLoadTimer timer;
 
     // Under the lock.
-    private boolean underWay;
+    /** The number of the load that is under way, or {@link #NONE}. */
+    private long underWay;
+    /** How many were begun: each has a number, so that one that is in the executor's queue though handing it over failed loads nothing. */
+    private long begun;
+
     private long askedNanos;
     private boolean ended;
     private long finalFailures;
@@ -188,22 +193,32 @@ final class SegmentLoader {
     }
 
     private void start() {
-        if (!underWay) {
-            begin();
-            loading.threads().execute(this::load);
+        if (underWay == NONE) {
+            long number = begin();
+            boolean isHandedOver = false;
+            try {
+                loading.threads().execute(() -> load(number));
+                isHandedOver = true;
+            } finally {
+                if (!isHandedOver) {
+                    underWay = NONE;
+                }
+            }
         }
     }
 
-    private void begin() {
-        underWay = true;
+    private long begin() {
         askedNanos = loading.nanoTime().getAsLong();
+        underWay = ++begun;
+        return begun;
     }
 
     /** Loads if a claim is due, and else looks again later; by the timer, on a loader's thread. */
     private void look() {
+        long number;
         lock.lock();
         try {
-            if (ended || underWay) {
+            if (ended || underWay != NONE) {
                 return;
             }
             demand.issued(loading.nanoTime().getAsLong(), tag.issued());
@@ -214,11 +229,11 @@ final class SegmentLoader {
                     return;
                 }
             }
-            begin();
+            number = begin();
         } finally {
             lock.unlock();
         }
-        load();
+        load(number);
     }
 
     private void lookLater() {
@@ -227,14 +242,36 @@ final class SegmentLoader {
         }
     }
 
-    private void load() {
+    /** Whatever is thrown, be it that there is no memory: the tag is not left as if this load went on. */
+    private void load(long number) {
+        int failedBefore = 0;
+        IdException reason = null;
         try {
+            if (!isUnderWay(number)) {
+                return;
+            }
             int copied = timesCopied();
-            loaded(
+            failedBefore = loaded(
                     OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()),
                     copied);
         } catch (Throwable e) {
-            failed(Failures.of(name, e));
+            reason = failed(number, e);
+        }
+        // Last, since a logger's handlers may throw, too.
+        if (failedBefore > 0) {
+            LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", name, failedBefore);
+        }
+        if (reason != null) {
+            LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", name, reason.getMessage());
+        }
+    }
+
+    private boolean isUnderWay(long number) {
+        lock.lock();
+        try {
+            return underWay == number;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -258,23 +295,25 @@ final class SegmentLoader {
         }
     }
 
-    private void loaded(OpenSegment segment, int copied) {
+    /** Puts a segment in hand; returns how many loads failed before it, or 0 if nobody was told of them. */
+    private int loaded(OpenSegment segment, int copied) {
         lock.lock();
         try {
-            underWay = false;
             long now = loading.nanoTime().getAsLong();
             demand.claimed(now, now - askedNanos);
-            if (failuresInRow > 0 && tag.counts().loads() > 0) {
-                LOG.log(Level.INFO, "segments of tag \"{0}\" come again after {1} failed loads", name, failuresInRow);
-            }
-            failure = null;
-            failuresInRow = 0;
+            int failedBefore = tag.counts().loads() > 0 ? failuresInRow : 0;
             boolean outrun = tag.isOutrun();
             boolean isCopysToo = timesCopied != copied;
-            tag.append(segment);
             if (isCopysToo) {
-                tag.burn();
+                // Never in hand, where a caller could draw from it before it is burned.
+                tag.counts().burned(segment.size);
+                tag.counts().loaded(segment.size);
+            } else {
+                tag.append(segment);
             }
+            underWay = NONE;
+            failure = null;
+            failuresInRow = 0;
             if (ended) {
                 tag.drain();
             } else if (outrun || isCopysToo) {
@@ -283,38 +322,51 @@ final class SegmentLoader {
                 demand.issued(now, tag.issued());
                 lookLater();
             }
-            changed.signalAll();
+            return failedBefore;
         } finally {
+            changed.signalAll();
             lock.unlock();
         }
     }
 
-    private void failed(IdException error) {
-        lock.lock();
+    /** Has the load made again later, or ends it; returns the failure if it is the first in a row, which is to be told of. */
+    private @Nullable IdException failed(long number, Throwable thrown) {
+        // To wait for the lock would take memory.
+        while (!lock.tryLock()) {
+            Thread.yield();
+        }
+        boolean isOver = true;
         try {
-            tag.counts().failed();
-            failure = error;
-            if (failuresInRow++ == 0 && tag.counts().loads() > 0) {
-                LOG.log(Level.WARNING, "no segment of tag \"{0}\": {1}", name, error.getMessage());
+            if (underWay != number) {
+                isOver = false; // its segment is in hand
+                return null;
             }
+            tag.counts().failed();
+            IdException error = Failures.of(name, thrown);
+            failure = error;
+            boolean isFirst = failuresInRow++ == 0 && tag.counts().loads() > 0;
             if (Failures.passing(error) && !ended) {
-                retry();
+                retry(number);
+                isOver = false;
             } else {
-                underWay = false;
                 timer.cancel();
+            }
+            return isFirst ? error : null;
+        } finally {
+            if (isOver) {
+                underWay = NONE;
                 finalFailures++;
             }
             changed.signalAll();
-        } finally {
             lock.unlock();
         }
     }
 
-    private void retry() {
+    private void retry(long number) {
         long most = Math.max(
                 1, Math.min(LAST_RETRY_MILLIS, loading.options().maxWait().toMillis() / 4));
         long delay = Math.min(most, FIRST_RETRY_MILLIS << Math.min(failuresInRow - 1, 10));
-        loading.threads().schedule(this::load, delay, TimeUnit.MILLISECONDS);
+        loading.threads().schedule(() -> load(number), delay, TimeUnit.MILLISECONDS);
     }
 
     private <E extends IdException> E counted(E error) {
