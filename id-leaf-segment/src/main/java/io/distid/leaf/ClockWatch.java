@@ -27,11 +27,16 @@ final class ClockWatch {
         sinceLook = new ClockDrift(nanoTime.getAsLong(), millis.getAsLong());
     }
 
-    /** Looks; whether it was so at any look. */
+    /** Looks; whether it was so at any look. A look that fails counts as one that saw it. */
     synchronized boolean hasDrifted() {
-        ClockDrift now = new ClockDrift(nanoTime.getAsLong(), millis.getAsLong());
-        drifted |= sinceLook.isLarge(now.nanos(), now.millis());
-        sinceLook = now;
+        boolean drifts = true;
+        try {
+            ClockDrift now = new ClockDrift(nanoTime.getAsLong(), millis.getAsLong());
+            drifts = sinceLook.isLarge(now.nanos(), now.millis());
+            sinceLook = now;
+        } finally {
+            drifted |= drifts;
+        }
         return drifted;
     }
 }

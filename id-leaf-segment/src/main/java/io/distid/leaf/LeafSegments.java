@@ -57,7 +57,7 @@ public final class LeafSegments implements AutoCloseable {
         loading = new LoadContext(store, options, threads, nanoTime);
         long period = options.refresh().toMillis();
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
-        threads.scheduleWithFixedDelay(clocks::hasDrifted, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
+        threads.scheduleWithFixedDelay(this::look, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
         Copies.system().tell(whenCopied);
     }
 
@@ -190,9 +190,26 @@ public final class LeafSegments implements AutoCloseable {
             });
         } catch (UnsupportedOperationException e) {
             tags.values().forEach(tag -> tag.storeStep(0));
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
             // A list that cannot be had is not an empty list: every tag stays.
-            LOG.log(Level.WARNING, "tags could not be refreshed: {0}", e.getMessage());
+            warn("tags could not be refreshed: {0}", e);
+        }
+    }
+
+    private void look() {
+        try {
+            clocks.hasDrifted();
+        } catch (Throwable e) {
+            warn("the clocks could not be compared, so ids in hand are not given back at close: {0}", e);
+        }
+    }
+
+    /** Throws nothing, or the task would not be run again. */
+    private static void warn(String message, Throwable reason) {
+        try {
+            LOG.log(Level.WARNING, message, reason instanceof IdException ? reason.getMessage() : reason.toString());
+        } catch (Throwable e) {
+            // What is run again and again says so again.
         }
     }
 
@@ -220,7 +237,7 @@ public final class LeafSegments implements AutoCloseable {
         tags.values().forEach(TagIds::end);
         threads.shutdown();
         try {
-            if (awaitLoads() && !maybeCopied && !clocks.hasDrifted()) {
+            if (awaitLoads()) {
                 giveBack();
             }
         } finally {
@@ -240,9 +257,15 @@ public final class LeafSegments implements AutoCloseable {
         return false;
     }
 
+    /** Asks before each tag, since a store may take long for each, and the machine may stand still meanwhile. */
     private void giveBack() {
         try {
-            tags.values().forEach(TagIds::giveBack);
+            for (TagIds tag : tags.values()) {
+                if (maybeCopied || clocks.hasDrifted()) {
+                    return;
+                }
+                tag.giveBack();
+            }
         } catch (IdException e) {
             LOG.log(Level.WARNING, "unissued ids could not be given back, and are burned: {0}", e.getMessage());
         }

@@ -1,14 +1,18 @@
 package io.distid.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.SegmentStats;
 import io.distid.process.Copies;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -110,6 +114,41 @@ class CopiedProcessTest {
         }
         segments.close();
         assertThat(store.maxId("order") < claimed).isEqualTo(givenBack);
+    }
+
+    @Test
+    void nothingIsGivenBackAfterALookAtTheClocksThatFailed() {
+        AtomicBoolean fails = new AtomicBoolean();
+        ClockWatch clocks = new ClockWatch(
+                () -> {
+                    if (fails.get()) {
+                        throw new OutOfMemoryError("planted");
+                    }
+                    return 0;
+                },
+                () -> 0);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, System::nanoTime, clocks);
+        segments.nextId("order");
+        long claimed = claimed(segments);
+        fails.set(true);
+        assertThatThrownBy(clocks::hasDrifted).isInstanceOf(OutOfMemoryError.class);
+        fails.set(false);
+        segments.close();
+        assertThat(store.maxId("order")).isEqualTo(claimed);
+    }
+
+    @Test
+    void whatIsLeftIsNotGivenBackOnceTheMachineStoodStillWhileItWasDone() {
+        AtomicLong ofTheDay = new AtomicLong();
+        ClockWatch clocks = new ClockWatch(() -> 0, ofTheDay::get);
+        store.put("user", 1, STEP);
+        store.whenGivenBack(() -> ofTheDay.addAndGet(30_000));
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT, System::nanoTime, clocks);
+        segments.nextId("order");
+        segments.nextId("user");
+        segments.close();
+        assertThat(Stream.of("order", "user").filter(tag -> store.maxId(tag) == 2))
+                .hasSize(1);
     }
 
     /** A store whose process is copied right after an answer. */

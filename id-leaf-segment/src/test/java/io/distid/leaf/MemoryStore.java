@@ -29,6 +29,7 @@ final class MemoryStore implements SegmentStore {
     private final AtomicInteger mostUnderWay = new AtomicInteger();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable RuntimeException> backFailure = new AtomicReference<>();
+    private volatile Runnable whenGivenBack = () -> {};
     private volatile @Nullable Semaphore gate;
     private volatile boolean closed;
     private volatile long maxSize = Long.MAX_VALUE;
@@ -61,6 +62,11 @@ final class MemoryStore implements SegmentStore {
     /** From now on nothing can be given back. */
     void refuseGivingBack(RuntimeException error) {
         backFailure.set(error);
+    }
+
+    /** From now on each range that is given back is followed by this, before the answer. */
+    void whenGivenBack(Runnable then) {
+        whenGivenBack = then;
     }
 
     /** From now on each claim takes a permit of the semaphore, which it returns. */
@@ -171,6 +177,7 @@ final class MemoryStore implements SegmentStore {
             return false;
         }
         rows.put(tag, new Row(unused.start(), row.step()));
+        whenGivenBack.run();
         return true;
     }
 
