@@ -44,7 +44,7 @@ final class LeafTag implements TagIds {
     private final SegmentLoader loader;
     private final LeafCounts counts = new LeafCounts();
     private final RateMeter rate;
-    /** What was claimed and will not be issued, lowest first; under the loader's lock until the tag has ended. Most tags never have any. */
+    /** What was claimed and will not be issued, lowest first; under the loader's lock. Never changed, but replaced. Most tags never have any. */
     private List<Segment> unissued = List.of();
 
     LeafTag(String name, LoadContext loading) {
@@ -274,13 +274,20 @@ final class LeafTag implements TagIds {
 
     @Override
     public void giveBack() {
-        for (int i = unissued.size() - 1; i >= 0; i--) {
-            Segment unused = unissued.get(i);
+        List<Segment> all = loader.unissued();
+        // One that was copied meanwhile has others, or none: what there was, its copy may give back, too.
+        for (int i = all.size() - 1; i >= 0 && loader.unissued() == all; i--) {
+            Segment unused = all.get(i);
             if (!loading.store().giveBack(name, unused)) {
                 return;
             }
             counts.givenBack(unused.size());
         }
+    }
+
+    /** Under the loader's lock. */
+    List<Segment> unissued() {
+        return unissued;
     }
 
     /** How many ids are left in all segments. */

@@ -3,7 +3,9 @@ package io.distid.leaf;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
+import io.distid.spi.Segment;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -171,6 +173,16 @@ final class SegmentLoader {
         try {
             timesCopied++;
             tag.burn();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What was claimed and will not be issued, of which there is another list once it was copied. */
+    List<Segment> unissued() {
+        lock.lock();
+        try {
+            return tag.unissued();
         } finally {
             lock.unlock();
         }

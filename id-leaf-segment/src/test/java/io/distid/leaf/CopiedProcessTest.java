@@ -151,6 +151,19 @@ class CopiedProcessTest {
                 .hasSize(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void whatIsLeftIsNotGivenBackOnceTheProcessWasCopiedWhileItWasDone(int threadBlock) {
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock));
+        segments.nextIds("order", new long[STEP / 2], 0, STEP / 2);
+        Waiting.await(() -> store.maxId("order") == 2 * STEP + 1);
+        claimed(segments);
+        store.whenGivenBack(Copies.system()::restored);
+        segments.close();
+        assertThat(store.maxId("order")).isEqualTo(STEP + 1);
+        assertThat(store.isClosed()).isTrue();
+    }
+
     /** A store whose process is copied right after an answer. */
     private static final class CopyingStore implements SegmentStore {
         private final SegmentStore store;
