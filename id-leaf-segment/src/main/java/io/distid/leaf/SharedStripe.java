@@ -1,6 +1,8 @@
 package io.distid.leaf;
 
 import io.distid.spi.Segment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -9,6 +11,28 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>The same step as a tag's own: read which block, add to its counter, and move on if that was beyond its end.
  */
 final class SharedStripe {
+    /*
+     * One thread at a time refills, and holds the lock while it waits for the store; whoever drains does not wait for it. Both replace the block
+     * in one atomic step, a refill only the block that it found used up before it took another:
+     *
+     * - A block that was put in place before the drain is the one that the drain takes away, and claims the rest of.
+     * - A block that was taken before the drain, and is to be put in place after it, meets another block there than the one that was used up. It
+     *   is burned. It may be of segments that must not be issued any more, which the refill cannot tell.
+     * - A block that is put in place for the one that the drain left was taken after the drain, from a tag whose segments in hand were gone by then.
+     *
+     * Blocks are taken under the lock, each above the one before, and a block that was replaced never comes back. So a thread's ids increase.
+     */
+
+    private static final VarHandle BLOCK;
+
+    static {
+        try {
+            BLOCK = MethodHandles.lookup().findVarHandle(SharedStripe.class, "block", OpenSegment.class);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private final LeafTag tag;
     private final int blockSize;
     private final int share;
@@ -53,7 +77,9 @@ final class SharedStripe {
         try {
             if (block == used) {
                 Segment part = tag.take(blockSize, share, deadline);
-                block = OpenSegment.part(part.start(), part.size());
+                if (!BLOCK.compareAndSet(this, used, OpenSegment.part(part.start(), part.size()))) {
+                    tag.counts().burned(part.size());
+                }
             }
         } finally {
             refill.unlock();
@@ -61,19 +87,14 @@ final class SharedStripe {
     }
 
     /**
-     * Takes what is left away, so that it is never issued. The tag must hold nothing then, so that nobody is refilling for long.
+     * Takes what is left away, so that it is never issued, nor a block that is being taken. Never waits. The tag's own segments must be gone by then.
      *
-     * @return how many ids that were
+     * @return how many ids were left
      */
     long drain() {
-        refill.lock();
-        try {
-            Segment left = block.drain();
-            block = OpenSegment.empty();
-            return left == null ? 0 : left.size();
-        } finally {
-            refill.unlock();
-        }
+        OpenSegment cut = (OpenSegment) BLOCK.getAndSet(this, OpenSegment.empty());
+        Segment left = cut.drain();
+        return left == null ? 0 : left.size();
     }
 
     long left() {
