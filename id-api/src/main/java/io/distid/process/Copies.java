@@ -77,14 +77,34 @@ public final class Copies {
         moveTo(epoch + 2, CopyListener::maybeCopied);
     }
 
-    /** First the epoch, then the members: who misses the call sees the epoch. */
+    /**
+     * First the epoch, then the members: who misses the call sees the epoch. All of them, since one that throws keeps nothing from the others that a
+     * copy has, too.
+     */
     private void moveTo(int next, Consumer<CopyListener> call) {
         epoch = next;
         List<CopyListener> notified;
         synchronized (members) {
             notified = new ArrayList<>(members);
         }
-        notified.forEach(call);
+        Throwable first = null;
+        for (CopyListener member : notified) {
+            try {
+                call.accept(member);
+            } catch (RuntimeException | Error e) {
+                if (first == null) {
+                    first = e;
+                } else if (first != e) {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first != null) {
+            throw (RuntimeException) first;
+        }
     }
 
     /** Made when first asked for, not at class load. */

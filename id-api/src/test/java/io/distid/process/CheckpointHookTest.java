@@ -1,6 +1,7 @@
 package io.distid.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,42 @@ class CheckpointHookTest {
         Copies.system().suspected();
         assertThat(Copies.system().epoch()).isEqualTo(before + 4);
         assertThat(heard).containsExactly("before", "copied", "copied");
+    }
+
+    /** An error, too: of those who hear of it later nobody may go on with what the copy has. */
+    @Test
+    void allHearOfItThoughSomeThrow() {
+        Copies copies = new Copies();
+        List<CopyListener> members = new ArrayList<>();
+        List<String> heard = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            CopyListener member = new CopyListener() {
+                @Override
+                public void beforeCopy() {
+                    heard.add("before");
+                    throw new OutOfMemoryError("planted");
+                }
+
+                @Override
+                public void copied() {
+                    heard.add("copied");
+                    throw new IllegalStateException("planted");
+                }
+            };
+            members.add(member);
+            copies.tell(member);
+        }
+        assertThatThrownBy(copies::expected)
+                .isInstanceOf(OutOfMemoryError.class)
+                .satisfies(error -> assertThat(error.getSuppressed()).hasSize(2));
+        assertThat(Copies.isExposed(copies.epoch())).isTrue();
+        assertThatThrownBy(copies::restored)
+                .isInstanceOf(IllegalStateException.class)
+                .satisfies(error -> assertThat(error.getSuppressed()).hasSize(2));
+        assertThat(Copies.isExposed(copies.epoch())).isFalse();
+        assertThatThrownBy(copies::suspected).isInstanceOf(IllegalStateException.class);
+        assertThat(heard).hasSize(9).startsWith("before", "before", "before", "copied");
+        assertThat(members).hasSize(3);
     }
 
     @Test
