@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * forgotten. Reading it costs a fraction of {@link System#currentTimeMillis()}, and even that is spared the first
  * {@link TickSequencer} on a use: the thread passes it the time. Further ones on the same use read the field.
  *
- * <p>If the thread is starved or dies, {@link #millis()} stands still. Sequencers stay unique and ordered all the same, since
+ * <p>If the thread is starved, {@link #millis()} stands still; an error does not end it, and should it end all the same, the next {@link #acquire()}
+ * starts another for all who come from then on. Sequencers stay unique and ordered all the same, since
  * those do not rest on the clock; the time in their ids lags the true time by as long as the thread was late. A sequencer whose
  * lead is used up reads the {@link #exact()} clock, so it does not stop with a dead thread. Safe for use by any number of
  * threads.
@@ -43,7 +44,7 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
     public static CoarseClock acquire() {
         synchronized (LOCK) {
             Ticker running = shared;
-            if (running == null) {
+            if (running == null || !running.isAlive()) {
                 running = new Ticker(InstantSource.system());
                 running.start();
                 shared = running;
@@ -122,7 +123,12 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
         @Override
         public void run() {
             while (running) {
-                turn();
+                try {
+                    turn();
+                } catch (Throwable e) {
+                    // One turn is missed. To log it takes what may be missing, too, and would be done again each half
+                    // ms.
+                }
                 // Half a tick: at worst the field is as late as a ms clock is anyway.
                 LockSupport.parkNanos(this, 500_000);
                 // Nobody has reason to interrupt it, but if somebody did, no park would last any more.
@@ -157,8 +163,9 @@ public final class CoarseClock implements InstantSource, AutoCloseable {
             if (sequencer != null) {
                 try {
                     sequencer.follow(now);
-                } catch (RuntimeException e) {
-                    // The bound threw it, and throws it to the sequencer's callers too; the other users keep their
+                } catch (Throwable e) {
+                    // The bound threw it, as a rule, and throws it to the sequencer's callers too; the other users keep
+                    // their
                     // clock.
                 }
             }

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.management.ManagementFactory;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,40 @@ class CoarseClockTest {
             assertThat(ManagementFactory.getThreadMXBean().getThreadCpuTime(ticker.getId()) - cpu)
                     .as("CPU time of the ticker, in %d ns of wall time", wall)
                     .isLessThan(wall / 8);
+        }
+    }
+
+    @Test
+    void errorEndsNoTicker() {
+        AtomicInteger reads = new AtomicInteger();
+        CoarseClock.Ticker ticker = new CoarseClock.Ticker(() -> {
+            int read = reads.getAndIncrement();
+            if (read == 1) {
+                throw new OutOfMemoryError("planted");
+            }
+            return Instant.ofEpochMilli(read);
+        });
+        CoarseClock clock = ticker.use();
+        ticker.start();
+        while (clock.millis() < 2 && ticker.isAlive()) {
+            LockSupport.parkNanos(100_000);
+        }
+        assertThat(ticker.isAlive()).isTrue();
+        clock.close();
+    }
+
+    @Test
+    void deadTickerIsReplacedForTheNextUser() throws ReflectiveOperationException {
+        Field shared = CoarseClock.class.getDeclaredField("shared");
+        shared.setAccessible(true);
+        CoarseClock.Ticker dead = new CoarseClock.Ticker(InstantSource.system());
+        CoarseClock ofTheDead = dead.use();
+        shared.set(null, dead);
+        try (CoarseClock clock = CoarseClock.acquire()) {
+            assertThat(onlyTicker()).isNotSameAs(dead);
+            awaitLater(clock, System.currentTimeMillis());
+            ofTheDead.close();
+            awaitLater(clock, System.currentTimeMillis());
         }
     }
 

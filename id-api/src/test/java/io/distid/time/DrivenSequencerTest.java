@@ -20,6 +20,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A sequencer that a coarse clock's thread tells the time; the test is the thread. */
 class DrivenSequencerTest {
@@ -154,12 +156,16 @@ class DrivenSequencerTest {
         assertThat(clock.drive(sequencer)).isFalse();
     }
 
-    @Test
-    void boundThatFailsDoesNotStopTheClockOfOthers() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void boundThatFailsDoesNotStopTheClockOfOthers(boolean byError) {
         boolean[] fails = new boolean[1];
         driven(SMALL, 0, new SetBound() {
             @Override
             public long reservedUntil() {
+                if (fails[0] && byError) {
+                    throw new InternalError("planted");
+                }
                 if (fails[0]) {
                     throw new IllegalStateException("cannot be read");
                 }
