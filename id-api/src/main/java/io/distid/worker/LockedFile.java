@@ -7,6 +7,7 @@ import io.distid.StoreRegressedException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -246,6 +247,9 @@ final class LockedFile<C> implements AutoCloseable {
                     Files.deleteIfExists(sibling);
                 }
             }
+        } catch (DirectoryIteratorException e) {
+            // An iterator throws it in place of what its cause is.
+            throw e.getCause();
         }
     }
 
