@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes in which each thread puts its texts together, kept so that encoding allocates nothing but the result. */
 final class Buffers {
-    private static final ThreadLocal<byte[]> LOCAL = ThreadLocal.withInitial(Buffers::fresh);
+    private static final ThreadLocal<Owned> LOCAL = ThreadLocal.withInitial(Buffers::fresh);
 
     /**
      * That of the thread that came last, found by one comparison, which costs less than a thread local. Written only when a
@@ -17,16 +17,27 @@ final class Buffers {
 
     /** The calling thread's; not to be handed to another. */
     static byte[] mine() {
+        Thread thread = Thread.currentThread();
         Owned last = newest;
         // Read without a fence: only the thread that made it passes, and that thread sees all of what it made.
-        return last != null && last.refersTo(Thread.currentThread()) ? last.bytes : LOCAL.get();
+        return last != null && last.refersTo(thread) ? last.bytes : kept(thread);
     }
 
-    private static byte[] fresh() {
+    private static byte[] kept(Thread thread) {
+        Owned mine = LOCAL.get();
+        // Some libraries hand thread locals on to other threads.
+        if (!mine.refersTo(thread)) {
+            mine = fresh();
+            LOCAL.set(mine);
+        }
+        return mine.bytes;
+    }
+
+    private static Owned fresh() {
         // Forms write eight characters at a time, so up to seven behind the last.
-        byte[] bytes = new byte[Decorations.LONGEST + 7];
-        newest = new Owned(Thread.currentThread(), bytes);
-        return bytes;
+        Owned mine = new Owned(Thread.currentThread(), new byte[Decorations.LONGEST + 7]);
+        newest = mine;
+        return mine;
     }
 
     /** A thread and its bytes. The thread is held weakly: it may end, and has a class loader. */

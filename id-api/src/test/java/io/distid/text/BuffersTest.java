@@ -2,6 +2,7 @@ package io.distid.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,6 +24,30 @@ class BuffersTest {
             assertThat(others).isNotSameAs(mine);
             assertThat(Buffers.mine()).isSameAs(mine);
             assertThat(other.submit(Buffers::mine).get(2, TimeUnit.MINUTES)).isSameAs(others);
+        } finally {
+            other.shutdown();
+        }
+    }
+
+    /** As some libraries do with what their caller has. */
+    @Test
+    void threadThatIsHandedAnothersThreadLocalsHasItsOwn() throws Exception {
+        byte[] mine = Buffers.mine();
+        Field field = Buffers.class.getDeclaredField("LOCAL");
+        field.setAccessible(true);
+        @SuppressWarnings("unchecked")
+        ThreadLocal<Object> local = (ThreadLocal<Object>) field.get(null);
+        Object handedOn = local.get();
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            byte[] others = other.submit(() -> {
+                        local.set(handedOn);
+                        return Buffers.mine();
+                    })
+                    .get(2, TimeUnit.MINUTES);
+            assertThat(others).isNotSameAs(mine);
+            assertThat(other.submit(Buffers::mine).get(2, TimeUnit.MINUTES)).isSameAs(others);
+            assertThat(Buffers.mine()).isSameAs(mine);
         } finally {
             other.shutdown();
         }
