@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextConfig {
     private static final String CANONICAL = "canonical";
+    private static final String JSON = "json";
 
     /** Of {@link TextForm}, which is not loaded where nobody asks for another than the first. */
     static final List<String> FORMS = List.of(
@@ -32,7 +33,7 @@ public final class TextConfig {
             "base58",
             "base62",
             "base64url",
-            "json",
+            JSON,
             "bwmarrin-base2",
             "bwmarrin-base32",
             "bwmarrin-base36",
@@ -91,9 +92,15 @@ public final class TextConfig {
 
     private static IdGenerator open(IdGeneratorProvider provider, IdConfig config) {
         String form = config.text("text");
-        IdGenerator generator = provider.open(config);
         boolean dated = config.flag("text-date");
         boolean prefixed = config.has("text-prefix");
+        if (form.equals(JSON) && (dated || prefixed)) {
+            throw config.invalid(
+                    "text",
+                    "another form with " + (prefixed ? "text-prefix" : "text-date")
+                            + ", which is written before the id: json is one JSON string and nothing else");
+        }
+        IdGenerator generator = provider.open(config);
         if (form.equals(CANONICAL) && !dated && !prefixed) {
             return generator;
         }

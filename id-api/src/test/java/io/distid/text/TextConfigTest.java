@@ -16,6 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class TextConfigTest {
     private static final UUID SOME_UUID = UUID.fromString("01563e3a-b5d3-d676-4c61-efb99302bd5b");
@@ -95,6 +97,22 @@ class TextConfigTest {
         assertThatThrownBy(() -> apply(Map.of("text-prefix", "a b"), new OneLong()))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("\"text-prefix\" is \"a b\"");
+    }
+
+    /** Else it would be no JSON value: {@code ord_"42"}. */
+    @ParameterizedTest
+    @CsvSource({"text-prefix, ord_", "text-date, true"})
+    void jsonIsRefusedWithWhatWouldStandBeforeIt(String key, String value) {
+        OneLong generator = new OneLong();
+        for (IdGenerator each : List.of(generator, new OneUuid())) {
+            assertThatThrownBy(() -> apply(Map.of("text", "json", key, value), each))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("text-test: key \"text\" is \"json\": must be another form with " + key
+                            + ", which is written before the id: json is one JSON string and nothing else");
+        }
+        assertThat(apply(Map.of("text", "json", "text-date", "false"), generator)
+                        .nextText())
+                .isEqualTo("\"42\"");
     }
 
     private static String dated(LocalDate day) {

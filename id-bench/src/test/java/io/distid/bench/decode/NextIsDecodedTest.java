@@ -36,6 +36,9 @@ class NextIsDecodedTest {
         for (TextForm form : TextForm.values()) {
             for (String prefix : PREFIXES) {
                 for (boolean dated : new boolean[] {false, true}) {
+                    if (form == TextForm.JSON && (dated || !prefix.isEmpty())) {
+                        continue; // is refused
+                    }
                     for (Printed printed : printed(provider, form, prefix, dated)) {
                         assertThat(Decoder.of(printed.text, Instant.now()))
                                 .as("%s of %s in %s: %s", printed.id, provider.name(), form, printed.text)
