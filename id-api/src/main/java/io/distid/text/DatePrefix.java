@@ -1,5 +1,6 @@
 package io.distid.text;
 
+import io.distid.IdsExhaustedException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -69,9 +70,9 @@ final class DatePrefix implements Decoration {
     private static Day day(long number) {
         LocalDate date = LocalDate.ofEpochDay(number);
         if (date.getYear() < 0 || date.getYear() > 9999) {
-            throw new IllegalStateException("the clock shows "
+            throw new IdsExhaustedException("the clock shows "
                     + Instant.ofEpochMilli(number * DAY_MILLIS).atZone(ZoneOffset.UTC)
-                    + ", which has no date of 8 digits");
+                    + ", which has no date of 8 digits: set it right, or write texts without a date");
         }
         return new Day(number, date.format(DateTimeFormatter.BASIC_ISO_DATE).getBytes(StandardCharsets.ISO_8859_1));
     }

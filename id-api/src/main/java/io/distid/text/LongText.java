@@ -106,7 +106,8 @@ public final class LongText {
      * The same with the day of encoding before it, in UTC as {@code yyyyMMdd}.
      *
      * @param clock tells the day
-     * @return writes the day before everything this one writes; decoding checks that it is a day and drops it
+     * @return writes the day before everything this one writes; decoding checks that it is a day and drops it. Encoding throws an
+     *     {@link io.distid.IdsExhaustedException} if the clock shows a year that has not four digits
      * @throws IllegalArgumentException if the whole is too long
      */
     public LongText dated(InstantSource clock) {

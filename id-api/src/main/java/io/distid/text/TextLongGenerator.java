@@ -31,8 +31,12 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts co
 
     @Override
     public String nextText() {
+        // Outside, since what the generator throws is its own, and counted by it.
+        long id = generator.nextId();
         try {
-            return text.encode(generator.nextId());
+            return text.encode(id);
+        } catch (IdsExhaustedException e) {
+            throw counts.failed(e);
         } catch (IllegalArgumentException e) {
             throw counts.failed(new IdsExhaustedException(
                     e.getMessage()
@@ -53,7 +57,11 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts co
 
     @Override
     public IdStats stats() {
-        IdStats stats = generator.stats();
+        return withFailures(generator.stats(), counts);
+    }
+
+    /** With failures of the text among them. */
+    static IdStats withFailures(IdStats stats, CallCounts counts) {
         Map<Class<? extends IdException>, Long> failures = new HashMap<>(stats.failures());
         counts.failures().forEach((type, count) -> failures.merge(type, count, Long::sum));
         return stats.toBuilder().failures(failures).build();

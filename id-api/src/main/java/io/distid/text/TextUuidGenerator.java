@@ -2,11 +2,20 @@ package io.distid.text;
 
 import io.distid.IdStats;
 import io.distid.IdTraits;
+import io.distid.IdsExhaustedException;
 import io.distid.UuidGenerator;
+import io.distid.spi.CallCounts;
 import java.util.UUID;
 
-/** A generator whose {@code nextText} takes another form. */
-record TextUuidGenerator(UuidGenerator generator, UuidText text) implements UuidGenerator {
+/**
+ * A generator whose {@code nextText} takes another form.
+ *
+ * @param counts of the failures that the other generator does not know of
+ */
+record TextUuidGenerator(UuidGenerator generator, UuidText text, CallCounts counts) implements UuidGenerator {
+    TextUuidGenerator(UuidGenerator generator, UuidText text) {
+        this(generator, text, new CallCounts());
+    }
 
     @Override
     public UUID nextUuid() {
@@ -20,7 +29,12 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text) implements Uuid
 
     @Override
     public String nextText() {
-        return text.encode(generator.nextUuid());
+        UUID id = generator.nextUuid();
+        try {
+            return text.encode(id);
+        } catch (IdsExhaustedException e) {
+            throw counts.failed(e);
+        }
     }
 
     @Override
@@ -35,7 +49,7 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text) implements Uuid
 
     @Override
     public IdStats stats() {
-        return generator.stats();
+        return TextLongGenerator.withFailures(generator.stats(), counts);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.distid.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.IdsExhaustedException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.UUID;
@@ -65,8 +66,10 @@ class DecorationTest {
     void clockBeyondFourDigitsOfYearIsRefused() {
         now.set(Instant.parse("+10000-01-01T00:00:00Z"));
         assertThatThrownBy(() -> LongText.padded(6).dated(clock).encode(42))
-                .isInstanceOf(IllegalStateException.class)
+                .isInstanceOf(IdsExhaustedException.class)
                 .hasMessageContaining("10000");
+        assertThatThrownBy(() -> TextForm.HEX.uuids().dated(clock).encode(1, 2))
+                .isInstanceOf(IdsExhaustedException.class);
     }
 
     @ParameterizedTest

@@ -13,6 +13,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -77,6 +78,41 @@ class PaddedWidthTest {
         assertThat(open("padded:39", uuids).nextText()).isEqualTo("0".repeat(38) + "1");
         for (String width : new String[] {"padded:38", "padded:40"}) {
             assertThatThrownBy(() -> open(width, uuids)).hasMessageContaining("padded:39");
+        }
+    }
+
+    /** A store that refuses a claim, say: a greater width is no help. */
+    @Test
+    void refusalOfTheGeneratorIsNotTakenForThatOfTheWidth() {
+        IllegalArgumentException refused = new IllegalArgumentException("planted");
+        LongIdGenerator generator = new LongIdGenerator() {
+            @Override
+            public long nextId() {
+                throw refused;
+            }
+
+            @Override
+            public IdTraits traits() {
+                return COUNTER;
+            }
+
+            @Override
+            public void close() {}
+        };
+        assertThatThrownBy(() -> open("padded:5", generator).nextText()).isSameAs(refused);
+    }
+
+    /** A clock that is far ahead leaves no day of 8 digits: an error of ids, not one of a generator that is closed; and counted. */
+    @Test
+    void dayThatHasNoTextIsCounted() {
+        InstantSource clock = () -> Instant.parse("+10000-01-01T00:00:00Z");
+        List<IdGenerator> generators = List.of(
+                new TextLongGenerator(
+                        new Fixed(1, COUNTER), TextForm.HEX.longs().dated(clock)),
+                new TextUuidGenerator(new FixedUuid(), TextForm.HEX.uuids().dated(clock)));
+        for (IdGenerator generator : generators) {
+            assertThatThrownBy(generator::nextText).isInstanceOf(IdsExhaustedException.class);
+            assertThat(generator.stats().failures()).containsEntry(IdsExhaustedException.class, 1L);
         }
     }
 
