@@ -30,7 +30,7 @@ final class ReopenableLong implements LongIdGenerator {
     }
 
     /**
-     * Opens the generator anew, with the settings it was opened with.
+     * Opens the generator anew, with the settings it was opened with. Where its lease is lost, calls fail by that until it is open, and if it cannot be.
      *
      * @throws IllegalStateException if it can still be used, or is closed
      * @throws io.distid.IdException if it cannot be opened; calls fail until it is
@@ -42,7 +42,15 @@ final class ReopenableLong implements LongIdGenerator {
             if (closed) {
                 throw new IllegalStateException("generator \"" + name + "\" is closed");
             }
-            requireUseless(old.stats());
+            if (old instanceof LostLong lost) {
+                current = opened(lost);
+                return;
+            }
+            boolean isLost = requireUseless(old.stats());
+            LostLong lost = isLost ? LostLong.of(name, old) : null;
+            if (lost != null) {
+                current = lost;
+            }
             // First, since a file of worker ids is its own until then. It gives out no ids any more, so nobody misses
             // any.
             try {
@@ -53,13 +61,24 @@ final class ReopenableLong implements LongIdGenerator {
                         "generator \"" + name + "\" is opened anew; what it was before could not be closed",
                         e);
             }
-            current = opening.get();
+            current = lost == null ? opening.get() : opened(lost);
         } finally {
             replacing.unlock();
         }
     }
 
-    private void requireUseless(IdStats stats) {
+    private LongIdGenerator opened(LostLong lost) {
+        lost.opening();
+        try {
+            return opening.get();
+        } catch (RuntimeException | Error e) {
+            lost.failed(e);
+            throw e;
+        }
+    }
+
+    /** Returns whether its lease is lost. */
+    private boolean requireUseless(IdStats stats) {
         boolean lost = stats.lease().map(LeaseHealth::lost).orElse(false);
         // A counter whose store regressed is not lost: a new one would take what the store offers, which was given out.
         // One with a lease begins above what this process stamped.
@@ -67,6 +86,7 @@ final class ReopenableLong implements LongIdGenerator {
             throw new IllegalStateException(
                     "generator \"" + name + "\" is not opened anew: only one whose lease is lost is");
         }
+        return lost;
     }
 
     @Override

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.IdStats;
 import io.distid.IdTraits;
+import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
 import io.distid.Safety;
 import io.distid.StoreRegressedException;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,17 +26,22 @@ class ReopenableLongTest {
     private final List<String> events = new ArrayList<>();
     private IdStats stats = IdStats.builder().build();
     private RuntimeException failure;
+    private Runnable whileOpened = () -> {};
 
     private final ReopenableLong generator = new ReopenableLong("orders", this::open);
 
     private LongIdGenerator open() {
         events.add("open");
+        whileOpened.run();
         if (failure != null) {
             throw failure;
         }
         return new LongIdGenerator() {
             @Override
             public long nextId() {
+                if (stats.lease().isPresent()) {
+                    throw new LeaseLostException("worker 7 is another's");
+                }
                 return 7;
             }
 
@@ -108,6 +116,45 @@ class ReopenableLongTest {
 
         assertThatCode(generator::reopen).doesNotThrowAnyException();
         assertThat(generator.nextId()).isEqualTo(7);
+    }
+
+    /** Nobody closed it, and who takes ids by the hour waits for what may pass. */
+    @Test
+    void callsFailByTheLossWhileItIsOpenedAnewAndIfThatFails() {
+        stats = IdStats.builder().lease(lease(false)).build();
+        whileOpened = () -> assertThatThrownBy(generator::nextId)
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessage("worker 7 is another's; generator \"orders\" is being opened anew");
+        failure = new BackendException("the store is down");
+        assertThatThrownBy(generator::reopen).isSameAs(failure);
+        for (ThrowingCallable call : List.<ThrowingCallable>of(
+                generator::nextId, generator::nextText, () -> generator.nextIds(new long[2], 0, 2))) {
+            assertThatThrownBy(call)
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessage(
+                            "worker 7 is another's; generator \"orders\" could not be opened anew: the store is down")
+                    .hasCause(failure);
+        }
+        assertThat(GeneratorHealth.of(generator).status()).isEqualTo(GeneratorHealth.Status.DOWN);
+        assertThat(generator.stats().closed()).isFalse();
+        assertThat(generator.stats().failures()).containsEntry(LeaseLostException.class, 4L);
+
+        failure = null;
+        generator.reopen();
+        stats = IdStats.builder().build();
+        assertThat(generator.nextId()).isEqualTo(7);
+        assertThat(events).containsExactly("open", "close", "open", "open");
+    }
+
+    @Test
+    void lostOneThatIsClosedIsClosed() {
+        stats = IdStats.builder().lease(lease(false)).build();
+        failure = new BackendException("the store is down");
+        assertThatThrownBy(generator::reopen).isSameAs(failure);
+        generator.close();
+        assertThatThrownBy(generator::nextId).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(generator::reopen).hasMessage("generator \"orders\" is closed");
+        assertThat(generator.stats().closed()).isTrue();
     }
 
     @Test

@@ -1,0 +1,115 @@
+package io.distid.spring.boot;
+
+import io.distid.IdException;
+import io.distid.IdStats;
+import io.distid.IdTraits;
+import io.distid.LeaseLostException;
+import io.distid.LongIdGenerator;
+import io.distid.spi.CallCounts;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stands where a generator was whose lease is lost, from before that is closed until another is open: calls fail as they did before, and not as
+ * those of a generator that somebody closed. Safe for use by any number of threads.
+ */
+final class LostLong implements LongIdGenerator {
+    private final String name;
+    private final LongIdGenerator lost;
+    private final @Nullable IdException reason;
+    /** Before it was closed. */
+    private final IdStats stats;
+
+    private final CallCounts counts = new CallCounts();
+    /** Why the last attempt to open another failed; null while one is made. */
+    private volatile @Nullable Throwable failure;
+
+    private volatile boolean closed;
+
+    private LostLong(String name, LongIdGenerator lost, @Nullable IdException reason) {
+        this.name = name;
+        this.lost = lost;
+        this.reason = reason;
+        this.stats = lost.stats();
+    }
+
+    /** In place of a generator whose lease is lost, which is not closed yet. */
+    static LostLong of(String name, LongIdGenerator lost) {
+        IdException reason = null;
+        try {
+            lost.nextId();
+        } catch (IdException e) {
+            reason = e;
+        } catch (IllegalStateException e) {
+            // Somebody has closed it besides.
+        }
+        return new LostLong(name, lost, reason);
+    }
+
+    /** Another is about to be opened. */
+    void opening() {
+        failure = null;
+    }
+
+    /** It could not be. */
+    void failed(Throwable why) {
+        failure = why;
+    }
+
+    @Override
+    public long nextId() {
+        throw lost();
+    }
+
+    @Override
+    public void nextIds(long[] ids, int from, int to) {
+        Objects.checkFromToIndex(from, to, ids.length);
+        throw lost();
+    }
+
+    private RuntimeException lost() {
+        if (closed) {
+            return new IllegalStateException("the generator is closed");
+        }
+        Throwable failed = failure;
+        String message = (reason == null ? "the lease is lost" : reason.getMessage()) + "; generator \"" + name + "\" "
+                + (failed == null ? "is being opened anew" : "could not be opened anew: " + failed.getMessage());
+        LeaseLostException error = new LeaseLostException(message, failed == null ? reason : failed);
+        return counts.failed(error);
+    }
+
+    @Override
+    public int textLength() {
+        return lost.textLength();
+    }
+
+    @Override
+    public IdTraits traits() {
+        return lost.traits();
+    }
+
+    @Override
+    public IdStats stats() {
+        Map<Class<? extends IdException>, Long> failures = new HashMap<>(stats.failures());
+        counts.failures().forEach((type, count) -> failures.merge(type, count, Long::sum));
+        return stats.toBuilder().failures(failures).closed(closed).build();
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) {
+        return type.isInstance(this) ? type.cast(this) : lost.unwrap(type);
+    }
+
+    /** The generator that it stands for is closed when this is put in its place. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    @Override
+    public String toString() {
+        return lost.toString();
+    }
+}
