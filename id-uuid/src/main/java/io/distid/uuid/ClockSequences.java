@@ -101,10 +101,25 @@ final class ClockSequences {
         uses.release(sequence, until);
     }
 
-    /** Gives one back and takes another in its place, or the same: fails only if another class loader takes the last one meanwhile. */
-    synchronized Taken exchange(int sequence, long until, long now) {
-        release(sequence, until);
-        return take(now);
+    /**
+     * Takes another in place of one that is held; or the same, if there is none, or each was used for longer. The one that is held stays so until it is
+     * released, so that nobody is left with none.
+     *
+     * @param until the start of the last ms it was used in
+     */
+    synchronized Taken takeInstead(int sequence, long until, long now) {
+        Taken own = new Taken(sequence, until);
+        Taken other;
+        try {
+            other = take(now);
+        } catch (IdsExhaustedException e) {
+            return own;
+        }
+        if (other.usedUntil >= now && other.usedUntil > until) {
+            release(other.sequence, other.usedUntil);
+            return own;
+        }
+        return other;
     }
 
     /** Goes on from a random one, since a copy of the process would go on from the same. */

@@ -153,10 +153,14 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** Takes a clock sequence anew, and a node if that is random: the copies have those that this generator had. */
     private synchronized void copied() {
         if (!closed) {
-            long reached = inUse.sequencer.close();
-            inUse.of.jump();
-            leave(reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
+            renew();
         }
+    }
+
+    private void renew() {
+        long reached = inUse.sequencer.close();
+        inUse.of.jump();
+        leave(reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
     }
 
     private synchronized void startAnew(ClockSequence failed, ClockBehindException reason) {
@@ -172,25 +176,37 @@ abstract class GregorianGenerator implements UuidGenerator {
         }
     }
 
-    /** Leaves a clock sequence that is shut for one that begins above {@code from}; returns until when its clock sequence was used. */
+    /**
+     * Leaves a clock sequence that is shut for one that begins above {@code from}; returns until when its clock sequence was used. Whatever fails, the one
+     * that is in use is held, and no other.
+     */
     private long leave(long reached, long now, long from) {
-        ClockSequences of = inUse.of;
-        ClockSequences.Taken taken;
-        if (node.isRandom()) {
-            of.release(inUse.sequence, reached);
-            of = ClockSequences.of(Node.random());
-            taken = of.take(now);
-        } else {
-            taken = of.exchange(inUse.sequence, reached, now);
+        ClockSequence left = inUse;
+        ClockSequences of = node.isRandom() ? ClockSequences.of(Node.random()) : left.of;
+        ClockSequences.Taken taken =
+                node.isRandom() ? of.take(now) : of.takeInstead(left.sequence, reached, now);
+        boolean isAnother = of != left.of || taken.sequence() != left.sequence;
+        boolean isLeft = false;
+        try {
+            inUse = start(of, taken, from);
+            isLeft = true;
+        } finally {
+            if (isAnother && isLeft) {
+                left.of.release(left.sequence, reached);
+            } else if (isAnother) {
+                of.release(taken.sequence(), taken.usedUntil());
+            }
         }
-        inUse = start(of, taken, from);
         return taken.usedUntil();
     }
 
     /** A clock sequence is shut when it is left; whoever was still in it goes on with the next. */
     private synchronized void requireLeft(ClockSequence shut, IllegalStateException reason) {
-        if (closed || inUse == shut) {
+        if (closed) {
             throw reason;
+        }
+        if (inUse == shut) {
+            renew(); // the next was not to be had then
         }
     }
 

@@ -199,6 +199,36 @@ class ClockSequencesTest {
         }
     }
 
+    /** Another class loader may take at once what is given back: what is given up too early is gone, and the generator with it. */
+    @Test
+    void generatorThatFindsNoOtherClockSequenceKeepsItsOwn() {
+        String node = "0242ac11aa0b";
+        UuidClock brief = clock.withMaxLead(Duration.ofSeconds(1));
+        Properties before = System.getProperties();
+        try (UuidV1 ids = UuidV1.open(brief, Node.of(node))) {
+            UUID first = ids.nextUuid();
+            for (int i = 0; i < ClockSequences.COUNT - 1; i++) {
+                ClockSequences.of(Node.of(node)).take(START.toEpochMilli());
+            }
+            Properties greedy = new Properties() {
+                @Override
+                public synchronized Object setProperty(String key, String value) {
+                    return super.setProperty(key, key.contains(node) ? Long.toString(ClockSequenceUses.HELD) : value);
+                }
+            };
+            greedy.putAll(before);
+            System.setProperties(greedy);
+            source.stepBack(Duration.ofSeconds(2));
+            assertThatThrownBy(ids::nextUuid).isInstanceOf(ClockBehindException.class);
+            source.advance(Duration.ofSeconds(3));
+            UUID next = ids.nextUuid();
+            assertThat(sequence(next)).isEqualTo(sequence(first));
+            assertThat(Uuids.time(next)).isAfter(Uuids.time(first));
+        } finally {
+            System.setProperties(before);
+        }
+    }
+
     /** As whoever sets the properties back does that he found before a test. */
     @Test
     void clockSequencesAreHeldAlsoOnceSomebodyHasRemovedTheirProperties() {
