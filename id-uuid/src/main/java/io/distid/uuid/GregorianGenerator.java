@@ -12,6 +12,7 @@ import io.distid.time.TickFormat;
 import io.distid.time.TickSequencer;
 import java.time.Duration;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What versions 1 and 6 have in common: Gregorian time, clock sequence and node. */
 abstract class GregorianGenerator implements UuidGenerator {
@@ -28,6 +29,10 @@ abstract class GregorianGenerator implements UuidGenerator {
      *
      * A clock sequence that is left is shut first, so that its last time is known and none comes after; ClockSequences keeps that time for
      * whoever gets the clock sequence next.
+     *
+     * From before a checkpoint until after it the process may be copied at any moment, and hears of it later: what is drawn in between has a clock sequence
+     * of its own with each id, and a node of its own if that is random, drawn when the id is. The clock sequence in use is shut then, so that calls
+     * come to that by the way that they take when it is left, and an id at any other time costs nothing more. Times go on in one sequencer, and so the order.
      */
     static final int COUNT_BITS = 13;
     static final TickFormat FORMAT = new TickFormat(0, 1, 46, COUNT_BITS);
@@ -43,7 +48,24 @@ abstract class GregorianGenerator implements UuidGenerator {
     private final Node node;
     private final boolean followsClock;
     /** Kept here, since it is held weakly where it is told. */
-    private final CopyListener whenCopied = this::copied;
+    private final CopyListener whenCopied = new CopyListener() {
+        @Override
+        public void beforeCopy() {
+            expose();
+        }
+
+        @Override
+        public void copied() {
+            takeAnew();
+        }
+
+        @Override
+        public void maybeCopied() {
+            if (exposed == null) {
+                takeAnew();
+            }
+        }
+    };
 
     /** Of all clock sequences, each of which has a sequencer of its own. */
     private final CallCounts sequencerCounts = new CallCounts();
@@ -51,6 +73,8 @@ abstract class GregorianGenerator implements UuidGenerator {
     private final CallCounts failures = new CallCounts();
 
     private volatile ClockSequence inUse;
+    /** The times of ids that have a clock sequence of their own each; null but while the process may be copied at any moment. Written under the lock. */
+    private volatile @Nullable TickSequencer exposed;
     /** Written under the lock. */
     private volatile boolean closed;
 
@@ -66,6 +90,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     /** Has a generator told of copies; once it is whole, since another thread may tell it at once. */
     static <G extends GregorianGenerator> G whole(G generator) {
         Copies.system().tell(((GregorianGenerator) generator).whenCopied);
+        ((GregorianGenerator) generator).expose();
         return generator;
     }
 
@@ -83,7 +108,11 @@ abstract class GregorianGenerator implements UuidGenerator {
             } catch (IdException e) {
                 throw failures.failed(e);
             } catch (IllegalStateException e) {
-                requireLeft(current, e);
+                TickSequencer times = goOn(current, e);
+                UUID alone = times == null ? null : alone(times);
+                if (alone != null) {
+                    return alone;
+                }
             }
         }
     }
@@ -107,7 +136,10 @@ abstract class GregorianGenerator implements UuidGenerator {
             } catch (IdException e) {
                 throw failures.failed(e);
             } catch (IllegalStateException e) {
-                requireLeft(current, e);
+                TickSequencer times = goOn(current, e);
+                if (times != null && fillAlone(times, halves, from, to)) {
+                    return;
+                }
             }
         }
     }
@@ -144,31 +176,97 @@ abstract class GregorianGenerator implements UuidGenerator {
         synchronized (this) {
             if (!closed) {
                 closed = true;
-                inUse.of.release(inUse.sequence, inUse.sequencer.close());
+                inUse.of.release(inUse.sequence, shut());
             }
         }
         clock.close();
     }
 
     /** Takes a clock sequence anew, and a node if that is random: the copies have those that this generator had. */
-    private synchronized void copied() {
+    private synchronized void takeAnew() {
         if (!closed) {
             renew();
         }
     }
 
-    private void renew() {
+    /** A copy of the process may be made at any moment from now on; if that is so. The caller may be told of it late. */
+    private synchronized void expose() {
+        if (!closed && exposed == null && Copies.isExposed(Copies.system().epoch())) {
+            exposed = sequencer(shut());
+        }
+    }
+
+    /** Ends the times in use; returns the start of the last ms they were used in. */
+    private long shut() {
         long reached = inUse.sequencer.close();
+        TickSequencer times = exposed;
+        return times == null ? reached : Math.max(reached, times.close());
+    }
+
+    private void renew() {
+        long reached = shut();
+        exposed = null;
         inUse.of.jump();
         leave(reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
     }
 
-    private synchronized void startAnew(ClockSequence failed, ClockBehindException reason) {
+    /** An id with a clock sequence that no other has; null if its times were shut meanwhile. */
+    private @Nullable UUID alone(TickSequencer times) {
+        try {
+            while (true) {
+                long state = times.next();
+                long millis = state >>> COUNT_BITS;
+                ClockSequences of = node.isRandom() ? ClockSequences.of(Node.random()) : inUse.of;
+                of.jump();
+                ClockSequences.Taken taken = of.take(millis);
+                boolean isFree = taken.usedUntil() < millis;
+                of.release(taken.sequence(), isFree ? millis : taken.usedUntil());
+                if (isFree) {
+                    return new UUID(high(time(state)), of.low(taken.sequence()));
+                }
+            }
+        } catch (ClockBehindException e) {
+            followClock(times, e);
+            return null;
+        } catch (IdException e) {
+            throw failures.failed(e);
+        } catch (IllegalStateException e) {
+            return null;
+        }
+    }
+
+    private boolean fillAlone(TickSequencer times, long[] halves, int from, int to) {
+        for (int i = from; i < to; i += 2) {
+            UUID id = alone(times);
+            if (id == null) {
+                return false;
+            }
+            halves[i] = id.getMostSignificantBits();
+            halves[i + 1] = id.getLeastSignificantBits();
+        }
+        return true;
+    }
+
+    private synchronized void followClock(TickSequencer behind, ClockBehindException reason) {
+        requireSetBack(reason);
+        if (exposed == behind && !closed) {
+            behind.close();
+            exposed = sequencer(Long.MIN_VALUE);
+        }
+    }
+
+    /** Goes on only where the clock was set back by more than ids may lead it, and they may follow it; returns how far they may lead it. */
+    private long requireSetBack(ClockBehindException reason) {
         long furthest = reason.clockTime().plus(clock.maxLead()).plus(SPENT).toEpochMilli();
         if (!followsClock || reason.idTime().toEpochMilli() <= furthest) {
             throw failures.failed(reason);
         }
-        if (inUse == failed && !closed) {
+        return furthest;
+    }
+
+    private synchronized void startAnew(ClockSequence failed, ClockBehindException reason) {
+        long furthest = requireSetBack(reason);
+        if (inUse == failed && exposed == null && !closed) {
             long usedUntil = leave(failed.sequencer.close(), reason.clockTime().toEpochMilli(), Long.MIN_VALUE);
             if (usedUntil > furthest) {
                 throw failures.failed(reason); // so is each other clock sequence
@@ -183,8 +281,7 @@ abstract class GregorianGenerator implements UuidGenerator {
     private long leave(long reached, long now, long from) {
         ClockSequence left = inUse;
         ClockSequences of = node.isRandom() ? ClockSequences.of(Node.random()) : left.of;
-        ClockSequences.Taken taken =
-                node.isRandom() ? of.take(now) : of.takeInstead(left.sequence, reached, now);
+        ClockSequences.Taken taken = node.isRandom() ? of.take(now) : of.takeInstead(left.sequence, reached, now);
         boolean isAnother = of != left.of || taken.sequence() != left.sequence;
         boolean isLeft = false;
         try {
@@ -200,24 +297,30 @@ abstract class GregorianGenerator implements UuidGenerator {
         return taken.usedUntil();
     }
 
-    /** A clock sequence is shut when it is left; whoever was still in it goes on with the next. */
-    private synchronized void requireLeft(ClockSequence shut, IllegalStateException reason) {
+    /**
+     * A clock sequence is shut when it is left; whoever was still in it goes on with the next.
+     *
+     * @return null, or the times of ids that have a clock sequence of their own each
+     */
+    private synchronized @Nullable TickSequencer goOn(ClockSequence shut, IllegalStateException reason) {
         if (closed) {
             throw reason;
         }
-        if (inUse == shut) {
+        if (inUse == shut && exposed == null) {
             renew(); // the next was not to be had then
         }
+        return exposed;
     }
 
     private ClockSequence start(ClockSequences of, ClockSequences.Taken taken, long from) {
-        TickSequencer sequencer = new TickSequencer(
-                FORMAT,
-                clock.rule(SequenceStart.ZERO),
-                clock.source(),
-                new UsedUntil(Math.max(taken.usedUntil(), from)),
-                sequencerCounts);
+        TickSequencer sequencer = sequencer(Math.max(taken.usedUntil(), from));
         return new ClockSequence(sequencer, of, taken.sequence(), of.low(taken.sequence()));
+    }
+
+    /** Times above one. */
+    private TickSequencer sequencer(long usedUntil) {
+        return new TickSequencer(
+                FORMAT, clock.rule(SequenceStart.ZERO), clock.source(), new UsedUntil(usedUntil), sequencerCounts);
     }
 
     private static long time(long state) {

@@ -14,8 +14,8 @@ import java.util.List;
  * {@link io.distid.ClockBehindException}. A generator makes at most 8192 ids a ms of id-time; its format ends in the year 4199.
  *
  * <p>No two open generators of a process have one node and one clock sequence; {@link #close()} lets another have it, which begins above
- * the last time used. Where CRaC tells of a restore, a generator takes a new clock sequence, and a new node if that is random, and
- * goes on above where it was; without CRaC two copies of a process repeat ids, so there a generator is opened after the restore.
+ * the last time used. Where CRaC tells of a checkpoint, each id has a clock sequence of its own until after it, and a node of its own
+ * if that is random; then a generator takes a new one, and goes on above where it was; without CRaC two copies of a process repeat ids, so there a generator is opened after the restore.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id.
  *

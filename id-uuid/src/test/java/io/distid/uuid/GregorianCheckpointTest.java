@@ -1,0 +1,113 @@
+package io.distid.uuid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.UuidGenerator;
+import io.distid.process.Copies;
+import io.distid.testkit.ManualClock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Versions 1 and 6 from before a checkpoint until after it, where two copies draw the same ids from what was drawn before. Isolated, since the
+ * checkpoint is one of all generators of the process.
+ */
+@Isolated
+class GregorianCheckpointTest {
+    private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
+    private static final int IDS = 1_000;
+
+    private final ManualClock source = new ManualClock(START);
+    private final UuidClock clock = new UuidClock(source, Duration.ofSeconds(1), Duration.ZERO);
+
+    @AfterEach
+    void endCheckpoint() {
+        Copies.system().restored();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, random", "1, 0242ac11ab01", "6, random", "6, 0242ac11ab02"})
+    void whileACheckpointIsMadeEachIdHasAClockSequenceOfItsOwn(int version, String name) {
+        Node node = name.equals("random") ? Node.random() : Node.of(name);
+        try (UuidGenerator ids = open(version, node)) {
+            UUID before = ids.nextUuid();
+            Copies.system().expected();
+            List<UUID> drawn = new ArrayList<>();
+            for (int i = 0; i < IDS; i++) {
+                drawn.add(ids.nextUuid());
+            }
+            // One clock that jumps is no end of a checkpoint.
+            Copies.system().suspected();
+            long[] batch = new long[2 * IDS];
+            ids.nextUuids(batch, 0, batch.length);
+            for (int i = 0; i < batch.length; i += 2) {
+                drawn.add(new UUID(batch[i], batch[i + 1]));
+            }
+            Copies.system().restored();
+            UUID after = ids.nextUuid();
+
+            assertThat(drawn).extracting(UUID::getLeastSignificantBits).doesNotHaveDuplicates();
+            assertThat(drawn.stream().map(GregorianCheckpointTest::node).distinct())
+                    .hasSize(node.isRandom() ? 2 * IDS : 1);
+            assertThat(drawn).allMatch(id -> id.version() == version && id.variant() == 2);
+            assertThat(drawn).doesNotContain(before, after);
+            if (version == 6) {
+                drawn.add(0, before);
+                drawn.add(after);
+                assertThat(drawn).isSortedAccordingTo(Uuids.UNSIGNED);
+            }
+            assertThat(ids.nextUuid().getLeastSignificantBits()).isEqualTo(after.getLeastSignificantBits());
+        }
+    }
+
+    @Test
+    void generatorThatIsOpenedWhileACheckpointIsMadeKeepsNoClockSequenceEither() {
+        Copies.system().expected();
+        try (UuidGenerator ids = open(6, Node.random())) {
+            assertThat(ids.nextUuid().getLeastSignificantBits())
+                    .isNotEqualTo(ids.nextUuid().getLeastSignificantBits());
+        }
+    }
+
+    @Test
+    void version1FollowsTheClockWhileACheckpointIsMade() {
+        try (UuidGenerator ids = open(1, Node.of("0242ac11ab03"))) {
+            Copies.system().expected();
+            UUID first = ids.nextUuid();
+            source.stepBack(Duration.ofMinutes(1));
+            UUID next = ids.nextUuid();
+            assertThat(Uuids.time(next)).isBefore(Uuids.time(first));
+            Copies.system().restored();
+            assertThat(Uuids.time(ids.nextUuid())).isBefore(Uuids.time(first));
+        }
+    }
+
+    @Test
+    void generatorThatIsClosedWhileACheckpointIsMadeIsClosed() {
+        UuidGenerator ids = open(6, Node.random());
+        Copies.system().expected();
+        UUID id = ids.nextUuid();
+        ids.close();
+        assertThat(id.version()).isEqualTo(6);
+        assertThatThrownBy(ids::nextUuid).isInstanceOf(IllegalStateException.class);
+        Copies.system().restored();
+        assertThatThrownBy(ids::nextUuid).isInstanceOf(IllegalStateException.class);
+    }
+
+    private UuidGenerator open(int version, Node node) {
+        return version == 1 ? UuidV1.open(clock, node) : UuidV6.open(clock, node);
+    }
+
+    private static long node(UUID id) {
+        return id.getLeastSignificantBits() & (1L << 48) - 1;
+    }
+}
