@@ -37,6 +37,11 @@ public final class LeafSegments implements AutoCloseable {
     /** Kept here, since it is held weakly where it is told. */
     private final CopyListener whenCopied = new CopyListener() {
         @Override
+        public void beforeCopy() {
+            copied();
+        }
+
+        @Override
         public void copied() {
             tags.values().forEach(TagIds::copied);
         }

@@ -3,6 +3,7 @@ package io.distid.leaf;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
+import io.distid.process.Copies;
 import io.distid.spi.Segment;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -22,12 +23,15 @@ import org.jspecify.annotations.Nullable;
  * run out meanwhile wait for that, each until its own deadline. Any other failure (no such tag, exhausted, regressed) goes at
  * once to those who wait, and the next caller who has run out asks the store anew; so it is where a retry cannot be had. The lock is never
  * held across a call of the store.
+ *
+ * <p>From before a checkpoint of the process until after it nothing is loaded, so that a copy that is made has nothing in hand; callers wait.
  */
 final class SegmentLoader {
     private static final System.Logger LOG = System.getLogger(SegmentLoader.class.getName());
     private static final long FIRST_RETRY_MILLIS = 20;
     private static final long LAST_RETRY_MILLIS = 1_000;
     private static final long NONE = 0;
+    private static final int NOT_DUE = -1;
 
     private final String name;
     private final LeafTag tag;
@@ -165,14 +169,16 @@ final class SegmentLoader {
     }
 
     /**
-     * Burns what is in hand, since a copy of the process has it, too, and a load under way when it comes. What the store has granted so far is
-     * still known.
+     * Burns what is in hand, since a copy of the process has it, too, or may have it, and a load under way when it comes. What the store has granted so
+     * far is still known.
      */
     void copied() {
         lock.lock();
         try {
             timesCopied++;
             tag.burn();
+            // After a checkpoint they have the next segment loaded.
+            changed.signalAll();
         } finally {
             lock.unlock();
         }
@@ -204,8 +210,12 @@ final class SegmentLoader {
         }
     }
 
+    private static boolean isExposed() {
+        return Copies.isExposed(Copies.system().epoch());
+    }
+
     private void start() {
-        if (underWay == NONE) {
+        if (underWay == NONE && !isExposed()) {
             long number = begin();
             boolean isHandedOver = false;
             try {
@@ -230,7 +240,7 @@ final class SegmentLoader {
         long number;
         lock.lock();
         try {
-            if (ended || underWay != NONE) {
+            if (ended || underWay != NONE || isExposed()) {
                 return;
             }
             demand.issued(loading.nanoTime().getAsLong(), tag.issued());
@@ -259,10 +269,10 @@ final class SegmentLoader {
         int failedBefore = 0;
         IdException reason = null;
         try {
-            if (!isUnderWay(number)) {
+            int copied = timesCopied(number);
+            if (copied == NOT_DUE) {
                 return;
             }
-            int copied = timesCopied();
             failedBefore = loaded(
                     OpenSegment.of(claims.claim(wanted()), loading.options().prefetchPercent(), claims.isBusy()),
                     copied);
@@ -278,18 +288,20 @@ final class SegmentLoader {
         }
     }
 
-    private boolean isUnderWay(long number) {
+    /**
+     * How often the process was copied before a load, or that it is not to be made. Both in one step: a copy that is expected after this is counted before
+     * the load's answer is put in hand.
+     */
+    private int timesCopied(long number) {
         lock.lock();
         try {
-            return underWay == number;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private int timesCopied() {
-        lock.lock();
-        try {
+            if (underWay != number) {
+                return NOT_DUE;
+            }
+            if (isExposed()) {
+                underWay = NONE;
+                return NOT_DUE;
+            }
             return timesCopied;
         } finally {
             lock.unlock();
@@ -315,7 +327,7 @@ final class SegmentLoader {
             demand.claimed(now, now - askedNanos);
             int failedBefore = tag.counts().loads() > 0 ? failuresInRow : 0;
             boolean outrun = tag.isOutrun();
-            boolean isCopysToo = timesCopied != copied;
+            boolean isCopysToo = timesCopied != copied || isExposed();
             if (isCopysToo) {
                 // Never in hand, where a caller could draw from it before it is burned.
                 tag.counts().burned(segment.size);
@@ -387,6 +399,10 @@ final class SegmentLoader {
 
     private BackendException late() {
         IdException cause = failure();
+        if (isExposed()) {
+            return new BackendException(
+                    "no ids of tag \"" + name + "\" while a checkpoint of the process is made; ids go on after it");
+        }
         String waited = "no ids of tag \"" + name + "\" came within max-wait = "
                 + loading.options().maxWait().toMillis() + " ms: ";
         return cause == null

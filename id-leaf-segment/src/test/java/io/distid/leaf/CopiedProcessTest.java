@@ -3,11 +3,16 @@ package io.distid.leaf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.SegmentStats;
 import io.distid.process.Copies;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -64,6 +69,49 @@ class CopiedProcessTest {
             assertThat(copying.copied).isNotNull();
             long id = segments.nextId("order");
             assertThat(id).isGreaterThanOrEqualTo(copying.copied.end());
+        }
+    }
+
+    /** A copy made at any moment in between would have it, too, and hear of itself later. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 8})
+    void nothingIsInHandFromBeforeACheckpointUntilAfterIt(int threadBlock) throws Exception {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock))) {
+            segments.nextId("order");
+            long claimed = claimed(segments);
+            Copies.system().expected();
+            try {
+                FutureTask<Long> caller = new FutureTask<>(() -> segments.nextId("order"));
+                new Thread(caller).start();
+                FutureTask<Long> firstOfAnotherTag = new FutureTask<>(() -> segments.nextId("new"));
+                store.put("new", 1, STEP);
+                new Thread(firstOfAnotherTag).start();
+                assertThatThrownBy(() -> caller.get(200, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+                assertThat(firstOfAnotherTag.isDone()).isFalse();
+                assertThat(segments.stats("order").orElseThrow().left()).isZero();
+                assertThat(store.maxId("order")).isEqualTo(claimed);
+                Copies.system().restored();
+                assertThat(caller.get()).isGreaterThanOrEqualTo(claimed);
+                assertThat(firstOfAnotherTag.get()).isEqualTo(1);
+            } finally {
+                Copies.system().restored();
+            }
+        }
+    }
+
+    @Test
+    void callThatWaitsTooLongForACheckpointIsToldSo() {
+        try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withMaxWait(Duration.ofMillis(20)))) {
+            segments.nextId("order");
+            Copies.system().expected();
+            try {
+                assertThatThrownBy(() -> segments.nextId("order"))
+                        .isInstanceOf(BackendException.class)
+                        .hasMessage(
+                                "no ids of tag \"order\" while a checkpoint of the process is made; ids go on after it");
+            } finally {
+                Copies.system().restored();
+            }
         }
     }
 
