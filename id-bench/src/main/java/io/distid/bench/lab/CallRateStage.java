@@ -14,6 +14,7 @@ import io.distid.spi.Secret;
 import io.distid.testservers.ServerUnavailableException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -78,16 +79,17 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
     final void rates(StageContext run, NodesPlan plan, String what, Found<L> found) throws InterruptedException {
         try (NodeProcesses processes = new NodeProcesses(plan)) {
             for (Subject subject : remaining(run)) {
+                AtomicBoolean measured = new AtomicBoolean();
                 run.timed(
                         String.format(what, subject.name()),
                         run.profile().locks().estimate().dividedBy(2),
-                        () -> rate(run, processes, subject, found));
+                        () -> rate(run, processes, subject, found, measured.getAndSet(true)));
             }
             run.repeatStolen();
         }
     }
 
-    private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found)
+    private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found, boolean again)
             throws InterruptedException {
         L line = lines(run).get(subject.name());
         if (line.status() != Row.Status.measured) {
@@ -101,6 +103,9 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
             lines(run).put(fault == null ? measured : measured.ended(Row.Status.failed, fault));
             return Units.number(check.result().idsPerSecond()) + "/s";
         } catch (RuntimeException | Error e) {
+            if (again) {
+                throw e;
+            }
             String reason = FailureReason.of(e);
             lines(run).put(line.ended(Row.Status.failed, reason));
             return "failed: " + reason;

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 
 /**
@@ -79,10 +80,13 @@ public final class EntitiesStage implements Stage {
                         put(run, withMedians(run.collector().entities().get(subject.name()), rounds.get(subject)));
                         return Units.number(found.rowsPerSecond) + " rows/s";
                     };
-                    run.timed(
-                            what,
-                            estimateOfRound(plan),
-                            () -> remaining(run).contains(subject) ? attempted(run, subject, step) : "left the run");
+                    AtomicBoolean measured = new AtomicBoolean();
+                    run.timed(what, estimateOfRound(plan), () -> {
+                        if (!remaining(run).contains(subject)) {
+                            return "left the run";
+                        }
+                        return measured.getAndSet(true) ? step.measure() : attempted(run, subject, step);
+                    });
                 }
             }
             run.repeatStolen();

@@ -61,8 +61,8 @@ final class StageContext implements AutoCloseable {
         String measure() throws InterruptedException;
     }
 
-    /** A step of which the host took more than a tenth of the CPU time. */
-    private record Stolen(String what, Duration estimate, Step step, double share) {}
+    /** A step of which the host took more than a tenth of the CPU time; of a subject, or of none. */
+    private record Stolen(@Nullable Subject subject, String what, Duration estimate, Step step, double share) {}
 
     Profile profile() {
         return profile;
@@ -116,7 +116,10 @@ final class StageContext implements AutoCloseable {
 
     /** The same of a step whose figures are times or rates: see {@link #timed(String, Duration, Step)}. */
     void timed(Subject subject, String what, Duration estimate, Step step) throws InterruptedException {
-        timed(what, estimate, () -> remaining.containsKey(subject) ? attempted(subject, step) : "left the run");
+        double share = share(what, estimate, () -> attempted(subject, step));
+        if (share > Rate.MOST_STEAL && remaining.containsKey(subject)) {
+            stolen.add(new Stolen(subject, what, estimate, step, share));
+        }
     }
 
     private String attempted(Subject subject, Step step) throws InterruptedException {
@@ -135,12 +138,12 @@ final class StageContext implements AutoCloseable {
      * {@link #repeatStolen()} does it once more: as a further round, or in place of the first, as the step has it.
      *
      * @param what is done, for the line of progress
-     * @param step handles its own failures
+     * @param step handles its own failures, but for those of a repeat
      */
     void timed(String what, Duration estimate, Step step) throws InterruptedException {
         double share = share(what, estimate, step);
         if (share > Rate.MOST_STEAL) {
-            stolen.add(new Stolen(what, estimate, step, share));
+            stolen.add(new Stolen(null, what, estimate, step, share));
         }
     }
 
@@ -149,16 +152,30 @@ final class StageContext implements AutoCloseable {
         return !stolen.isEmpty();
     }
 
-    /** At the end of a stage: does once more, and not again, what the host took CPU time from, and tells of it. */
+    /**
+     * At the end of a stage: does once more, and not again, what the host took CPU time from, and tells of it. If that fails, the first measurement
+     * counts, and its subject stays.
+     */
     void repeatStolen() throws InterruptedException {
         List<Stolen> due = List.copyOf(stolen);
         stolen.clear();
         List<String> told = new ArrayList<>();
         for (Stolen each : due) {
+            if (each.subject != null && !remaining.containsKey(each.subject)) {
+                continue;
+            }
             String first = Units.ratio(each.share);
-            double second = share(
-                    each.what + ", once more: the host took " + first + " of the CPU time", each.estimate, each.step);
-            told.add(each.what + " (" + first + ", then " + Units.ratio(second) + ")");
+            try {
+                double second = share(
+                        each.what + ", once more: the host took " + first + " of the CPU time",
+                        each.estimate,
+                        each.step);
+                told.add(each.what + " (" + first + ", then " + Units.ratio(second) + ")");
+            } catch (RuntimeException | Error e) {
+                String reason = FailureReason.of(e);
+                progress.done("failed: " + reason);
+                told.add(each.what + " (" + first + ", and then it failed, so the first one counts: " + reason + ")");
+            }
         }
         if (!told.isEmpty()) {
             LOG.log(

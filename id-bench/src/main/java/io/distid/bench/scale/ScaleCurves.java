@@ -89,6 +89,11 @@ final class ScaleCurves {
         round(null);
     }
 
+    /** What the present step has found so far is dropped. */
+    void drop() {
+        step.clear();
+    }
+
     /** What was found in each round, the first one first. */
     List<Double> rounds(Subject of, long size, ScaleFigure figure) {
         return curve(new Key(figure, of)).rounds.getOrDefault(size, List.of()).stream()

@@ -66,13 +66,7 @@ final class ScaleRun {
     }
 
     /** A step of which the host took more than a tenth of the CPU time. */
-    private record Stolen(
-            String what,
-            Duration estimate,
-            ScaleCurves.Subject of,
-            List<ScaleFigure> figures,
-            Step step,
-            double share) {}
+    private record Stolen(String what, Duration estimate, Step step, double share) {}
 
     ScalePlan plan() {
         return plan;
@@ -118,7 +112,7 @@ final class ScaleRun {
             steps.done(result);
             listener.accept(curves.all());
             if (share != null && share > Rate.MOST_STEAL) {
-                stolen.add(new Stolen(what, estimate, of, figures, step, share));
+                stolen.add(new Stolen(what, estimate, step, share));
             }
             return true;
         } catch (RuntimeException e) {
@@ -149,7 +143,13 @@ final class ScaleRun {
                         "the host took " + first + " of the CPU time during " + each.what
                                 + ", so it was measured once more: then " + Units.ratio(second));
             } catch (RuntimeException e) {
-                steps.done("failed: " + failed(each.what + ", once more", each.of, each.figures, e));
+                // The first measurement is one, however disturbed.
+                curves.drop();
+                String reason = FailureReason.of(e);
+                steps.done("failed: " + reason);
+                LOG.log(
+                        Level.WARNING,
+                        each.what + " could not be measured once more, so the first one counts: " + reason);
             }
         }
         listener.accept(curves.all());
@@ -159,6 +159,8 @@ final class ScaleRun {
     String failed(String what, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
         String reason = FailureReason.of(e);
         curves.failed();
+        // What those steps need may have failed with it.
+        stolen.clear();
         curves.ended(of, Row.Status.failed, what + ": " + reason, figures);
         listener.accept(curves.all());
         return reason;

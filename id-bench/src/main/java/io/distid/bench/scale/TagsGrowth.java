@@ -74,8 +74,18 @@ final class TagsGrowth {
         return ratios.length > 0 && Ratios.isClose(ratios, ScaleBars.LEAST_RATE_AT_TAGS);
     }
 
+    /** Alone in the table, all of which a refresh reads. */
     private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags) throws InterruptedException {
         String prefix = run.name(String.valueOf(tags)) + "-";
+        try {
+            return measure(run, of, tags, prefix);
+        } finally {
+            LeafAllocTable.delete(run.servers().mySql(), prefix);
+        }
+    }
+
+    private static String measure(ScaleRun run, ScaleCurves.Subject of, int tags, String prefix)
+            throws InterruptedException {
         LeafAllocTable.create(run.servers().mySql(), tags, tag -> TagsTrial.name(prefix, tag), TagsTrial.STEP);
         try (SettingsFile settings = ScaleRun.settings(SUBJECT, MySqlSettings.of(run.servers(), ""));
                 ChildJvm jvm = ScaleRun.start(settings, List.of());

@@ -19,6 +19,8 @@ public final class LeafAllocTable {
             ) ENGINE=InnoDB""";
     private static final String ROW = "INSERT IGNORE INTO leaf_alloc (biz_tag, max_id, step) VALUES (?, 1, ?)";
 
+    private static final String DELETE = "DELETE FROM leaf_alloc WHERE LEFT(biz_tag, ?) = ?";
+
     private static final int BATCH = 1000;
 
     private LeafAllocTable() {}
@@ -71,6 +73,24 @@ public final class LeafAllocTable {
         } catch (SQLException e) {
             throw new IllegalStateException(
                     count + " tags could not be made in " + database.name() + ": " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Deletes tags.
+     *
+     * @param database where
+     * @param prefix of their names
+     */
+    public static void delete(Database database, String prefix) {
+        try (Connection connection = database.connect();
+                PreparedStatement delete = connection.prepareStatement(DELETE)) {
+            delete.setInt(1, prefix.length());
+            delete.setString(2, prefix);
+            delete.executeUpdate();
+        } catch (SQLException e) {
+            throw new IllegalStateException(
+                    "tags " + prefix + "* could not be deleted in " + database.name() + ": " + e.getMessage(), e);
         }
     }
 

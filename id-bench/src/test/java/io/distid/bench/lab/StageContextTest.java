@@ -58,7 +58,25 @@ class StageContextTest {
         }
         assertThat(done).containsExactly("first");
         assertThat(collector.rows(null).get(0).status()).isEqualTo(Row.Status.failed);
-        assertThat(printed.toString()).contains("second: failed: broken", "left the run");
+        assertThat(printed.toString()).contains("second: failed: broken").doesNotContain("once more");
+    }
+
+    @Test
+    void stepThatFailsOnceMoreLeavesTheFirstAndItsSubject() throws InterruptedException {
+        try (StageContext run = context(0.3, 0)) {
+            run.timed(subject, "first", Duration.ZERO, () -> {
+                done.add("first");
+                if (done.size() > 1) {
+                    throw new IllegalStateException("broken");
+                }
+                return "done";
+            });
+            run.repeatStolen();
+            assertThat(run.remaining()).containsExactly(subject);
+        }
+        assertThat(done).hasSize(2);
+        assertThat(collector.rows(null).get(0).status()).isEqualTo(Row.Status.measured);
+        assertThat(printed.toString()).contains("failed: broken");
     }
 
     private void step(StageContext run, String what) throws InterruptedException {
