@@ -66,7 +66,12 @@ final class SharedStripe {
             LeafTag.fill(ids, at, got, now.first + index);
             at += got;
             if (at < to) {
-                moveOn(now);
+                try {
+                    moveOn(now);
+                } catch (RuntimeException e) {
+                    tag.counts().burned(at - from);
+                    throw e;
+                }
             }
         }
     }

@@ -122,7 +122,7 @@ lab.deployment = curves => {
       ["namespaces", lab.number(needs.namespaces)],
       ["renewals a second", lab.number(needs.renewals)], ["cores of the servers", lab.figure(needs.cores)],
       ["servers, half a core of each, and all in time", lab.number(needs.servers)],
-      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held with none late" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
+      ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held, with none late if there are such" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
     ]));
   };
   document.getElementById("deployment").addEventListener("input", show);
