@@ -9,7 +9,6 @@ import io.distid.process.Copies;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -213,18 +212,17 @@ class CopiedProcessTest {
     }
 
     /** A store whose process is copied right after an answer. */
-    private static final class CopyingStore implements SegmentStore {
-        private final SegmentStore store;
+    private static final class CopyingStore extends ForwardingStore {
         private volatile boolean copyWithNextClaim;
         private volatile @Nullable Segment copied;
 
         CopyingStore(SegmentStore store) {
-            this.store = store;
+            super(store);
         }
 
         @Override
         public Segment claim(String tag, long size) {
-            Segment claim = store.claim(tag, size);
+            Segment claim = super.claim(tag, size);
             if (copyWithNextClaim) {
                 copyWithNextClaim = false;
                 copied = claim;
@@ -232,21 +230,6 @@ class CopiedProcessTest {
                 Copies.system().restored();
             }
             return claim;
-        }
-
-        @Override
-        public long step(String tag) {
-            return store.step(tag);
-        }
-
-        @Override
-        public Set<String> tags() {
-            return store.tags();
-        }
-
-        @Override
-        public void close() {
-            store.close();
         }
     }
 

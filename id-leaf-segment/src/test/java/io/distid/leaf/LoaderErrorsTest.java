@@ -9,7 +9,6 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.CapturedLog;
 import java.time.Duration;
-import java.util.Set;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -140,13 +139,12 @@ class LoaderErrorsTest {
     }
 
     /** A store whose first claim throws. */
-    private static final class FailingOnce implements SegmentStore {
-        private final SegmentStore store;
+    private static final class FailingOnce extends ForwardingStore {
         private final Error error;
         private boolean failed;
 
         FailingOnce(SegmentStore store, Error error) {
-            this.store = store;
+            super(store);
             this.error = error;
         }
 
@@ -156,22 +154,7 @@ class LoaderErrorsTest {
                 failed = true;
                 throw error;
             }
-            return store.claim(tag, size);
-        }
-
-        @Override
-        public long step(String tag) {
-            return store.step(tag);
-        }
-
-        @Override
-        public Set<String> tags() {
-            return store.tags();
-        }
-
-        @Override
-        public void close() {
-            store.close();
+            return super.claim(tag, size);
         }
     }
 }

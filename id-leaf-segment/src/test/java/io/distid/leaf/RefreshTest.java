@@ -6,12 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.spi.Segment;
-import io.distid.spi.SegmentStore;
 import io.distid.testkit.Patience;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -91,33 +88,13 @@ class RefreshTest {
                 new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Patience.LIMIT, Duration.ofMillis(5), 0);
         AtomicInteger asked = new AtomicInteger();
         segments = LeafSegments.open(
-                new SegmentStore() {
-                    @Override
-                    public Segment claim(String tag, long size) {
-                        return store.claim(tag, size);
-                    }
-
-                    @Override
-                    public long step(String tag) {
-                        return store.step(tag);
-                    }
-
-                    @Override
-                    public Set<String> tags() {
-                        return store.tags();
-                    }
-
+                new ForwardingStore(store) {
                     @Override
                     public Map<String, Long> steps() {
                         if (asked.incrementAndGet() == 1) {
                             throw new OutOfMemoryError("planted");
                         }
-                        return store.steps();
-                    }
-
-                    @Override
-                    public void close() {
-                        store.close();
+                        return super.steps();
                     }
                 },
                 often);
