@@ -9,7 +9,9 @@ import java.util.List;
 /**
  * {@code worker=ip}: the low bits of the node's private IPv4 address (RFC 1918, and 100.64/10 of RFC 6598).
  *
- * <p>A node with several has to be told which: {@code worker.address}. Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
+ * <p>A node with several has to be told which: {@code worker.address}.
+ *
+ * <p>Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
  * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first. Stateless:
  * safe for use by any number of threads.
  */

@@ -11,7 +11,7 @@ import io.distid.Safety;
  * new node if that was random, and follows the clock. A generator makes at most 8192 ids a ms of id-time; its format ends in the
  * year 4199. Clock sequences and copies of a process are treated as {@link UuidV6} has it, but for the order.
  *
- * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id.
+ * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, except while a checkpoint is made.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-5.1">RFC 9562, section 5.1</a>
  */

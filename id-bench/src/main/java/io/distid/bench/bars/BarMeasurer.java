@@ -172,8 +172,8 @@ public final class BarMeasurer {
     }
 
     /**
-     * Measures the runs of bars under steal once more and not again, in turn, as many rounds as all have: of each run that measurement counts which the host took
-     * less of, whatever it has shown.
+     * Measures the runs of bars under steal once more and not again, in turn, as many rounds as all have: of each run that measurement counts which the host
+     * took less of, whatever it has shown.
      *
      * @return whether there were any
      */

@@ -12,8 +12,8 @@ public final class Ratios {
     private Ratios() {}
 
     /**
-     * Whether rounds cannot tell on which side of a bound a ratio is: the interval that holds it with {@value #CONFIDENCE} has the bound within. It is the interval of
-     * the mean logarithm of the ratios of single rounds.
+     * Whether rounds cannot tell on which side of a bound a ratio is: the interval that holds it with {@value #CONFIDENCE} has the bound
+     * within. It is the interval of the mean logarithm of the ratios of single rounds.
      *
      * @param ratios of each round
      * @param bounds those that are 0 or infinite are none
