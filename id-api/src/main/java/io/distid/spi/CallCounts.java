@@ -1,6 +1,7 @@
 package io.distid.spi;
 
 import io.distid.IdException;
+import io.distid.IdStats;
 import io.distid.WaitStats;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -101,5 +102,17 @@ public final class CallCounts {
             counted.forEach((type, count) -> counts.put(type, count.sum()));
         }
         return counts;
+    }
+
+    /**
+     * The stats of a wrapped generator, with the failures that are counted here added to its own.
+     *
+     * @param stats of the wrapped one
+     * @return a copy
+     */
+    public IdStats addedTo(IdStats stats) {
+        Map<Class<? extends IdException>, Long> all = new HashMap<>(stats.failures());
+        failures().forEach((type, count) -> all.merge(type, count, Long::sum));
+        return stats.toBuilder().failures(all).build();
     }
 }

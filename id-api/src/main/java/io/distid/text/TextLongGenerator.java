@@ -1,13 +1,10 @@
 package io.distid.text;
 
-import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.CallCounts;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * A generator whose {@code nextText} takes another form.
@@ -57,14 +54,7 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts co
 
     @Override
     public IdStats stats() {
-        return withFailures(generator.stats(), counts);
-    }
-
-    /** With failures of the text among them. */
-    static IdStats withFailures(IdStats stats, CallCounts counts) {
-        Map<Class<? extends IdException>, Long> failures = new HashMap<>(stats.failures());
-        counts.failures().forEach((type, count) -> failures.merge(type, count, Long::sum));
-        return stats.toBuilder().failures(failures).build();
+        return counts.addedTo(generator.stats());
     }
 
     @Override

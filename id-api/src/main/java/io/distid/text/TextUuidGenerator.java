@@ -49,7 +49,7 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text, CallCounts coun
 
     @Override
     public IdStats stats() {
-        return TextLongGenerator.withFailures(generator.stats(), counts);
+        return counts.addedTo(generator.stats());
     }
 
     @Override

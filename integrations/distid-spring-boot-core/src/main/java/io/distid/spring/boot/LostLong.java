@@ -6,8 +6,6 @@ import io.distid.IdTraits;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.CallCounts;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -92,9 +90,7 @@ final class LostLong implements LongIdGenerator {
 
     @Override
     public IdStats stats() {
-        Map<Class<? extends IdException>, Long> failures = new HashMap<>(stats.failures());
-        counts.failures().forEach((type, count) -> failures.merge(type, count, Long::sum));
-        return stats.toBuilder().failures(failures).closed(closed).build();
+        return counts.addedTo(stats).toBuilder().closed(closed).build();
     }
 
     @Override
