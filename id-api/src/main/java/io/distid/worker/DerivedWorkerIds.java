@@ -5,7 +5,11 @@ record DerivedWorkerIds(long id, String origin) implements WorkerIds {
     @Override
     public WorkerLease acquire(WorkerRequest request) {
         int workerId = request.idOf(id, origin);
-        return new UnboundLease(request.namespace(), workerId, request.clock().instant());
+        return new UnboundLease(
+                request.namespace(),
+                workerId,
+                request.fingerprint(),
+                request.clock().instant());
     }
 
     @Override

@@ -90,7 +90,7 @@ public final class FileWorkerIds implements WorkerIds {
      * a reservation at most, and its bound lies a reservation above those.
      */
     private long startedAnew(WorkerRequest request, int workerId, long most) {
-        long floor = Math.max(most, LiveWorkers.lastStamp(request.namespace(), workerId));
+        long floor = Math.max(most, LiveWorkers.lastStamp(request.namespace(), workerId, request.fingerprint()));
         LOG.log(
                 Level.INFO,
                 "worker file " + path + " is started for worker id " + workerId + " of namespace \""

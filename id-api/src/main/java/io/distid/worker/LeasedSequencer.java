@@ -107,9 +107,9 @@ public final class LeasedSequencer implements AutoCloseable {
                 throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
                         + request.reservation() + ": ids may not lead further than ticks are reserved");
             }
-            use = LiveWorkers.enter(request.namespace(), lease.workerId());
+            use = LiveWorkers.enter(request.namespace(), lease.workerId(), request.fingerprint());
             // Only now: until the id was entered, another generator of this process could stamp on it and close.
-            StampBound bound = aboveOwnStamps(request.namespace(), lease);
+            StampBound bound = aboveOwnStamps(request, lease);
             sequencer = new TickSequencer(format, rule, clock, bound, parking);
             lease.onLoss(new Loss(lease, sequencer, use));
             sequencer.awaitFirst(startWait);
@@ -123,7 +123,7 @@ public final class LeasedSequencer implements AutoCloseable {
                 use.leave(Long.MIN_VALUE);
             }
             try {
-                StampBound bound = aboveOwnStamps(request.namespace(), lease);
+                StampBound bound = aboveOwnStamps(request, lease);
                 lease.release(Math.max(bound.stampedUntil(), format.epochMillis()));
             } catch (RuntimeException unreleased) {
                 e.addSuppressed(unreleased);
@@ -133,8 +133,8 @@ public final class LeasedSequencer implements AutoCloseable {
     }
 
     /** The lease, from where this process got to on that worker id: a store that went back meanwhile does not know. A lease without a store begins there anyway. */
-    private static StampBound aboveOwnStamps(String namespace, WorkerLease lease) {
-        long stamped = LiveWorkers.lastStamp(namespace, lease.workerId());
+    private static StampBound aboveOwnStamps(WorkerRequest request, WorkerLease lease) {
+        long stamped = LiveWorkers.lastStamp(request.namespace(), lease.workerId(), request.fingerprint());
         return lease.isDurable() && stamped > lease.stampedUntil() ? new RaisedBound(lease, stamped) : lease;
     }
 

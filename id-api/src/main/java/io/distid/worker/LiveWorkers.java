@@ -1,32 +1,52 @@
 package io.distid.worker;
 
 import io.distid.ConfigException;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The worker ids of this process: a second live generator on one of them is refused, and the last stamp of each is remembered
- * for the next.
+ * The worker ids of this process: a second live generator on one of them is refused, and so is one of another layout in their namespace; the last
+ * stamp of each is remembered for the next.
  *
  * <p>A generator made per call instead of once is the commonest way to repeat ids; here it fails on the second call. The class
  * loaders of a JVM (those of two web applications, say) have a copy of this class each, and share the system's properties; processes are
- * kept apart by leases.
+ * kept apart by leases. What this class loader knows by itself holds also where somebody else has replaced or removed properties.
  */
 final class LiveWorkers {
     /** Not {@code distid.}, under which settings are looked up. */
     private static final String LIVE = "io.distid.worker.live:";
 
+    /** How many uses a namespace has, and their layout. */
+    private static final String LAYOUT = "io.distid.worker.layout:";
+
+    /** Of a worker id; and of a namespace, with the layout. */
     private static final String LAST_STAMP = "io.distid.worker.last-stamp:";
+
+    private static final Map<Object, Object> OWN = new ConcurrentHashMap<>();
+    private static final AtomicLong USES = new AtomicLong();
 
     private LiveWorkers() {}
 
     /** One use of a worker id, which ends once. */
     static final class Use {
+        private final String namespace;
         private final String name;
+        private final String layout;
+        private final Properties shared = System.getProperties();
+        /** So that it takes away no mark but its own. */
+        private final String token = System.nanoTime() + "-" + USES.incrementAndGet();
+
         private final AtomicBoolean left = new AtomicBoolean();
 
-        private Use(String name) {
-            this.name = name;
+        private Use(String namespace, int workerId, String layout) {
+            this.namespace = namespace;
+            this.name = name(namespace, workerId);
+            this.layout = layout;
         }
 
         /**
@@ -37,39 +57,118 @@ final class LiveWorkers {
             if (!left.compareAndSet(false, true)) {
                 return;
             }
-            Properties shared = System.getProperties();
+            Properties now = System.getProperties();
             if (lastStamp != Long.MIN_VALUE) {
                 // Before the id is free.
-                shared.merge(
-                        LAST_STAMP + name,
-                        Long.toString(lastStamp),
-                        (one, two) ->
-                                Long.toString(Math.max(Long.parseLong((String) one), Long.parseLong((String) two))));
+                stamp(now, lastStamp);
+                stamp(shared, lastStamp);
+                stamp(OWN, lastStamp);
             }
-            shared.remove(LIVE + name);
+            now.remove(LIVE + name, token);
+            free(shared);
+            free(OWN);
+        }
+
+        private void stamp(Map<Object, Object> marks, long lastStamp) {
+            marks.merge(LAST_STAMP + name, Long.toString(lastStamp), LATER);
+            marks.merge(LAST_STAMP + namespace, lastStamp + " " + layout, LATER);
+        }
+
+        /** Throws if the worker id, or its namespace with another layout, is in use by one that made its mark there, too. */
+        private void mark(Map<Object, Object> marks, int workerId) {
+            if (marks.putIfAbsent(LIVE + name, token) != null) {
+                throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
+                        + "\" is in use by another generator of this process: share one generator, close the other first,"
+                        + " or take another worker id or namespace");
+            }
+            String uses = String.valueOf(marks.compute(LAYOUT + namespace, new Count(layout, 1)));
+            if (!behindSpace(uses).equals(layout)) {
+                marks.remove(LIVE + name, token);
+                throw new ConfigException(
+                        "namespace \"" + namespace + "\" is in use by another generator of this process with layout \""
+                                + behindSpace(uses) + "\", not \"" + layout
+                                + "\": ids of two layouts can be equal; take another namespace");
+            }
+        }
+
+        private void free(Map<Object, Object> marks) {
+            marks.computeIfPresent(LAYOUT + namespace, new Count(layout, -1));
+            marks.remove(LIVE + name, token);
         }
     }
+
+    /** Counts the uses of a namespace, if they are of this layout. (Classes, since the first lambda of a JVM costs several ms.) */
+    private record Count(String layout, int more) implements BiFunction<Object, Object, @Nullable Object> {
+        @Override
+        public @Nullable Object apply(Object key, @Nullable Object known) {
+            if (known == null) {
+                return more + " " + layout;
+            }
+            String uses = known.toString();
+            if (!behindSpace(uses).equals(layout)) {
+                return known;
+            }
+            long count = beforeSpace(uses) + more;
+            return count == 0 ? null : count + " " + layout;
+        }
+    }
+
+    private static final BiFunction<Object, Object, Object> LATER = new BiFunction<>() {
+        @Override
+        public Object apply(Object one, Object two) {
+            return beforeSpace(one.toString()) < beforeSpace(two.toString()) ? two : one;
+        }
+    };
 
     /**
      * Marks a worker id as in use.
      *
+     * @param layout how ids are made in the namespace, in words
      * @return to be ended once
-     * @throws ConfigException if it is in use in this process
+     * @throws ConfigException if it is in use in this process, or its namespace is with another layout
      */
-    static Use enter(String namespace, int workerId) {
-        String name = name(namespace, workerId);
-        if (System.getProperties().putIfAbsent(LIVE + name, "true") != null) {
-            throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
-                    + "\" is in use by another generator of this process: share one generator, close the other first,"
-                    + " or take another worker id or namespace");
+    static Use enter(String namespace, int workerId, String layout) {
+        Use use = new Use(namespace, workerId, layout);
+        use.mark(OWN, workerId);
+        try {
+            use.mark(use.shared, workerId);
+        } catch (ConfigException e) {
+            use.free(OWN);
+            throw e;
         }
-        return new Use(name);
+        return use;
     }
 
-    /** The last tick that was stamped in this process, in epoch ms; {@link Long#MIN_VALUE} if none was. */
-    static long lastStamp(String namespace, int workerId) {
-        String stamp = System.getProperty(LAST_STAMP + name(namespace, workerId));
-        return stamp == null ? Long.MIN_VALUE : Long.parseLong(stamp);
+    /**
+     * The last tick of this process that ids of the worker id must lie above, in epoch ms; {@link Long#MIN_VALUE} if there is none: the last that was
+     * stamped on it, and on any worker id of the namespace if that was with another layout, whose ids can equal those of this one.
+     */
+    static long lastStamp(String namespace, int workerId, String layout) {
+        String name = name(namespace, workerId);
+        Properties shared = System.getProperties();
+        long own = Math.max(stamp(OWN.get(LAST_STAMP + name)), stamp(shared.getProperty(LAST_STAMP + name)));
+        long others = Math.max(
+                stampOfAnother(layout, OWN.get(LAST_STAMP + namespace)),
+                stampOfAnother(layout, shared.getProperty(LAST_STAMP + namespace)));
+        return Math.max(own, others);
+    }
+
+    private static long stamp(@Nullable Object known) {
+        return known == null ? Long.MIN_VALUE : beforeSpace(known.toString());
+    }
+
+    private static long stampOfAnother(String layout, @Nullable Object known) {
+        return known == null || behindSpace(known.toString()).equals(layout) ? Long.MIN_VALUE : stamp(known);
+    }
+
+    private static long beforeSpace(String text) {
+        int space = text.indexOf(' ');
+        return Long.parseLong(space < 0 ? text : text.substring(0, space));
+    }
+
+    /** The layout, which is the rest of a line. */
+    private static String behindSpace(String text) {
+        return text.substring(text.indexOf(' ') + 1);
     }
 
     private static String name(String namespace, int workerId) {

@@ -5,15 +5,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** A worker id that no store stands behind: it has no bound, is never renewed and cannot be lost. */
-record UnboundLease(String namespace, int workerId, Instant taken) implements WorkerLease {
+record UnboundLease(String namespace, int workerId, String layout, Instant taken) implements WorkerLease {
 
     /**
      * The tick that was running when the id was taken, since a predecessor that was closed or crashed a moment before may have
-     * used it; or the last one that was stamped in this process, as it stands now.
+     * used it; or the last one of this process that it must lie above, as it stands now.
      */
     @Override
     public long stampedUntil() {
-        return Math.max(taken.toEpochMilli(), LiveWorkers.lastStamp(namespace, workerId));
+        return Math.max(taken.toEpochMilli(), LiveWorkers.lastStamp(namespace, workerId, layout));
     }
 
     @Override

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastId the greatest id allowed
  * @param preferredId the id to be tried first, if the source has a choice
  * @param reservation how far ahead ticks are reserved; renewed at a third of it
- * @param fingerprint the layout (bits, epoch, tick) in words; a namespace in use with another one is refused
+ * @param fingerprint the layout (bits, epoch, tick) in words; a namespace in use with another one is refused by sources that keep it in a store or a file, and
+ *     within this process by all
  * @param holder who asks, for operators: host and process; null for this process
  * @param clock the holder's clock, the one its ticks are counted by
  * @param renewer sees to it that a granted lease is renewed: {@link RenewedLease#ON_A_THREAD}, but in simulations, which own time

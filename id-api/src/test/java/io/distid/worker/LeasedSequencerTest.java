@@ -203,14 +203,15 @@ class LeasedSequencerTest {
             assertLost(() -> node.sequencer().fill(new long[2], 0, 2));
         }
         // A successor in this process need not wait until somebody closes what is lost.
-        LiveWorkers.Use successor = LiveWorkers.enter(namespace, 5);
+        LiveWorkers.Use successor = LiveWorkers.enter(namespace, 5, "layout");
         node.close();
-        assertThat(catchThrowable(() -> LiveWorkers.enter(namespace, 5))).isInstanceOf(ConfigException.class);
+        assertThat(catchThrowable(() -> LiveWorkers.enter(namespace, 5, "layout")))
+                .isInstanceOf(ConfigException.class);
         successor.leave(Long.MIN_VALUE);
         assertThat(backend.calls)
                 .as("a lost worker id is let go of, and not touched")
                 .containsExactly("renew", "abandon");
-        assertThat(LiveWorkers.lastStamp(namespace, 5)).isEqualTo(FORMAT.startOf(FORMAT.tickOf(last)));
+        assertThat(LiveWorkers.lastStamp(namespace, 5, "layout")).isEqualTo(FORMAT.startOf(FORMAT.tickOf(last)));
     }
 
     @Test

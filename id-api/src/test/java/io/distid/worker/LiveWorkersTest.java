@@ -13,44 +13,115 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Properties;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 class LiveWorkersTest {
+    private static final String LAYOUT = "time41 worker10 sequence12, tick 1 ms, epoch 0";
+    private static final String OTHER = "time41 worker5 sequence17, tick 1 ms, epoch 0";
+
     private final String namespace = "live-" + UUID.randomUUID();
 
     @Test
     void secondUseIsRefusedUntilTheFirstHasLeft() {
-        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7);
-        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7))
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("worker id 7 of namespace \"" + namespace + "\" is in use by another generator");
-        LiveWorkers.enter(namespace, 8).leave(Long.MIN_VALUE);
+        LiveWorkers.enter(namespace, 8, LAYOUT).leave(Long.MIN_VALUE);
         use.leave(5);
-        LiveWorkers.enter(namespace, 7).leave(3);
-        assertThat(LiveWorkers.lastStamp(namespace, 7))
+        LiveWorkers.enter(namespace, 7, LAYOUT).leave(3);
+        assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT))
                 .as("the later of both stamps")
                 .isEqualTo(5);
-        assertThat(LiveWorkers.lastStamp(namespace, 8))
+        assertThat(LiveWorkers.lastStamp(namespace, 8, LAYOUT))
                 .as("of one that stamped nothing")
                 .isEqualTo(Long.MIN_VALUE);
     }
 
     @Test
     void useThatHasLeftDoesNotEndItsSuccessor() {
-        LiveWorkers.Use first = LiveWorkers.enter(namespace, 7);
+        LiveWorkers.Use first = LiveWorkers.enter(namespace, 7, LAYOUT);
         first.leave(1);
-        LiveWorkers.Use second = LiveWorkers.enter(namespace, 7);
+        LiveWorkers.Use second = LiveWorkers.enter(namespace, 7, LAYOUT);
         first.leave(2);
-        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7)).isInstanceOf(ConfigException.class);
+        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(ConfigException.class);
         second.leave(Long.MIN_VALUE);
-        assertThat(LiveWorkers.lastStamp(namespace, 7)).isEqualTo(1);
+        assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(1);
+    }
+
+    /** Worker id 32 of the one layout is the same bits as 1 of the other. */
+    @Test
+    void anotherLayoutInTheNamespaceIsRefusedWhileOneIsInUse() {
+        LiveWorkers.Use first = LiveWorkers.enter(namespace, 32, LAYOUT);
+        LiveWorkers.Use second = LiveWorkers.enter(namespace, 33, LAYOUT);
+        first.leave(Long.MIN_VALUE);
+        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 1, OTHER))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContainingAll("namespace \"" + namespace + "\"", LAYOUT, OTHER, "take another namespace");
+        LiveWorkers.enter("other-" + namespace, 1, OTHER).leave(Long.MIN_VALUE);
+        second.leave(Long.MIN_VALUE);
+        LiveWorkers.Use other = LiveWorkers.enter(namespace, 1, OTHER);
+        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 32, LAYOUT)).isInstanceOf(ConfigException.class);
+        other.leave(Long.MIN_VALUE);
+        LiveWorkers.enter(namespace, 1, LAYOUT).leave(Long.MIN_VALUE);
+    }
+
+    @Test
+    void idsOfOneLayoutBeginAboveThoseOfAnother() {
+        LiveWorkers.enter(namespace, 32, LAYOUT).leave(5);
+        assertThat(LiveWorkers.lastStamp(namespace, 1, OTHER)).isEqualTo(5);
+        assertThat(LiveWorkers.lastStamp(namespace, 1, LAYOUT))
+                .as("of the same layout, whose ids cannot be equal")
+                .isEqualTo(Long.MIN_VALUE);
+        LiveWorkers.enter(namespace, 1, OTHER).leave(8);
+        assertThat(LiveWorkers.lastStamp(namespace, 33, LAYOUT)).isEqualTo(8);
+        assertThat(LiveWorkers.lastStamp(namespace, 32, OTHER))
+                .as("what was stamped on the worker id itself")
+                .isEqualTo(5);
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void usesAndStampsHoldAfterThePropertiesWereReplaced() {
+        Properties replaced = System.getProperties();
+        LiveWorkers.enter(namespace, 8, LAYOUT).leave(6);
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+        try {
+            Properties others = new Properties();
+            others.putAll(replaced);
+            others.keySet().removeIf(key -> key.toString().contains(namespace));
+            System.setProperties(others);
+            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(ConfigException.class);
+            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 9, OTHER)).isInstanceOf(ConfigException.class);
+            assertThat(LiveWorkers.lastStamp(namespace, 8, LAYOUT)).isEqualTo(6);
+            use.leave(7);
+            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(7);
+        } finally {
+            System.setProperties(replaced);
+        }
+        // Its mark is gone from those that it was made in, too.
+        LiveWorkers.enter(namespace, 7, OTHER).leave(Long.MIN_VALUE);
+    }
+
+    @Test
+    void useTakesAwayNoMarkButItsOwn() {
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+        String mark = "io.distid.worker.live:" + namespace + "/7";
+        System.setProperty(mark, "one of another class loader, made after somebody removed this one's");
+        use.leave(Long.MIN_VALUE);
+        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(ConfigException.class);
+        System.clearProperty(mark);
+        LiveWorkers.enter(namespace, 7, LAYOUT).leave(Long.MIN_VALUE);
     }
 
     /** As those of two web applications of one JVM. */
     @Test
     void anotherClassLoaderSeesUsesAndStamps() throws Exception {
-        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7);
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
         List<URL> classes = new ArrayList<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             classes.add(url(Path.of(entry)));
@@ -59,16 +130,16 @@ class LiveWorkersTest {
                 new URLClassLoader(classes.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
             Class<?> copy = application.loadClass(LiveWorkers.class.getName());
             assertThat(copy).isNotSameAs(LiveWorkers.class);
-            Method enter = copy.getDeclaredMethod("enter", String.class, int.class);
-            Method lastStamp = copy.getDeclaredMethod("lastStamp", String.class, int.class);
+            Method enter = copy.getDeclaredMethod("enter", String.class, int.class, String.class);
+            Method lastStamp = copy.getDeclaredMethod("lastStamp", String.class, int.class, String.class);
             enter.setAccessible(true);
             lastStamp.setAccessible(true);
-            assertThatThrownBy(() -> enter.invoke(null, namespace, 7))
+            assertThatThrownBy(() -> enter.invoke(null, namespace, 7, LAYOUT))
                     .isInstanceOf(InvocationTargetException.class)
                     .cause()
                     .hasMessageContaining("is in use by another generator of this process");
             use.leave(9);
-            assertThat(lastStamp.invoke(null, namespace, 7)).isEqualTo(9L);
+            assertThat(lastStamp.invoke(null, namespace, 7, LAYOUT)).isEqualTo(9L);
         }
     }
 

@@ -87,7 +87,7 @@ class RenewedLeaseTest {
 
     @Test
     void leaseWithoutABoundHasNeitherABoundNorAReservationNorTimeRemaining() {
-        LeaseHealth health = new UnboundLease("renewed", 3, NOW).health();
+        LeaseHealth health = new UnboundLease("renewed", 3, "layout", NOW).health();
         assertThat(health.reservedUntil()).as("reserved until").isNull();
         assertThat(health.reservation()).as("reservation").isNull();
         assertThat(health.remaining()).as("remaining").isEmpty();
