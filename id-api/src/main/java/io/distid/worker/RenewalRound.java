@@ -14,7 +14,7 @@ final class RenewalRound {
         this.batch = batch;
     }
 
-    /** Each of them is settled when this returns or throws. */
+    /** Each of them is settled when this returns or throws. By index: an iterator or a lambda takes memory, and there may be none. */
     void renew(List<ScheduledRenewal> due) {
         List<LeaseRenewal> begun = new ArrayList<>(due.size());
         try {
@@ -27,10 +27,14 @@ final class RenewalRound {
                 batch.renew(begun);
             }
         } catch (RuntimeException | Error e) {
-            begun.forEach(renewal -> renewal.failed(e));
+            for (int i = 0; i < begun.size(); i++) {
+                begun.get(i).failed(e);
+            }
         } finally {
             long before = successes.sum();
-            due.forEach(each -> settle(each, begun.size(), before));
+            for (int i = 0; i < due.size(); i++) {
+                settle(due.get(i), begun.size(), before);
+            }
         }
     }
 

@@ -134,7 +134,7 @@ final class RenewalThreads {
     private void startOne() {
         threads++;
         try {
-            thread(this::renewUntilNoneIsLeft, "renew").start();
+            thread(this::renewUntilNotNeeded, "renew").start();
         } catch (RuntimeException | Error e) {
             threads--;
             throw e;
@@ -147,25 +147,26 @@ final class RenewalThreads {
         return thread;
     }
 
-    private void renewUntilNoneIsLeft() {
-        while (true) {
+    private void renewUntilNotNeeded() {
+        boolean needed = true;
+        while (needed) {
             List<ScheduledRenewal> due = null;
             try {
                 due = awaitDue();
-                if (due == null) {
-                    return;
-                }
-                round.renew(due);
-                if (Thread.interrupted()) {
-                    interrupted(due);
+                needed = due != null;
+                if (due != null) {
+                    round.renew(due);
+                    if (Thread.interrupted()) {
+                        interrupted(due);
+                    }
                 }
             } catch (RuntimeException | Error e) {
                 // Such as a lack of memory. It passes, and till then nothing else renews these leases.
                 LockSupport.parkNanos(this, AFTER_ERROR_NANOS);
-            } finally {
-                if (due != null) {
-                    due.forEach(this::putBackWhateverHappens);
-                }
+            }
+            // By index: an iterator or a lambda takes memory, of which there may be none.
+            for (int i = 0; due != null && i < due.size(); i++) {
+                putBackWhateverHappens(due.get(i));
             }
         }
     }

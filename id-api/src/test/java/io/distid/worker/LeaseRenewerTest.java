@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -106,6 +109,28 @@ class LeaseRenewerTest {
         lease.want(wanted);
         goOn.countDown();
         await().until(() -> lease.reservedUntil() >= wanted);
+    }
+
+    @Test
+    void lackOfMemoryEndsNoThreadThatRenews() throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx24m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        LowMemoryHolder.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertThat(process.waitFor(30, TimeUnit.SECONDS))
+                    .as("it has renewed its leases")
+                    .isTrue();
+            assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("renewed");
+        } finally {
+            process.destroyForcibly();
+        }
     }
 
     @Test

@@ -1,0 +1,92 @@
+package io.distid.worker;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/** A process whose heap is full, to the last object, while leases are renewed; prints {@code renewed} once all are renewed after that. */
+final class LowMemoryHolder {
+    private static final int LEASES = 3;
+    private static final int MOST = 1 << 20;
+
+    private static final Object[] BALLAST = new Object[MOST];
+    private static volatile boolean full;
+    private static volatile boolean over;
+
+    private LowMemoryHolder() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        LeaseRenewer renewer = new LeaseRenewer(1, LEASES, LowMemoryHolder::renew);
+        List<RenewedLease> leases = IntStream.range(0, LEASES)
+                .mapToObj(id ->
+                        RenewedLease.start(request(), id, 0, System.currentTimeMillis() + 300, new Backend(renewer)))
+                .toList();
+        while (!full) {
+            Thread.sleep(1);
+        }
+        // The thread that renews goes on meanwhile, as far as it can without memory.
+        Thread.sleep(500);
+        for (int i = 0; i < BALLAST.length; i++) {
+            BALLAST[i] = null;
+        }
+        over = true;
+        for (RenewedLease lease : leases) {
+            while (lease.reservedUntil() < System.currentTimeMillis()) {
+                Thread.sleep(1);
+            }
+        }
+        System.out.println("renewed");
+    }
+
+    /** Fills the heap once, with ever smaller objects until there is no room for one. */
+    private static void renew(List<LeaseRenewal> renewals) {
+        if (!over) {
+            int at = 0;
+            for (int size = 1 << 20; size >= 1; size /= 2) {
+                at = fill(at, size);
+            }
+            full = true;
+        }
+        for (LeaseRenewal renewal : renewals) {
+            renewal.moved();
+        }
+    }
+
+    private static int fill(int from, int size) {
+        int at = from;
+        try {
+            while (at < BALLAST.length) {
+                BALLAST[at] = new byte[size];
+                at++;
+            }
+        } catch (OutOfMemoryError e) {
+            // There is room for smaller ones.
+        }
+        return at;
+    }
+
+    private static WorkerRequest request() {
+        return new WorkerRequest(
+                "low-memory",
+                LEASES,
+                OptionalInt.empty(),
+                Duration.ofMillis(300),
+                "layout",
+                "holder",
+                InstantSource.system());
+    }
+
+    private record Backend(LeaseRenewer renewer) implements LeaseBackend {
+        @Override
+        public void renew(long reservedUntil) {
+            LowMemoryHolder.renew(List.of());
+        }
+
+        @Override
+        public void release(long stampedUntil) {
+            // Nobody takes it.
+        }
+    }
+}
