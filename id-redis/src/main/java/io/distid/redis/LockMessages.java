@@ -34,10 +34,16 @@ final class LockMessages implements FreedLocks.Source {
     public void listen(FreedLocks freed) {
         Listener fresh = new Listener(freed);
         listener = fresh;
-        redis.call(client -> {
-            client.psubscribe(fresh, channels + "*");
-            return fresh;
-        });
+        redis.callOn(
+                channels,
+                connection -> {
+                    fresh.proceedWithPatterns(connection, channels + "*");
+                    return fresh;
+                },
+                client -> {
+                    client.psubscribe(fresh, channels + "*");
+                    return fresh;
+                });
     }
 
     @Override

@@ -129,7 +129,12 @@ final class RedisLeaseBackend implements LeaseBackend {
     /** Takes over what the script answered for this record. */
     void settle(Attempt attempt, List<String> answer) {
         switch (answer.get(0)) {
-            case "renewed" -> confirmed(attempt.next(), attempt.reservedUntil());
+            case "renewed" -> {
+                if (!attempt.next().equals(answer.get(1))) {
+                    throw new BackendException(where() + ": this is the answer to another renewal");
+                }
+                confirmed(attempt.next(), attempt.reservedUntil());
+            }
             case "lost" ->
                 throw new LeaseLostException(where() + " is held by " + answer.get(1) + " now, with a bound of "
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(2)))

@@ -42,10 +42,13 @@ final class RedisLink implements ScriptRunner {
         }
     }
 
-    /** {@inheritDoc} As {@link #call(Function)}. */
+    /** {@inheritDoc} As {@link #callOn}. */
     @Override
     public Object run(Script script, List<String> keys, List<String> arguments) {
-        return call(client -> script.run(client, keys, arguments));
+        return callOn(
+                keys.get(0),
+                connection -> script.run(connection, keys, arguments),
+                client -> script.run(client, keys, arguments));
     }
 
     /**

@@ -13,5 +13,5 @@ local function renew(id, tokens, token, known, wanted, reservation, maxAhead, be
   if wanted - reservation - now > tonumber(maxAhead) then return {'ahead', text(now)} end
   redis.call('HSET', key, id, text(math.max(wanted, tonumber(bound))) .. ' ' .. stamped .. ' '
     .. text(now + reservation) .. ' ' .. token .. ' ' .. holder)
-  return {'renewed'}
+  return {'renewed', token}
 end

@@ -11,5 +11,5 @@ local function renew(id, tokens, new, known, wanted, reservation, maxAhead, bega
   if wanted - reservation - now > tonumber(maxAhead) then return {'ahead', text(now)} end
   redis.call('HSET', key, id, text(math.max(wanted, tonumber(bound))) .. ' ' .. stamped .. ' ' .. owner .. ' ' .. new
     .. ' ' .. holder)
-  return {'renewed'}
+  return {'renewed', new}
 end

@@ -62,14 +62,17 @@ final class RedisFixture {
     }
 
     static <T> T ask(RedisServer server, Function<UnifiedJedis, T> question) {
-        URI url = URI.create(server.url());
-        String password = JedisURIHelper.getPassword(url);
-        ConnectionSettings settings = new ConnectionSettings(
-                TIMEOUT_MILLIS, JedisURIHelper.getUser(url), password == null ? null : new Secret(password), 0, null);
-        try (UnifiedJedis client =
-                new ServerClient(new PooledConnectionProvider(JedisURIHelper.getHostAndPort(url), settings))) {
+        try (UnifiedJedis client = new ServerClient(new PooledConnectionProvider(
+                JedisURIHelper.getHostAndPort(URI.create(server.url())), settings(server)))) {
             return question.apply(client);
         }
+    }
+
+    static ConnectionSettings settings(RedisServer server) {
+        URI url = URI.create(server.url());
+        String password = JedisURIHelper.getPassword(url);
+        return new ConnectionSettings(
+                TIMEOUT_MILLIS, JedisURIHelper.getUser(url), password == null ? null : new Secret(password), 0, null);
     }
 
     /** The header of a namespace whose floor is long past, as the server would have written it. */

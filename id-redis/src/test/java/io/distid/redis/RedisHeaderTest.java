@@ -196,7 +196,7 @@ class RedisHeaderTest {
             String token = field(source, "0").split(" ")[3];
             long bound = lease.reservedUntil();
             List<String> answer = renewAsACopy(source, token, bound, "3000");
-            assertThat(answer).containsExactly("renewed");
+            assertThat(answer).containsExactly("renewed", "token-of-the-copy");
             assertThat(lease.renew()).isFalse();
             assertThat(lease.health().lost()).isTrue();
             assertThat(lease.failure()).isInstanceOf(LeaseLostException.class);

@@ -7,8 +7,10 @@ import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.LeaseCrowd;
+import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
+import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
@@ -22,6 +24,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +43,7 @@ class RedisLeaseBatchTest {
     private final String prefix = RedisFixture.freshKey();
     private final AtomicInteger most = new AtomicInteger();
     private final AtomicBoolean losesAnswers = new AtomicBoolean();
+    private final AtomicReference<@Nullable Object> anothersAnswer = new AtomicReference<>();
     private final ScriptRunner link = connect();
 
     @AfterEach
@@ -58,6 +63,10 @@ class RedisLeaseBatchTest {
                     most.accumulateAndGet(arguments.size() / ARGUMENTS, Math::max);
                     if (losesAnswers.get()) {
                         throw new BackendException("the answer is lost");
+                    }
+                    Object anothers = anothersAnswer.getAndSet(null);
+                    if (anothers != null) {
+                        return anothers;
                     }
                 }
                 return answer;
@@ -137,6 +146,20 @@ class RedisLeaseBatchTest {
         assertThat(held.subList(3, 6))
                 .allSatisfy(lease -> assertThat(lease.failure()).isNull());
         held.forEach(WorkerLease::close);
+    }
+
+    /** As on a connection that is one answer behind. */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void answerToAnotherRenewalMovesNoBound(String source) {
+        RenewedLease lease = Leases.byHand(open(source), request(RESERVATION));
+        long before = lease.reservedUntil();
+        anothersAnswer.set(List.of(List.of("renewed", "the token that was written before")));
+        assertThat(lease.renew()).isFalse();
+        assertThat(lease.failure()).isInstanceOf(BackendException.class).hasMessageContaining("another renewal");
+        assertThat(lease.reservedUntil()).isEqualTo(before);
+        assertThat(lease.renew()).isTrue();
+        lease.close();
     }
 
     /** The records have the new bounds, and the leases show the old ones. */
