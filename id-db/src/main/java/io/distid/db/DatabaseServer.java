@@ -1,6 +1,11 @@
 package io.distid.db;
 
+import io.distid.BackendException;
+import io.distid.ConfigException;
+import io.distid.IdException;
+import io.distid.InterruptedIdException;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
@@ -13,6 +18,12 @@ final class DatabaseServer<S extends AutoCloseable> implements AutoCloseable {
     private final Supplier<S> connect;
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile @Nullable S server;
+    /** Of the last attempt to connect; under the lock. */
+    private @Nullable IdException failure;
+
+    /** How many attempts to connect have ended. */
+    private volatile int attempts;
+
     private volatile boolean closed;
     private volatile long failedAt = System.nanoTime() - LATELY;
 
@@ -25,28 +36,61 @@ final class DatabaseServer<S extends AutoCloseable> implements AutoCloseable {
         this.connect = connect;
     }
 
+    /**
+     * The server. Whoever comes while another call connects to it gets what that one gets, so that nobody waits for more than one or two attempts.
+     *
+     * @throws IdException if it cannot be reached or does not fit, or the thread is interrupted while it waits
+     */
     S connected() {
         S known = server;
         if (known != null) {
             return known;
         }
-        connecting.lock();
+        int seen = attempts;
         try {
-            known = server;
-            if (known == null) {
-                requireOpen();
-                known = connect.get();
-                server = known;
-                if (closed) {
-                    // While it connected: nobody else would close it.
-                    close();
-                }
-            }
+            connecting.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIdException("interrupted while another call connects to the database", e);
+        }
+        try {
             requireOpen();
-            return known;
+            known = server;
+            if (known != null) {
+                return known;
+            }
+            if (failure != null && attempts != seen) {
+                throw failure instanceof ConfigException
+                        ? new ConfigException(failure.getMessage(), failure)
+                        : new BackendException(failure.getMessage(), failure);
+            }
+            return connect();
         } finally {
             connecting.unlock();
         }
+    }
+
+    private S connect() {
+        try {
+            server = connect.get();
+            failure = null;
+        } catch (IdException e) {
+            failure = e;
+            throw e;
+        } finally {
+            attempts++;
+        }
+        if (closed) {
+            // While it connected: nobody else would close it.
+            close();
+        }
+        requireOpen();
+        return Objects.requireNonNull(server);
+    }
+
+    /** Whether a call would have to wait for another one's attempt to connect. */
+    boolean isBeingConnected() {
+        return server == null && connecting.isLocked();
     }
 
     Optional<S> reached() {

@@ -58,8 +58,8 @@ final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
     }
 
     /**
-     * Does something on the server of that index, or on the first after it that does not fail. Those that failed lately come
-     * last: better a slow answer than none.
+     * Does something on the server of that index, or on the first after it that does not fail. Those that failed lately, and one that another call
+     * is connecting to, come last: better a slow answer than none.
      *
      * @throws BackendException if all failed
      */
@@ -70,7 +70,7 @@ final class DatabaseServers<S extends AutoCloseable> implements AutoCloseable {
             for (int i = 0; i < servers.size(); i++) {
                 int index = (first + i) % servers.size();
                 DatabaseServer<S> server = servers.get(index);
-                if (tried[index] || server.failedLately() && !lately) {
+                if (tried[index] || !lately && (server.failedLately() || server.isBeingConnected())) {
                     continue;
                 }
                 tried[index] = true;
