@@ -70,6 +70,15 @@ final class EtcdCounter {
         return used;
     }
 
+    /** Keeps what was granted to another object of the same counter. */
+    void saw(long last) {
+        inTurn(() -> {
+            seen = Math.max(seen, last);
+            used = true;
+            return seen;
+        });
+    }
+
     /** The error for a counter that was there before. */
     StoreRegressedException gone() {
         return inTurn(

@@ -53,7 +53,18 @@ final class EtcdSegmentStore implements SegmentStore {
         if (last == EtcdCounter.MISSING) {
             throw missing(tag, counter);
         }
+        keep(tag, counter, last);
         return new Segment(last - size + 1, last + 1);
+    }
+
+    /** Who was told meanwhile that there is no such tag has dropped the counter: what it was granted is then kept in its place. */
+    private void keep(String tag, EtcdCounter counter, long last) {
+        EtcdCounter kept = counters.putIfAbsent(tag, counter);
+        while (kept != null && kept != counter) {
+            kept.saw(last);
+            // Until then, it may have been dropped, too.
+            kept = counters.get(tag) == kept ? counter : counters.putIfAbsent(tag, counter);
+        }
     }
 
     @Override
@@ -127,7 +138,7 @@ final class EtcdSegmentStore implements SegmentStore {
             return counter.gone();
         }
         // Else a caller that asks for ever new names would fill the map.
-        counters.remove(tag, counter);
+        counters.computeIfPresent(tag, (name, kept) -> kept == counter && !kept.isUsed() ? null : kept);
         return new ConfigException("no tag \"" + tag + "\" at key " + maxima + tag + " of etcd at " + etcd.where()
                 + ": make it with etcdctl put " + steps + tag + " 1000 and etcdctl put " + maxima + tag
                 + " 0, or pass create=true for its first use. If it was lost, set it above every id in use.");

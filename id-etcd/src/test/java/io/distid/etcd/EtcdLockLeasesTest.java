@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.coordination.LockStore.Answer;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
 import io.distid.coordination.LockStore.Released;
@@ -15,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
@@ -35,6 +38,7 @@ class EtcdLockLeasesTest {
     private final String prefix = "leases-" + UUID.randomUUID();
     private final EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
     private final AtomicReference<Runnable> beforeTheRecordIsWritten = new AtomicReference<>(() -> {});
+    private final AtomicReference<Runnable> beforeALeaseIsAskedFor = new AtomicReference<>(() -> {});
     private final AtomicInteger grants = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
     private final ManualClock day = new ManualClock(Instant.EPOCH);
@@ -153,6 +157,19 @@ class EtcdLockLeasesTest {
         requireGrantForTheNext();
     }
 
+    @Test
+    void callsGoOnWhileOneAsksForTheTimeOfTheLeaseOfRecords() {
+        takeOne();
+        pass(Duration.ofMinutes(2));
+        AtomicReference<Answer> meanwhile = new AtomicReference<>();
+        beforeALeaseIsAskedFor.set(() ->
+                meanwhile.set(CompletableFuture.supplyAsync(() -> store.take("two", "process", FIRST, "first", LEASE))
+                        .orTimeout(30, TimeUnit.SECONDS)
+                        .join()));
+        store.take("three", "process", FIRST, "first", LEASE);
+        assertThat(meanwhile.get()).isInstanceOf(Granted.class);
+    }
+
     private void pass(Duration time) {
         nanos.addAndGet(time.toNanos());
         day.advance(time);
@@ -180,6 +197,9 @@ class EtcdLockLeasesTest {
                             && GatewayJson.write(((Transaction) arguments[0]).body())
                                     .contains("request_put")) {
                         beforeTheRecordIsWritten.getAndSet(() -> {}).run();
+                    }
+                    if (method.getName().equals("secondsLeft")) {
+                        beforeALeaseIsAskedFor.getAndSet(() -> {}).run();
                     }
                     if (method.getName().equals("nanoTime")) {
                         return nanos.get();
