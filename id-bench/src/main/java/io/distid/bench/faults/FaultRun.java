@@ -237,11 +237,22 @@ public final class FaultRun {
                 attempt++) {
             String name = task.index() + "-" + attempt;
             cell = runner.run(task.fault(), task.subject(), task.plan(), run + "-" + name, folder.resolve(name));
-            if (cell.verdict() != Verdict.NOT_SHOWN && (!mustRepeat || cell.verdict() == Verdict.REPEATS)) {
+            if (settles(cell, mustRepeat)) {
                 break;
             }
         }
         return cell;
+    }
+
+    /**
+     * Whether no further attempt is made: what was found without a proof of the fault, such as a repeat, is not measured away either.
+     *
+     * @param mustRepeat whether it is of the control, which is to repeat under a fault that is proven
+     */
+    static boolean settles(FaultCell cell, boolean mustRepeat) {
+        return mustRepeat
+                ? cell.verdict() == Verdict.REPEATS
+                : cell.verdict() != Verdict.NOT_SHOWN || cell.repeats() > 0 || cell.contradiction() != null;
     }
 
     private static FaultCell without(Task task, Verdict verdict, String reason) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.progress.Progress;
 import io.distid.bench.results.FaultCell;
+import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.ServerKind;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -151,6 +153,38 @@ class FaultRunTest {
                     .extracting(FaultCell.Event::what)
                     .anyMatch(what -> what.startsWith("node 0 failed by IdsExhaustedException: "));
         }
+    }
+
+    @Test
+    void whatWasFoundWithoutAProofIsNotMeasuredAway() {
+        assertThat(FaultRun.settles(unproven(0, null), false)).isFalse();
+        assertThat(FaultRun.settles(unproven(2, null), false)).isTrue();
+        assertThat(FaultRun.settles(unproven(0, "a claim"), false)).isTrue();
+        // The control is to repeat under a fault that is proven.
+        assertThat(FaultRun.settles(unproven(2, null), true)).isFalse();
+    }
+
+    private static FaultCell unproven(long repeats, @Nullable String contradiction) {
+        FaultPlan plan = new FaultPlan(0, 100, List.of());
+        return new FaultCell(
+                "a row",
+                null,
+                "process-kill",
+                plan,
+                Verdict.NOT_SHOWN,
+                "it was not seen",
+                100,
+                repeats,
+                null,
+                "NONE",
+                null,
+                5L,
+                Map.of(),
+                true,
+                contradiction,
+                null,
+                null,
+                List.of());
     }
 
     @Test
