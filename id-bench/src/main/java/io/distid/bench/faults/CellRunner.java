@@ -58,7 +58,7 @@ final class CellRunner {
         try (FaultStore store = FaultStore.start(kind, fault.setup(subject))) {
             return run(fault, subject.on(store.servers()), plan, namespace, folder, store);
         } catch (ServerUnavailableException e) {
-            return without(fault, subject, plan, e, List.of());
+            return without(fault, subject, plan, String.valueOf(e.getMessage()), List.of());
         }
     }
 
@@ -73,24 +73,47 @@ final class CellRunner {
         Fleet fleet = new Fleet(subject, timing, namespace, folder, fault.setsClocks() ? fakeTime : null, store);
         try (fleet) {
             Files.createDirectories(folder);
-            Proof proof = fault.inject(fleet, plan);
-            List<FaultNode.Liveness> after = settle(fleet);
-            return judge(fault, fleet, plan, proof, after);
+            return judge(fault, fleet, plan, observe(fault, fleet, plan));
         } catch (IOException | RuntimeException e) {
-            return without(fault, subject, plan, e, fleet.story());
+            return without(fault, subject, plan, String.valueOf(e.getMessage()), fleet.story());
         }
     }
 
     private static FaultCell without(
-            Fault fault, FaultSubject subject, FaultPlan plan, Exception e, List<FaultCell.Event> story) {
+            Fault fault, FaultSubject subject, FaultPlan plan, String reason, List<FaultCell.Event> story) {
         return FaultCell.without(
                 subject.name(),
                 subject.subject().origin().library(),
                 fault.name(),
                 plan,
                 Verdict.NOT_SHOWN,
-                String.valueOf(e.getMessage()),
+                reason,
                 story);
+    }
+
+    /**
+     * What was seen of a fault and of the nodes after it.
+     *
+     * @param after what became of each node that ran in the end; none if the cell was broken off
+     */
+    private record Observed(Proof proof, List<FaultNode.Liveness> after, boolean brokenOff) {}
+
+    /** Does the fault. What was given out before a process is lost is in its file, so nothing that is thrown keeps it from being compared. */
+    private Observed observe(Fault fault, Fleet fleet, FaultPlan plan) throws InterruptedException {
+        Proof proof = null;
+        try {
+            proof = fault.inject(fleet, plan);
+            return new Observed(proof, settle(fleet), false);
+        } catch (RuntimeException e) {
+            String reason = String.valueOf(e.getMessage());
+            fleet.tell("broken off: " + reason);
+            return new Observed(
+                    proof == null
+                            ? new Proof(false, reason)
+                            : new Proof(false, proof.shown() ? reason : proof.words(), proof.contradiction()),
+                    List.of(),
+                    true);
+        }
     }
 
     /** Waits until each node that runs has gone on, and ends it. */
@@ -121,16 +144,30 @@ final class CellRunner {
         return after;
     }
 
-    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Proof proof, List<FaultNode.Liveness> after)
+    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Observed observed)
             throws InterruptedException, IOException {
         long until = System.nanoTime();
-        end(fleet);
+        FaultSubject subject = fleet.subject();
+        Proof proof = observed.proof();
+        if (observed.brokenOff()) {
+            // Nobody waits for the last words of nodes that may stand still: each id was in its file before the next
+            // was drawn.
+            fleet.close();
+        } else {
+            end(fleet);
+        }
         Opened.Claims claims = fleet.nodes().stream()
                 .map(FaultNode::opened)
                 .filter(opened -> opened != null && opened.succeeded())
                 .map(Opened::traits)
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("no node could be opened"));
+                .orElse(null);
+        if (claims == null || hasNoIds(fleet)) {
+            String reason = observed.brokenOff()
+                    ? proof.words()
+                    : claims == null ? "no node could be opened" : "no node returned an id in time";
+            return without(fault, subject, plan, reason, fleet.story());
+        }
         List<ThreadFile> files = new ArrayList<>();
         List<FaultNode> owners = new ArrayList<>();
         for (FaultNode node : fleet.nodes()) {
@@ -153,8 +190,7 @@ final class CellRunner {
         String firstRepeat = firstRepeat(check, owners, fleet, story);
         story.sort(Comparator.comparingLong(FaultCell.Event::millis));
         String broken = check.inversions().isEmpty() ? null : check.inversions().get(0);
-        FaultSubject subject = fleet.subject();
-        Verdict verdict = Judgement.verdict(proof.shown(), repeats, after, failures);
+        Verdict verdict = Judgement.verdict(proof.shown(), repeats, observed.after(), failures);
         String contradiction =
                 Judgement.contradiction(claims.safety(), fault.takes(subject), repeats, claims.ordering(), broken);
         if (contradiction == null) {
@@ -180,7 +216,7 @@ final class CellRunner {
                 broken,
                 longestGap(owners, claims.width(), until) / 1_000_000,
                 errors,
-                after.stream().allMatch(FaultNode.Liveness.WENT_ON::equals),
+                !observed.brokenOff() && observed.after().stream().allMatch(FaultNode.Liveness.WENT_ON::equals),
                 contradiction,
                 // What is said there of who notices holds for ours.
                 subject.isOurs() ? fault.canRepeat(subject, timing) : null,
@@ -195,6 +231,15 @@ final class CellRunner {
         return subject.isOurs() || subject.name().equals(Catalogue.control().name()) || weaknesses.isEmpty()
                 ? null
                 : PeerPromises.of(subject.subject(), fault.name(), weaknesses);
+    }
+
+    private static boolean hasNoIds(Fleet fleet) throws IOException {
+        for (FaultNode node : fleet.nodes()) {
+            if (node.hasIds() && Files.size(node.ids()) > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static void end(Fleet fleet) throws InterruptedException {

@@ -3,6 +3,7 @@ package io.distid.bench.faults;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.bench.jvm.ChildJvm;
+import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.testservers.ProcessPause;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class FaultNode implements AutoCloseable {
     private final Map<String, Long> refusals = new TreeMap<>();
     private @Nullable Opened opened;
     private NodeState last = NodeState.NONE;
+    private @Nullable ChildLostException lost;
     private boolean running = true;
     private boolean draws;
 
@@ -222,9 +224,18 @@ final class FaultNode implements AutoCloseable {
         return end;
     }
 
+    /** Of a process that is lost nothing is awaited again, as its end is told once. */
     private List<String> ask(Object... words) throws InterruptedException {
+        if (lost != null) {
+            throw lost;
+        }
         jvm.tell(words);
-        return jvm.await(FaultChild.DONE, ANSWER);
+        try {
+            return jvm.await(FaultChild.DONE, ANSWER);
+        } catch (ChildLostException e) {
+            lost = e;
+            throw e;
+        }
     }
 
     /** Ends it, paused or not, and removes its settings. */

@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.faults.SoakStep.Group;
+import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.subject.ServerKind;
 import java.time.Duration;
@@ -95,14 +96,24 @@ final class Soak implements Fault {
             long began = System.nanoTime();
             String contradiction = null;
             int rounds = 0;
+            boolean lost = false;
             while (contradiction == null && System.nanoTime() - began < time.toNanos()) {
-                round();
-                rounds++;
-                contradiction = goOn();
+                try {
+                    round();
+                    rounds++;
+                    contradiction = goOn();
+                } catch (ChildLostException e) {
+                    // In its first round a fleet has not shown yet that it endures any.
+                    if (rounds == 0) {
+                        throw e;
+                    }
+                    lost = true;
+                    contradiction = e.getMessage();
+                }
             }
             int faults = done.values().stream().mapToInt(Integer::intValue).sum();
             return new Proof(
-                    faults > 0,
+                    faults > 0 && !lost,
                     faults + " faults of " + done.size() + " kinds in " + rounds + " rounds; " + replaced
                             + " nodes were opened anew; " + (contradiction == null ? holds() : contradiction),
                     fleet.subject().isOurs() ? contradiction : null);

@@ -14,9 +14,11 @@ import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,6 +64,52 @@ class SoakTest {
             assertThatThrownBy(() -> FaultChoice.soak("quick", time, List.of(), 1))
                     .isInstanceOf(ConfigException.class)
                     .hasMessage("--soak is " + time.toSeconds() + " s: must be from 5s to 7d");
+        }
+    }
+
+    /** Two processes that take the place of others tell that the first round is over; node 0 is never one of those. */
+    @Test
+    @Timeout(600)
+    void aNodeThatIsLostAfterTheFirstRoundContradictsTheCell(@TempDir Path folder) throws InterruptedException {
+        Soak soak = new Soak(Duration.ofMinutes(5));
+        Fault watched = new Fault() {
+            @Override
+            public String name() {
+                return soak.name();
+            }
+
+            @Override
+            public String sentence() {
+                return soak.sentence();
+            }
+
+            @Override
+            public Proof inject(Fleet fleet, FaultPlan plan) throws InterruptedException {
+                Thread killer = new Thread(() -> {
+                    while (!Files.exists(folder.resolve("cell/ids-4"))) {
+                        LockSupport.parkNanos(10_000_000);
+                    }
+                    ProcessHandle.of(fleet.nodes().get(0).pid()).ifPresent(ProcessHandle::destroyForcibly);
+                });
+                killer.setDaemon(true);
+                killer.start();
+                return soak.inject(fleet, plan);
+            }
+        };
+        FaultChoice choice = FaultChoice.of("tiny", List.of(), List.of("uuid-v7"), 1);
+        try (Servers servers = new Servers()) {
+            FaultSubject subject = FaultSubject.of(Catalogue.subject("uuid-v7"), servers);
+
+            // By this seed the first two rounds are short, and each ends a node.
+            FaultCell cell = new CellRunner(choice.timing(), null)
+                    .run(watched, subject, new FaultPlan(0, 100, List.of(26)), "lost", folder.resolve("cell"));
+
+            assertThat(cell.contradiction()).matches("node 0 \\(process \\d+\\) ended with exit code 137.*");
+            assertThat(cell.verdict()).isEqualTo(Verdict.NOT_SHOWN);
+            assertThat(cell.reason())
+                    .matches("[1-9]\\d* faults of .* rounds; .*; node 0 .* ended with exit code 137.*");
+            assertThat(cell.ids()).isGreaterThan(1_000);
+            assertThat(cell.repeats()).isZero();
         }
     }
 
