@@ -63,8 +63,9 @@ import picocli.CommandLine.Spec;
             "table on standard output.",
             "",
             "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a",
-            "claim was contradicted, or nothing was proven; 2 wrong flags or the table could",
-            "not be written; 130 interrupted: nothing is written."
+            "claim was contradicted (a hang is one), or nothing was proven, or a row of",
+            "distid has only cells that are not shown or n/a; 2 wrong flags or the table",
+            "could not be written; 130 interrupted: nothing is written."
         })
 public final class FaultsCommand implements Callable<Integer> {
     @Spec
@@ -168,6 +169,10 @@ public final class FaultsCommand implements Callable<Integer> {
             spec.commandLine().getErr().println(e.getMessage());
             return ExitCodes.USAGE;
         }
-        return table.contradictions().isEmpty() && table.unproven().isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
+        return table.contradictions().isEmpty()
+                        && table.unproven().isEmpty()
+                        && table.unshown().isEmpty()
+                ? ExitCodes.OK
+                : ExitCodes.FAILED;
     }
 }

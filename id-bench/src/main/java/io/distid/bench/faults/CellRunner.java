@@ -196,6 +196,9 @@ final class CellRunner {
         if (contradiction == null) {
             contradiction = Judgement.unstopped(fault.mustStop(), verdict);
         }
+        if (contradiction == null && subject.isOurs()) {
+            contradiction = Judgement.hangs(verdict, timing.patience());
+        }
         if (contradiction == null) {
             contradiction = Judgement.notPositive(errors);
         }

@@ -5,6 +5,7 @@ import io.distid.Safety;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.PeerPromises;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,18 @@ final class Judgement {
      */
     static @Nullable String unstopped(boolean mustStop, Verdict verdict) {
         return mustStop && verdict == Verdict.UNIQUE ? "there are no more ids, and no call fails" : null;
+    }
+
+    /**
+     * What becomes of calls for which there are ids. Whoever claims what its ids are claims that a call returns, by an id or by an error.
+     *
+     * @param patience for how long calls were watched
+     * @return the contradiction in words, or null if there is none
+     */
+    static @Nullable String hangs(Verdict verdict, Duration patience) {
+        return verdict == Verdict.HANGS
+                ? "calls returned neither an id nor an error for " + patience.toSeconds() + " s"
+                : null;
     }
 
     /**

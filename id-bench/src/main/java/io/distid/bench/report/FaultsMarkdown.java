@@ -45,6 +45,7 @@ final class FaultsMarkdown {
                         .map(reason -> "**" + reason + "**")
                         .orElse("The control, " + table.control() + ", repeats where it must."))
                 .append("\n\n");
+        table.unshown().ifPresent(reason -> text.append("**").append(reason).append("**\n\n"));
         if (table.contradictions().isEmpty()) {
             text.append("No claim of distid is contradicted.\n");
         } else {

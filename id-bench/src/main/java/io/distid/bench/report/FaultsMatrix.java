@@ -44,6 +44,7 @@ public final class FaultsMatrix {
                 .forEach(reason -> lines.add("not shown"
                         + (reason.cells() == 1 ? "" : " in " + reason.cells() + " cells") + ": " + reason.text()));
         table.contradictions().forEach(line -> lines.add("CONTRADICTION: " + line));
+        table.unshown().ifPresent(reason -> lines.add(reason.toUpperCase(Locale.ROOT)));
         lines.add(table.unproven()
                 .map(reason -> reason.toUpperCase(Locale.ROOT))
                 .orElse("control " + table.control() + ": repeats where it must"));

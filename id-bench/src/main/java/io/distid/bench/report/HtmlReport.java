@@ -49,7 +49,8 @@ public final class HtmlReport {
             List<FaultTable.Group> groups,
             List<FaultTable.Reason> notShown,
             List<String> contradictions,
-            @Nullable String unproven) {}
+            @Nullable String unproven,
+            @Nullable String unshown) {}
 
     /**
      * Writes the page of a comparison.
@@ -104,7 +105,8 @@ public final class HtmlReport {
                         table.groups(),
                         table.notShown(),
                         table.contradictions(),
-                        table.unproven().orElse(null)));
+                        table.unproven().orElse(null),
+                        table.unshown().orElse(null)));
     }
 
     /** No {@code <} is left, so nothing in the figures can end the element they stand in. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * All that a run of faults found. Immutable.
@@ -166,5 +167,23 @@ public record FaultTable(
         return controls.stream().anyMatch(cell -> cell.verdict() == Verdict.REPEATS)
                 ? Optional.empty()
                 : Optional.of("nothing was proven: no fault under which the control must repeat could be shown");
+    }
+
+    /**
+     * The rows of distid of which the run says nothing: no fault that makes sense for them could be shown.
+     *
+     * @return empty if there is none
+     */
+    public Optional<String> unshown() {
+        String rows = subjects.stream().filter(this::isUnshown).collect(Collectors.joining(", "));
+        return rows.isEmpty() ? Optional.empty() : Optional.of("nothing was shown of " + rows);
+    }
+
+    private boolean isUnshown(String subject) {
+        List<FaultCell> row = cells.stream()
+                .filter(cell -> cell.subject().equals(subject) && cell.verdict() != Verdict.NOT_APPLICABLE)
+                .toList();
+        return !row.isEmpty()
+                && row.stream().allMatch(cell -> cell.library() == null && cell.verdict() == Verdict.NOT_SHOWN);
     }
 }

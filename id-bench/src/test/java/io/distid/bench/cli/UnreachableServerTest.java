@@ -12,6 +12,7 @@ import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
 import io.distid.testservers.ServerUnavailableException;
 import io.distid.testservers.ZooKeeperServer;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,6 +75,29 @@ class UnreachableServerTest {
                     failsSoon(command, server.host() + ":" + server.port());
                 }
             }
+        }
+    }
+
+    @Test
+    void faultsOfARowWhoseServerIsNotThereShowNothingOfItAndFail(@TempDir Path folder) {
+        System.setProperty("distid.redis.url", "redis://127.0.0.1:1");
+        try {
+            CommandRun run = CommandRun.of(
+                    "faults",
+                    "--profile",
+                    "tiny",
+                    "--faults",
+                    "process-kill",
+                    "--subjects",
+                    "redis-incr",
+                    "--out",
+                    folder.toString());
+
+            assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(1);
+            assertThat(run.lines())
+                    .contains("NOTHING WAS SHOWN OF REDIS-INCR", "control textbook snowflake: repeats where it must");
+        } finally {
+            System.clearProperty("distid.redis.url");
         }
     }
 

@@ -6,10 +6,12 @@ import io.distid.bench.results.FaultCell;
 import io.distid.bench.results.FaultPlan;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.Catalogue;
+import io.distid.bench.subject.LostProvider;
 import io.distid.bench.subject.Servers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real processes, to which little is done; what is asserted holds however long that takes. */
 @Timeout(600)
 class CellRunnerTest {
-    private static final FaultPlan PLAN = new FaultPlan(0, 1_000, List.of(1));
+    private static final FaultPlan PLAN = new FaultPlan(0, LostProvider.FIRST_IDS, List.of(1));
     private static final FaultTiming TIMING = new FaultTiming(
             "test", "1s", Duration.ofSeconds(1), 100, 100, Duration.ofSeconds(5), Duration.ofSeconds(1), 1);
 
@@ -71,6 +73,19 @@ class CellRunnerTest {
         assertThat(cell.verdict()).isEqualTo(Verdict.NOT_SHOWN);
         assertThat(cell.reason()).isEqualTo("the fault cannot be done");
         assertThat(cell.ids()).isZero();
+    }
+
+    @Test
+    void callsOfOursThatHangContradictTheCell() throws InterruptedException {
+        FaultCell cell = run(LostProvider.NAME, fleet -> {
+            FaultNode node = fleet.start(0, "node 0", Map.of("way", "hang-later"));
+            fleet.open(node);
+            node.await(PLAN.idsBefore(), fleet.timing().patience());
+            return new Proof(true, "nothing was done");
+        });
+
+        assertThat(cell.verdict()).isEqualTo(Verdict.HANGS);
+        assertThat(cell.contradiction()).isEqualTo("calls returned neither an id nor an error for 5 s");
     }
 
     private FaultCell run(String subject, Deed deed) throws InterruptedException {

@@ -9,6 +9,7 @@ import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.bench.results.Verdict;
 import io.distid.bench.subject.PeerPromises.Weakness;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,6 +83,13 @@ class JudgementTest {
         assertThat(Judgement.unstopped(true, Verdict.STOPS)).isNull();
         assertThat(Judgement.unstopped(true, Verdict.NOT_SHOWN)).isNull();
         assertThat(Judgement.unstopped(false, Verdict.UNIQUE)).isNull();
+    }
+
+    @Test
+    void callsThatHangAreAContradictionAndNothingElseIs() {
+        assertThat(Judgement.hangs(Verdict.HANGS, Duration.ofSeconds(12)))
+                .isEqualTo("calls returned neither an id nor an error for 12 s");
+        assertThat(Judgement.hangs(Verdict.STOPS, Duration.ofSeconds(12))).isNull();
     }
 
     @Test

@@ -47,6 +47,16 @@ class FaultsMatrixTest {
     }
 
     @Test
+    void aRowOfOursOfWhichNothingIsShownIsToldInTextAndInMarkdown(@TempDir Path folder) throws IOException {
+        FaultTable table = SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN);
+
+        assertThat(FaultsMatrix.of(table))
+                .contains("NOTHING WAS SHOWN OF OURS", "control textbook: repeats where it must");
+        ReportFolder.at(folder).write(table);
+        assertThat(folder.resolve("faults.md")).content().contains("**nothing was shown of ours**");
+    }
+
+    @Test
     void theReportOfAComparisonThatIsThereIsWrittenAnewWithTheTable(@TempDir Path folder) throws IOException {
         ReportFolder report = ReportFolder.at(folder);
         report.write(SampleResults.complete());

@@ -2,6 +2,7 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.FaultTable;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.Verdict;
 import io.distid.testkit.browser.Browser;
@@ -32,12 +33,13 @@ class FaultsPageTest {
     @BeforeAll
     static void startBrowser() throws IOException {
         browser = Browser.orSkip(folder.resolve("profile"));
-        page("faults.html", Verdict.REPEATS, Verdict.REPEATS);
-        page("unproven.html", Verdict.NOT_SHOWN, Verdict.HANGS);
+        page("faults.html", SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS));
+        page("unproven.html", SampleFaults.table(Verdict.NOT_SHOWN, Verdict.HANGS));
+        page("unshown.html", SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.NOT_APPLICABLE));
     }
 
-    private static void page(String name, Verdict downControl, Verdict sameControl) throws IOException {
-        Files.writeString(folder.resolve(name), HtmlReport.of(SampleFaults.table(downControl, sameControl)));
+    private static void page(String name, FaultTable table) throws IOException {
+        Files.writeString(folder.resolve(name), HtmlReport.of(table));
     }
 
     @AfterAll
@@ -172,6 +174,13 @@ class FaultsPageTest {
         assertThat(browser.texts("#faults-reasons li")).containsExactly("libfaketime is missing");
         cell("not shown", "textbook", "clock-back-down").click();
         assertThat(browser.find(".story").getText()).contains("Not shown, since", "libfaketime is missing");
+    }
+
+    @Test
+    void aRowOfOursOfWhichNothingIsShownIsTold() {
+        browser.open(folder.resolve("unshown.html"));
+
+        assertThat(browser.find("#faults-say .warning").getText()).isEqualTo("nothing was shown of ours");
     }
 
     @Test

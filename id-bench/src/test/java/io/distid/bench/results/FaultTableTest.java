@@ -26,6 +26,22 @@ class FaultTableTest {
     }
 
     @Test
+    void aRowOfOursOfWhichNothingIsShownIsTold() {
+        assertThat(SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.NOT_SHOWN)
+                        .unshown())
+                .hasValue("nothing was shown of ours");
+        assertThat(SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.NOT_APPLICABLE)
+                        .unshown())
+                .hasValue("nothing was shown of ours");
+        assertThat(SampleFaults.tableOfOurs(Verdict.NOT_SHOWN, Verdict.STOPS).unshown())
+                .isEmpty();
+        // Faults that all make no sense for it show what was to be shown.
+        assertThat(SampleFaults.tableOfOurs(Verdict.NOT_APPLICABLE, Verdict.NOT_APPLICABLE)
+                        .unshown())
+                .isEmpty();
+    }
+
+    @Test
     void claimsOfPeersFailNoRun() {
         assertThat(SampleFaults.table(Verdict.REPEATS, Verdict.REPEATS).contradictions())
                 .isEqualTo(List.of("ours under clock-back-down: a claim"));

@@ -12,6 +12,16 @@ public final class SampleFaults {
 
     /** With a control that must repeat under both faults. */
     public static FaultTable table(Verdict downControl, Verdict sameControl) {
+        return table(Verdict.REPEATS, "a claim", Verdict.STOPS, downControl, sameControl);
+    }
+
+    /** With a control that repeats, and nothing that contradicts a claim of ours. */
+    public static FaultTable tableOfOurs(Verdict down, Verdict same) {
+        return table(down, null, same, Verdict.REPEATS, Verdict.REPEATS);
+    }
+
+    private static FaultTable table(
+            Verdict down, @Nullable String contradiction, Verdict same, Verdict downControl, Verdict sameControl) {
         return new FaultTable(
                 "2026-11-22T00:00:00Z",
                 "tiny",
@@ -26,8 +36,8 @@ public final class SampleFaults {
                 "textbook",
                 List.of("clock-back-down", "config-same-id"),
                 List.of(
-                        cell("ours", null, "clock-back-down", Verdict.REPEATS, "a claim", null),
-                        cell("ours", null, "config-same-id", Verdict.STOPS, null, null),
+                        cell("ours", null, "clock-back-down", down, contradiction, null),
+                        cell("ours", null, "config-same-id", same, null, null),
                         cell(
                                 "a peer with a name of forty characters..",
                                 "peer 1.0",

@@ -9,15 +9,22 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import java.net.SocketTimeoutException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** A strategy that is lost at its first id, in the way that it is told: {@code hang}, {@code die} or {@code fail}. */
+/**
+ * A strategy that is lost at its first id, in the way that it is told: {@code hang}, {@code die} or {@code fail}; or after {@value #FIRST_IDS} ids, which
+ * is {@code hang-later}.
+ */
 public final class LostProvider implements IdGeneratorProvider {
     /** What it is found by. */
     public static final String NAME = "lost";
 
+    /** After how many ids it hangs later. */
+    public static final int FIRST_IDS = 1_000;
+
     private static final ConfigKey WAY =
-            ConfigKey.choice("way", List.of("hang", "die", "fail"), "fail", "how it is lost");
+            ConfigKey.choice("way", List.of("hang", "hang-later", "die", "fail"), "fail", "how it is lost");
 
     /** For ServiceLoader. */
     public LostProvider() {}
@@ -45,12 +52,16 @@ public final class LostProvider implements IdGeneratorProvider {
     @Override
     public LongIdGenerator open(IdConfig config) {
         String way = config.text("way");
+        AtomicLong calls = new AtomicLong();
         return new SuppliedIds(NAME, Ordering.NONE, () -> {
             if (way.equals("die")) {
                 System.err.println("out of everything, password=hunter2");
                 Runtime.getRuntime().halt(3);
             }
-            while (way.equals("hang")) {
+            if (way.equals("hang-later") && calls.incrementAndGet() <= FIRST_IDS) {
+                return calls.get();
+            }
+            while (way.startsWith("hang")) {
                 LockSupport.park();
             }
             throw new BackendException(

@@ -118,6 +118,7 @@ lab.faultsSection = () => {
   document.getElementById("faults-say").append(
     lab.element("p", { class: faults.unproven ? "warning" : "" },
       faults.unproven ?? "The control, " + table.control + ", repeats where it must, so repeats are found where there are some."),
+    ...faults.unshown ? [lab.element("p", { class: "warning" }, faults.unshown)] : [],
     ...faults.contradictions.length === 0
       ? [lab.element("p", {}, "No claim of distid is contradicted.")]
       : [lab.element("div", { class: "warning" }, lab.element("strong", {}, "Claims of distid that do not hold"),
