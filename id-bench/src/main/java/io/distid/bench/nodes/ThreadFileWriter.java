@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
@@ -43,12 +44,20 @@ public final class ThreadFileWriter implements BlockSink {
      * Makes a file that begins with something else, which a {@link ThreadFileReader} is told to pass over.
      *
      * @param path where; there must be no such file, and only this user can read it
-     * @param head what it begins with
+     * @param head what it begins with, which is handed to the system at once
      * @throws IOException if it cannot be made
      */
     public ThreadFileWriter(Path path, ByteBuffer head) throws IOException {
         file = OwnerOnlyFiles.open(path, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
         buffer.put(head);
+        try {
+            // A process that is killed may leave no more than this, by which its file is told from an empty one.
+            flush();
+        } catch (IOException e) {
+            file.close();
+            Files.delete(path);
+            throw e;
+        }
     }
 
     /**

@@ -124,6 +124,7 @@ class DrawCommandTest {
 
         refused("ends within its first 512 bytes: the copy is not whole", Arrays.copyOf(whole, 100));
         refused("ends within its first 512 bytes", Arrays.copyOf(whole, 3));
+        refused("there is no id in ", new byte[0]);
         refused("is damaged after id 0: the copy is not whole", Arrays.copyOf(whole, DrawnHeader.LENGTH + 30));
         refused("has no mark of its end after id 0", Arrays.copyOf(whole, DrawnHeader.LENGTH));
         refused("has no mark of its end after id 14: ", Arrays.copyOf(whole, whole.length - END));

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -85,9 +86,34 @@ class VerifyCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("there is no id in " + empty + " (see id-bench verify --help)");
-        assertThat(CommandRun.of("verify", "--file", empty, "--file", file("1\n"))
-                        .exitCode())
-                .isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ids.txt, ''", "ids.csv, ''", "ids.csv, 'id,node'", "ids.bin, ''"})
+    void aFileWithoutAnIdIsNoProofBesideOthers(String name, String content) throws IOException {
+        String empty = Files.writeString(folder.resolve(name), content).toString();
+
+        for (String[] files : new String[][] {{empty, file("1\n")}, {file("1\n"), empty}}) {
+            CommandRun run = CommandRun.of("verify", "--file", files[0], files[1]);
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.out()).isEmpty();
+            assertThat(run.err()).contains("there is no id in " + empty + " (see id-bench verify --help)");
+        }
+    }
+
+    @Test
+    void standardInputWithoutAnIdIsNoProofBesideAFile() throws IOException {
+        InputStream before = System.in;
+        System.setIn(InputStream.nullInputStream());
+        try {
+            CommandRun run = CommandRun.of("verify", "--file", file("1\n"), "-");
+
+            assertThat(run.exitCode()).isEqualTo(2);
+            assertThat(run.err()).contains("there is no id in standard input (see id-bench verify --help)");
+        } finally {
+            System.setIn(before);
+        }
     }
 
     @Test
