@@ -69,12 +69,12 @@ final class VerifyOutput {
     }
 
     static void print(Output output, Control counter) {
-        output.line("threads of one process on a " + counter.strategy() + verdict(counter));
+        output.line(counter.source() + verdict(counter));
     }
 
     static void print(Output output, NegativeControl.Outcome outcome) {
         Control result = outcome.result();
-        output.line(result.processes() + " processes of " + result.strategy() + " on one worker id" + verdict(result));
+        output.line(result.source() + verdict(result));
         outcome.check().duplicates().forEach(example -> output.line("  " + example));
     }
 

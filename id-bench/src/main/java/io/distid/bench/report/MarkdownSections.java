@@ -122,17 +122,11 @@ final class MarkdownSections {
     }
 
     private static String nodes(List<Row> rows, @Nullable Control control) {
-        String message = control == null
-                ? ""
-                : " Control: of " + Units.number(control.ids()) + " ids of " + control.processes() + " processes of "
-                        + control.strategy() + " on one worker id, the checker found "
-                        + Units.number(control.duplicates()) + " repeated"
-                        + (control.caught()
-                                ? "."
-                                : ": **it does not find duplicates, so its verdicts are worth nothing.**");
-        return section(
+        String message = control == null ? "" : control(control);
+        String merged = section(
                 "Several processes",
-                "Each a node of its own; their ids merged, and every one compared with all others." + message,
+                ("Each a node of its own; their ids merged, and every one compared with all others. " + message)
+                        .strip(),
                 rows,
                 row -> row.get(Kind.NODES) != null,
                 List.of(
@@ -145,6 +139,14 @@ final class MarkdownSections {
                         count("across", Kind.NODES, MergedNodes::inversionsAcross),
                         count("places off, 99 %", Kind.NODES, MergedNodes::displacementP99),
                         count("places off, most", Kind.NODES, MergedNodes::displacement)));
+        // No verdict holds without the control, so it is told where no processes were started, too.
+        return merged.isEmpty() && control != null ? "\n## The check of the checker\n\n" + message + "\n" : merged;
+    }
+
+    private static String control(Control control) {
+        return "Control: of " + Units.number(control.ids()) + " ids of " + control.source() + ", the checker found "
+                + Units.number(control.duplicates()) + " repeated"
+                + (control.caught() ? "." : ": **it does not find duplicates, so its verdicts are worth nothing.**");
     }
 
     private static String locality(List<Row> rows, @Nullable Locality plain) {

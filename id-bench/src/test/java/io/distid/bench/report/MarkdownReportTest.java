@@ -2,6 +2,7 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.Control;
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
@@ -106,6 +107,19 @@ class MarkdownReportTest {
                         "revision abc, profile tiny, seed 1",
                         "## How it was measured")
                 .doesNotContain("17 by node 0");
+    }
+
+    @Test
+    void theCheckOfTheCheckerIsToldThoughNoRowOfProcessesIs() {
+        assertThat(MarkdownReport.of(SampleResults.withControl(new Control("plain long", 1, 80_000, 0, false)), null))
+                .contains(
+                        "## The check of the checker\n\nControl: of 80.0 k ids of threads of one process on a plain long,"
+                                + " the checker found 0 repeated: **it does not find duplicates, so its verdicts are worth nothing.**\n")
+                .doesNotContain("## Several processes");
+        assertThat(MarkdownReport.of(
+                        SampleResults.withControl(new Control("snowflake", 2, 400_000, 123_456, true)), null))
+                .contains("of 2 processes of snowflake on one worker id, the checker found 123 k repeated.\n");
+        assertThat(FULL).doesNotContain("## The check of the checker");
     }
 
     @Test

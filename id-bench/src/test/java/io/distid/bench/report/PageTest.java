@@ -2,6 +2,7 @@ package io.distid.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.results.Control;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
 import io.distid.bench.results.Verdict;
@@ -240,6 +241,29 @@ class PageTest {
         assertThat(browser.find("#measured-table").getText()).contains("1.25 s", "cosid-core 2.13.3: machineBit=10");
         assertThat(browser.find("#control").getText()).contains("123 k repeated");
         assertThat(browser.find("#warnings").getText()).contains("rests on the clock");
+    }
+
+    @Test
+    void theCheckOfTheCheckerIsToldThoughNoRowOfProcessesIs() throws IOException {
+        assertThat(browser.find("#control").isDisplayed()).isFalse();
+        openWith(new Control("plain long", 1, 80_000, 0, false));
+        assertThat(browser.find("#nodes").isDisplayed()).isFalse();
+        assertThat(browser.find("#control.warning").getText())
+                .isEqualTo(
+                        "The checker found no duplicate where there must be some (threads of one process on a plain long):"
+                                + " what it says of the others is worth nothing.");
+
+        openWith(new Control("snowflake", 2, 400_000, 123_456, true));
+        assertThat(browser.find("#control:not(.warning)").getText())
+                .isEqualTo(
+                        "The checker was checked: of 400 k ids of 2 processes of snowflake on one worker id it found 123 k"
+                                + " repeated.");
+    }
+
+    private static void openWith(Control control) throws IOException {
+        Path page = folder.resolve("control.html");
+        Files.writeString(page, HtmlReport.of(SampleResults.withControl(control), null));
+        browser.open(page);
     }
 
     @Test

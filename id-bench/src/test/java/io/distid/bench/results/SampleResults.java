@@ -102,6 +102,23 @@ public final class SampleResults {
                 null);
     }
 
+    /** Without a row of processes, as a run has that starts none, and a control. */
+    public static Results withControl(Control control) {
+        Results basis = complete();
+        return new Results(
+                basis.environment(),
+                basis.strategies(),
+                control,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                null);
+    }
+
     private static List<ScaleCurve> curves() {
         return List.of(
                 curve("tags", "heap of a tag", ScaleCurve.Unit.BYTES, "tags", "leaf-segment", "", 1_400, 990),

@@ -116,7 +116,7 @@ lab.costTable = () => lab.section("cost", "cost-table", "What ids cost", lab.res
 
 lab.nodesTable = () => {
   const { control, strategies } = lab.results;
-  const shown = lab.section("nodes", "nodes-table", "The merged ids of several processes", strategies.filter(row => row.nodes), [
+  lab.section("nodes", "nodes-table", "The merged ids of several processes", strategies.filter(row => row.nodes), [
     lab.name,
     lab.column("Processes", row => row.nodes.processes, String),
     lab.column("Ids", row => row.nodes.ids, lab.number),
@@ -129,13 +129,13 @@ lab.nodesTable = () => {
   ]);
   const say = document.getElementById("control");
   say.hidden = !control;
-  if (shown && control) {
+  if (control) {
+    const source = control.processes === 1 ? "threads of one process on a " + control.strategy
+      : control.processes + " processes of " + control.strategy + " on one worker id";
     say.className = control.caught ? "" : "warning";
     say.textContent = control.caught
-      ? "The checker was checked: " + control.processes + " processes of " + control.strategy + " were forced onto one worker id, and of their "
-        + lab.number(control.ids) + " ids it found " + lab.number(control.duplicates) + " repeated."
-      : "The checker found no duplicate where there must be some (" + control.strategy + ", " + control.processes
-        + " processes on one worker id): what it says of the others is worth nothing.";
+      ? "The checker was checked: of " + lab.number(control.ids) + " ids of " + source + " it found " + lab.number(control.duplicates) + " repeated."
+      : "The checker found no duplicate where there must be some (" + source + "): what it says of the others is worth nothing.";
   }
 };
 
