@@ -38,6 +38,9 @@ final class ThroughputChild {
             Figure.UNISSUED, SegmentProfiler.UNISSUED,
             Figure.SEGMENTS, SegmentProfiler.SEGMENTS);
 
+    /** Not a number where the JVM does not tell what it allocated. */
+    private static final String BYTES_PER_SECOND = "gc.alloc.rate";
+
     private ThroughputChild() {}
 
     /**
@@ -126,7 +129,7 @@ final class ThroughputChild {
         return new TrialResult(trial.threads(), trial.batch(), rates, ForkedSubject.greatestLead(), figures);
     }
 
-    /** A profiler may say nothing, as the one of memory does if nothing was allocated. */
+    /** A profiler may say nothing, as the one of segments does of a subject that takes none. */
     private static void figures(BenchmarkResult result, Map<Figure, Double> figures) {
         LABELS.forEach((figure, label) -> {
             Result<?> found = result.getSecondaryResults().get(label);
@@ -134,6 +137,11 @@ final class ThroughputChild {
                 figures.put(figure, found.getScore());
             }
         });
+        Result<?> allocated = result.getSecondaryResults().get(BYTES_PER_SECOND);
+        if (allocated != null && allocated.getScore() == 0) {
+            // The profiler of memory says nothing by the id where nothing was allocated.
+            figures.putIfAbsent(Figure.BYTES, 0.0);
+        }
         Result<?> calls = result.getSecondaryResults().get(CallTimeProfiler.CALLS);
         if (calls != null) {
             // They come in the unit of the benchmark, which is seconds here.

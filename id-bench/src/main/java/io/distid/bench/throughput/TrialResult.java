@@ -35,10 +35,15 @@ public record TrialResult(
      * One of the figures.
      *
      * @param figure which
-     * @return its value; 0 if it was not measured, as memory is not where nothing was allocated
+     * @return its value
+     * @throws IllegalStateException if it was not measured: a 0 in its place would keep any upper bound
      */
     public double of(Figure figure) {
-        return figures.getOrDefault(figure, 0.0);
+        Double value = figures.get(figure);
+        if (value == null) {
+            throw new IllegalStateException(figure + " was not measured");
+        }
+        return value;
     }
 
     /** As the words of an answer. */
