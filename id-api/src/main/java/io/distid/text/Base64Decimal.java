@@ -16,6 +16,11 @@ final class Base64Decimal extends TextCodec {
     }
 
     @Override
+    int longLength(int bits) {
+        return charactersOf(Decimal.SHORTEST.longLength(bits));
+    }
+
+    @Override
     int uuidLength() {
         return charactersOf(Decimal.SHORTEST.uuidLength());
     }

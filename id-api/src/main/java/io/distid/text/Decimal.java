@@ -25,6 +25,11 @@ final class Decimal extends TextCodec {
     }
 
     @Override
+    int longLength(int bits) {
+        return length == 0 ? digitsOf((1L << bits) - 1) : length;
+    }
+
+    @Override
     int uuidLength() {
         return length == 0 ? UUID_DIGITS : length;
     }

@@ -33,6 +33,11 @@ final class LenientCodec extends TextCodec {
     }
 
     @Override
+    int longLength(int bits) {
+        return strict.longLength(bits);
+    }
+
+    @Override
     int uuidLength() {
         return strict.uuidLength();
     }

@@ -125,12 +125,26 @@ public final class LongText {
     }
 
     /**
-     * The length of the longest text.
+     * The length of the longest text of 64 bits without a sign.
      *
      * @return in characters, prefixes included
      */
     public int maxLength() {
         return decorations.length() + form.longLength();
+    }
+
+    /**
+     * The length of the longest text of ids that have so many bits: that of {@code 2^bits - 1}, since no id below it has a longer text.
+     *
+     * @param bits as of {@link io.distid.IdTraits#bits()}, from 1 to 63
+     * @return in characters, prefixes included; that of {@link #maxLength()} where all texts have one length
+     * @throws IllegalArgumentException if bits are out of range
+     */
+    public int maxLength(int bits) {
+        if (bits < 1 || bits > 63) {
+            throw new IllegalArgumentException("bits are " + bits + ": must be from 1 to 63");
+        }
+        return decorations.length() + form.longLength(bits);
     }
 
     /**

@@ -17,6 +17,11 @@ final class Quoted extends TextCodec {
     }
 
     @Override
+    int longLength(int bits) {
+        return form.longLength(bits) + 2;
+    }
+
+    @Override
     int uuidLength() {
         return form.uuidLength() + 2;
     }

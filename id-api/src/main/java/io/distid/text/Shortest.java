@@ -19,6 +19,11 @@ final class Shortest extends TextCodec {
     }
 
     @Override
+    int longLength(int bits) {
+        return write((1L << bits) - 1, new byte[longLength()], 0);
+    }
+
+    @Override
     int uuidLength() {
         return digits.uuidLength();
     }

@@ -21,6 +21,11 @@ abstract class TextCodec {
     /** The most characters for 64 bits. */
     abstract int longLength();
 
+    /** The most characters for numbers of so many bits, from 1 to 63. Forms of one length have that for all. */
+    int longLength(int bits) {
+        return longLength();
+    }
+
     /** The most characters for 128 bits. */
     abstract int uuidLength();
 

@@ -44,7 +44,7 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts co
 
     @Override
     public int textLength() {
-        return text.maxLength();
+        return text.maxLength(generator.traits().bits());
     }
 
     @Override

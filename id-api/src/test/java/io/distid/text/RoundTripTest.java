@@ -1,6 +1,7 @@
 package io.distid.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.SplittableRandom;
 import java.util.UUID;
@@ -101,5 +102,25 @@ class RoundTripTest {
         assertThat(form.longs().encode(Long.MAX_VALUE))
                 .hasSizeLessThanOrEqualTo(form.longs().maxLength());
         assertThat(form.uuids().encode(-1, -1)).hasSize(form.uuids().maxLength());
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void greatestIdOfSoManyBitsHasTheLongestText(TextForm form) {
+        SplittableRandom random = new SplittableRandom(5);
+        LongText text = form.longs();
+        for (int bits = 1; bits <= 63; bits++) {
+            long greatest = (1L << bits) - 1;
+            assertThat(text.encode(greatest)).hasSize(text.maxLength(bits));
+            for (int i = 0; i < 100; i++) {
+                assertThat(text.encode(Values.random(random) & greatest))
+                        .hasSizeLessThanOrEqualTo(text.maxLength(bits));
+            }
+        }
+        for (int bits : new int[] {0, 64, 128}) {
+            assertThatThrownBy(() -> text.maxLength(bits))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("bits are " + bits + ": must be from 1 to 63");
+        }
     }
 }

@@ -56,6 +56,35 @@ class TextConfigTest {
         assertThat(new OneUuid().textLength()).isEqualTo(36);
     }
 
+    /** A column as long as it says holds each text, and none that is shorter does. */
+    @ParameterizedTest
+    @CsvSource({
+        "canonical, 63, 23", "canonical, 53, 20",
+        "decimal, 63, 23", "decimal, 53, 20", "decimal, 1, 5",
+        "padded, 63, 23", "padded, 53, 23", "padded:6, 63, 10", "padded:6, 10, 10",
+        "hex, 53, 20",
+        "crockford, 53, 17",
+        "bwmarrin-base2, 63, 67", "bwmarrin-base2, 53, 57",
+        "bwmarrin-base32, 63, 17", "bwmarrin-base32, 53, 15",
+        "bwmarrin-base36, 63, 17", "bwmarrin-base36, 53, 15",
+        "bwmarrin-base58, 63, 15", "bwmarrin-base58, 53, 14",
+        "bwmarrin-base64, 63, 32", "bwmarrin-base64, 53, 28"
+    })
+    void lengthIsThatOfTheTextOfTheGreatestId(String form, int bits, int length) {
+        IdGenerator generator = apply(Map.of("text", form, "text-prefix", "ord_"), new OneLong((1L << bits) - 1, bits));
+        assertThat(generator.textLength()).isEqualTo(length);
+        if (!form.equals("padded:6") || bits < 20) {
+            assertThat(generator.nextText()).hasSize(length);
+        }
+    }
+
+    @Test
+    void lengthOfJsonIsThatOfItsDigitsAndQuotes() {
+        IdGenerator generator = apply(Map.of("text", "json"), new OneLong(Long.MAX_VALUE, 63));
+        assertThat(generator.textLength()).isEqualTo(21);
+        assertThat(generator.nextText()).hasSize(21);
+    }
+
     @Test
     void prefixComesBeforeDateBeforeId() {
         Map<String, String> config = Map.of("text", "padded", "text-prefix", "ord_", "text-date", "true");
@@ -74,7 +103,7 @@ class TextConfigTest {
         decorated.nextIds(ids, 1, 2);
         assertThat(ids).containsExactly(0, 42);
         assertThat(decorated.nextId()).isEqualTo(42);
-        assertThatThrownBy(decorated::traits).hasMessage("asked the generator");
+        assertThat(decorated.traits()).isSameAs(generator.traits());
         decorated.close();
         assertThat(generator.closed).isTrue();
 
@@ -124,16 +153,27 @@ class TextConfigTest {
     }
 
     private static final class OneLong implements LongIdGenerator {
+        private final long id;
+        private final IdTraits traits;
         boolean closed;
+
+        OneLong() {
+            this(42, 63);
+        }
+
+        OneLong(long id, int bits) {
+            this.id = id;
+            this.traits = IdTraits.builder("one").bits(bits).build();
+        }
 
         @Override
         public long nextId() {
-            return 42;
+            return id;
         }
 
         @Override
         public IdTraits traits() {
-            throw new UnsupportedOperationException("asked the generator");
+            return traits;
         }
 
         @Override

@@ -92,7 +92,7 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
             return generator.textLength();
         }
         return generator instanceof LongIdGenerator
-                ? annotation.text().longs().maxLength()
+                ? annotation.text().longs().maxLength(generator.traits().bits())
                 : annotation.text().uuids().maxLength();
     }
 

@@ -77,6 +77,12 @@ class BadInputTest {
                 .hasMessageContaining("holds 12 characters, and the text of an id has up to 13");
     }
 
+    /** Ids of 63 bits have 19 digits at most. */
+    @Test
+    void columnNeedNotBeLongerThanTheLongestText() {
+        TestFactory.of(ExactDecimal.class).close();
+    }
+
     @Test
     void secondGeneratorOnOneFieldIsRefused() {
         building(WithGeneratedValue.class)
@@ -207,6 +213,15 @@ class BadInputTest {
         @Id
         @DistId("orders")
         @Column(length = 18)
+        @Nullable
+        String id;
+    }
+
+    @Entity(name = "ExactDecimal")
+    static class ExactDecimal {
+        @Id
+        @DistId(value = "orders", text = TextForm.DECIMAL)
+        @Column(length = 19)
         @Nullable
         String id;
     }
