@@ -8,7 +8,7 @@ package io.distid;
  *
  * <p>Each way to fail is an unchecked {@link IdException}; an id is never null, 0 or negative, and none is made up when a
  * clock, a lease or a store fails. After {@link #close()} each call for an id or a text throws {@link IllegalStateException}; what tells of the
- * generator may be asked still: {@link #traits()}, {@link #textLength()}, {@link #stats()} and {@link #unwrap}.
+ * generator may be asked still: {@link #traits()}, {@link #textLength()}, {@link #isTextCaseSensitive()}, {@link #stats()} and {@link #unwrap}.
  */
 public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerator, UuidGenerator {
 
@@ -28,6 +28,16 @@ public sealed interface IdGenerator extends AutoCloseable permits LongIdGenerato
      * @return in characters, the same for the life of the generator
      */
     int textLength();
+
+    /**
+     * Whether two texts of {@link #nextText()} may differ in the case of a letter alone, so that whoever compares without case takes them for one: a
+     * generator that was opened with such a form by {@code text} answers for it, and one that decorates another passes the answer on.
+     *
+     * @return as {@link io.distid.text.TextForm#isCaseSensitive()} says of the form, the same for the life of the generator; false by default, as canonical texts are
+     */
+    default boolean isTextCaseSensitive() {
+        return false;
+    }
 
     /**
      * What this generator claims of itself; the contract tests hold it to that.

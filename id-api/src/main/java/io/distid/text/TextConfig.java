@@ -119,10 +119,11 @@ public final class TextConfig {
         if (generator instanceof LongIdGenerator longs) {
             LongText text = PaddedWidth.isIn(name) ? LongText.padded(PaddedWidth.of(name)) : form.longs();
             text = dated ? text.dated(InstantSource.system()) : text;
-            return new TextLongGenerator(longs, prefix == null ? text : text.prefixed(prefix));
+            return new TextLongGenerator(longs, prefix == null ? text : text.prefixed(prefix), form.isCaseSensitive());
         }
         UuidText text = form.uuids();
         text = dated ? text.dated(InstantSource.system()) : text;
-        return new TextUuidGenerator((UuidGenerator) generator, prefix == null ? text : text.prefixed(prefix));
+        return new TextUuidGenerator(
+                (UuidGenerator) generator, prefix == null ? text : text.prefixed(prefix), form.isCaseSensitive());
     }
 }

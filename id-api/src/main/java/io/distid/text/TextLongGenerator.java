@@ -9,11 +9,13 @@ import io.distid.spi.CallCounts;
 /**
  * A generator whose {@code nextText} takes another form.
  *
+ * @param isTextCaseSensitive whether that form says so
  * @param counts of the failures that the other generator does not know of
  */
-record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts counts) implements LongIdGenerator {
-    TextLongGenerator(LongIdGenerator generator, LongText text) {
-        this(generator, text, new CallCounts());
+record TextLongGenerator(LongIdGenerator generator, LongText text, boolean isTextCaseSensitive, CallCounts counts)
+        implements LongIdGenerator {
+    TextLongGenerator(LongIdGenerator generator, LongText text, boolean isTextCaseSensitive) {
+        this(generator, text, isTextCaseSensitive, new CallCounts());
     }
 
     @Override
@@ -45,6 +47,11 @@ record TextLongGenerator(LongIdGenerator generator, LongText text, CallCounts co
     @Override
     public int textLength() {
         return text.maxLength(generator.traits().bits());
+    }
+
+    @Override
+    public boolean isTextCaseSensitive() {
+        return isTextCaseSensitive;
     }
 
     @Override

@@ -10,11 +10,13 @@ import java.util.UUID;
 /**
  * A generator whose {@code nextText} takes another form.
  *
+ * @param isTextCaseSensitive whether that form says so
  * @param counts of the failures that the other generator does not know of
  */
-record TextUuidGenerator(UuidGenerator generator, UuidText text, CallCounts counts) implements UuidGenerator {
-    TextUuidGenerator(UuidGenerator generator, UuidText text) {
-        this(generator, text, new CallCounts());
+record TextUuidGenerator(UuidGenerator generator, UuidText text, boolean isTextCaseSensitive, CallCounts counts)
+        implements UuidGenerator {
+    TextUuidGenerator(UuidGenerator generator, UuidText text, boolean isTextCaseSensitive) {
+        this(generator, text, isTextCaseSensitive, new CallCounts());
     }
 
     @Override
@@ -40,6 +42,11 @@ record TextUuidGenerator(UuidGenerator generator, UuidText text, CallCounts coun
     @Override
     public int textLength() {
         return text.maxLength();
+    }
+
+    @Override
+    public boolean isTextCaseSensitive() {
+        return isTextCaseSensitive;
     }
 
     @Override

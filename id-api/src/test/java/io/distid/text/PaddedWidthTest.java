@@ -108,8 +108,8 @@ class PaddedWidthTest {
         InstantSource clock = () -> Instant.parse("+10000-01-01T00:00:00Z");
         List<IdGenerator> generators = List.of(
                 new TextLongGenerator(
-                        new Fixed(1, COUNTER), TextForm.HEX.longs().dated(clock)),
-                new TextUuidGenerator(new FixedUuid(), TextForm.HEX.uuids().dated(clock)));
+                        new Fixed(1, COUNTER), TextForm.HEX.longs().dated(clock), false),
+                new TextUuidGenerator(new FixedUuid(), TextForm.HEX.uuids().dated(clock), false));
         for (IdGenerator generator : generators) {
             assertThatThrownBy(generator::nextText).isInstanceOf(IdsExhaustedException.class);
             assertThat(generator.stats().failures()).containsEntry(IdsExhaustedException.class, 1L);

@@ -59,16 +59,27 @@ class TextConfigTest {
     /** A column as long as it says holds each text, and none that is shorter does. */
     @ParameterizedTest
     @CsvSource({
-        "canonical, 63, 23", "canonical, 53, 20",
-        "decimal, 63, 23", "decimal, 53, 20", "decimal, 1, 5",
-        "padded, 63, 23", "padded, 53, 23", "padded:6, 63, 10", "padded:6, 10, 10",
+        "canonical, 63, 23",
+        "canonical, 53, 20",
+        "decimal, 63, 23",
+        "decimal, 53, 20",
+        "decimal, 1, 5",
+        "padded, 63, 23",
+        "padded, 53, 23",
+        "padded:6, 63, 10",
+        "padded:6, 10, 10",
         "hex, 53, 20",
         "crockford, 53, 17",
-        "bwmarrin-base2, 63, 67", "bwmarrin-base2, 53, 57",
-        "bwmarrin-base32, 63, 17", "bwmarrin-base32, 53, 15",
-        "bwmarrin-base36, 63, 17", "bwmarrin-base36, 53, 15",
-        "bwmarrin-base58, 63, 15", "bwmarrin-base58, 53, 14",
-        "bwmarrin-base64, 63, 32", "bwmarrin-base64, 53, 28"
+        "bwmarrin-base2, 63, 67",
+        "bwmarrin-base2, 53, 57",
+        "bwmarrin-base32, 63, 17",
+        "bwmarrin-base32, 53, 15",
+        "bwmarrin-base36, 63, 17",
+        "bwmarrin-base36, 53, 15",
+        "bwmarrin-base58, 63, 15",
+        "bwmarrin-base58, 53, 14",
+        "bwmarrin-base64, 63, 32",
+        "bwmarrin-base64, 53, 28"
     })
     void lengthIsThatOfTheTextOfTheGreatestId(String form, int bits, int length) {
         IdGenerator generator = apply(Map.of("text", form, "text-prefix", "ord_"), new OneLong((1L << bits) - 1, bits));
@@ -83,6 +94,20 @@ class TextConfigTest {
         IdGenerator generator = apply(Map.of("text", "json"), new OneLong(Long.MAX_VALUE, 63));
         assertThat(generator.textLength()).isEqualTo(21);
         assertThat(generator.nextText()).hasSize(21);
+    }
+
+    @Test
+    void generatorTellsOfTheCaseOfItsForm() {
+        for (TextForm form : TextForm.values()) {
+            for (IdGenerator each : List.of(new OneLong(), new OneUuid())) {
+                IdGenerator generator = apply(Map.of("text", form.toString()), each);
+                assertThat(generator.isTextCaseSensitive()).as("%s", form).isEqualTo(form.isCaseSensitive());
+            }
+        }
+        assertThat(apply(Map.of("text", "padded:19"), new OneLong()).isTextCaseSensitive())
+                .isFalse();
+        assertThat(apply(Map.of("text-prefix", "ord_"), new OneLong()).isTextCaseSensitive())
+                .isFalse();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.distid.entity;
 
 import io.distid.IdGenerator;
 import io.distid.NamedGenerators;
+import io.distid.text.TextForm;
 import java.lang.System.Logger.Level;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
@@ -60,8 +61,9 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
         IdFields.requireOnlyOne(entity, name, (AnnotatedElement) member);
         field = new IdField(entity, name, type(member, property), annotation);
         generators = context.getServiceRegistry().requireService(GeneratorsService.class);
-        requireLength(field, field.generator(generators), property);
-        warnOfCase(field, property, context.getDatabase().getDialect());
+        IdGenerator generator = field.generator(generators);
+        requireLength(field, generator, property);
+        warnOfCase(field, generator, property, context.getDatabase().getDialect());
     }
 
     @Override
@@ -126,21 +128,24 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     }
 
     /** Two ids are one key to a column that compares without case, and by MySQL's defaults each does. */
-    private static void warnOfCase(IdField field, @Nullable Property property, Dialect dialect) {
+    private static void warnOfCase(IdField field, IdGenerator generator, @Nullable Property property, Dialect dialect) {
         if (field.type() != String.class
                 || property == null
-                || !field.annotation().text().isCaseSensitive()
+                || !field.isTextCaseSensitive(generator)
                 || !(dialect instanceof MySQLDialect)) {
             return;
         }
+        TextForm form = field.annotation().text();
+        String texts = form == TextForm.CANONICAL
+                ? "texts that generator \"" + field.annotation().value() + "\" was opened to write"
+                : "texts of the form " + form;
         for (Column column : property.getColumns()) {
             String definition = column.getSqlType() + " " + column.getCollation();
             if (!definition.toLowerCase(Locale.ROOT).contains("bin")) {
                 LOG.log(
                         Level.WARNING,
-                        field.entity() + "." + field.name() + ": texts of the form "
-                                + field.annotation().text()
-                                + " differ in case, and column " + column.getName()
+                        field.entity() + "." + field.name() + ": " + texts + " differ in case, and column "
+                                + column.getName()
                                 + " may be compared without it, so that two ids are one key: declare it CHARACTER SET ascii COLLATE"
                                 + " ascii_bin, or take crockford, base36, hex or padded");
             }

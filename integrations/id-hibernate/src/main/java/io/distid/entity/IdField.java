@@ -97,6 +97,18 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
     }
 
     /**
+     * Whether two texts that {@link #next} returns for a {@link String} may differ in the case of a letter alone.
+     *
+     * @param generator the field's
+     * @return as the form says that the annotation names, or, without one, the generator
+     */
+    public boolean isTextCaseSensitive(IdGenerator generator) {
+        return annotation.text() == TextForm.CANONICAL
+                ? generator.isTextCaseSensitive()
+                : annotation.text().isCaseSensitive();
+    }
+
+    /**
      * An error of this field.
      *
      * @param message what happened

@@ -2,6 +2,8 @@ package io.distid.entity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.IdGenerator;
+import io.distid.IdGenerators;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
 import io.distid.NamedGenerators;
@@ -36,6 +38,30 @@ class CaseOfTextsTest {
                 .allSatisfy(line -> assertThat(line)
                         .contains("Loose.id: texts of the form base62 differ in case, and column id")
                         .contains("ascii_bin"));
+    }
+
+    /** The generator's own form counts where the annotation names none, and not where it names another. */
+    @Test
+    void formThatTheGeneratorWasOpenedWithIsWarnedOf() {
+        try (IdGenerator generator = IdGenerators.open("snowflake", Map.of("worker.id", "5", "text", "base62"))) {
+            NamedGenerators generators = NamedGenerators.of(Map.of("counter", generator));
+            TestFactory.of(generators, AsTheGeneratorWrites.class).close();
+            assertThat(log.lines())
+                    .isNotEmpty()
+                    .allSatisfy(
+                            line -> assertThat(line)
+                                    .contains(
+                                            "AsTheGeneratorWrites.id: texts that generator \"counter\" was opened to write differ in case, and column id"));
+            int warnings = log.lines().size();
+            TestFactory.of(generators, OneCase.class).close();
+            assertThat(log.lines()).hasSize(warnings);
+        }
+    }
+
+    @Test
+    void generatorThatWritesOneCaseIsNotWarnedOf() {
+        TestFactory.of(counter(), AsTheGeneratorWrites.class).close();
+        assertThat(log.lines()).isEmpty();
     }
 
     @Test
@@ -86,6 +112,15 @@ class CaseOfTextsTest {
         @Id
         @DistId(value = "counter", text = TextForm.BASE62)
         @Column(length = 11)
+        @Nullable
+        String id;
+    }
+
+    @Entity(name = "AsTheGeneratorWrites")
+    static class AsTheGeneratorWrites {
+        @Id
+        @DistId("counter")
+        @Column(length = 20)
         @Nullable
         String id;
     }

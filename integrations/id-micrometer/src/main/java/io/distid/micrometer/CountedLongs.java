@@ -34,6 +34,11 @@ record CountedLongs(LongIdGenerator generator, LongAdder count) implements LongI
     }
 
     @Override
+    public boolean isTextCaseSensitive() {
+        return generator.isTextCaseSensitive();
+    }
+
+    @Override
     public IdTraits traits() {
         return generator.traits();
     }

@@ -35,6 +35,11 @@ record CountedUuids(UuidGenerator generator, LongAdder count) implements UuidGen
     }
 
     @Override
+    public boolean isTextCaseSensitive() {
+        return generator.isTextCaseSensitive();
+    }
+
+    @Override
     public IdTraits traits() {
         return generator.traits();
     }

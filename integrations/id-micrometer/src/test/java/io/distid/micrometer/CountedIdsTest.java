@@ -62,13 +62,14 @@ class CountedIdsTest {
 
     @Test
     void longsKeepTheirBatchesTextsTraitsStatsAndWhatTheyUnwrapTo() {
-        LongIdGenerator plain = snowflake("text", "hex");
+        LongIdGenerator plain = snowflake("text", "base62");
         try (LongIdGenerator ids = CountedIds.of(plain)) {
             long[] batch = new long[200];
             ids.nextIds(batch, 0, 200);
             // One claim: without a gap, which 200 single ids of several ms would not be.
             assertThat(batch[199] - batch[0]).isEqualTo(199);
-            assertThat(ids.nextText()).matches("[0-9a-f]{16}").hasSize(ids.textLength());
+            assertThat(ids.nextText()).matches("[0-9A-Za-z]{11}").hasSize(ids.textLength());
+            assertThat(ids.isTextCaseSensitive()).isTrue();
             assertThat(ids.traits()).isEqualTo(plain.traits());
             assertThat(ids.stats().lease()).map(lease -> lease.workerId()).hasValue(5);
             assertThat(ids.unwrap(Snowflake.class)).isSameAs(plain.unwrap(Snowflake.class));
@@ -82,6 +83,7 @@ class CountedIdsTest {
         UuidGenerator plain = IdGenerators.openUuid("uuid-v7", Map.of("text", "base62"));
         try (UuidGenerator ids = CountedIds.of(plain)) {
             assertThat(ids.nextText()).hasSize(22).hasSize(ids.textLength());
+            assertThat(ids.isTextCaseSensitive()).isTrue();
             assertThat(ids.traits()).isEqualTo(plain.traits());
             assertThat(ids.stats().lead()).isPresent();
             assertThat(ids.unwrap(UuidV7.class)).isSameAs(plain.unwrap(UuidV7.class));

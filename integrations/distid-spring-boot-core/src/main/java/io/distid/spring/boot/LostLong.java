@@ -84,6 +84,11 @@ final class LostLong implements LongIdGenerator {
     }
 
     @Override
+    public boolean isTextCaseSensitive() {
+        return lost.isTextCaseSensitive();
+    }
+
+    @Override
     public IdTraits traits() {
         return lost.traits();
     }

@@ -110,6 +110,11 @@ final class ReopenableLong implements LongIdGenerator {
     }
 
     @Override
+    public boolean isTextCaseSensitive() {
+        return current.isTextCaseSensitive();
+    }
+
+    @Override
     public IdTraits traits() {
         return current.traits();
     }

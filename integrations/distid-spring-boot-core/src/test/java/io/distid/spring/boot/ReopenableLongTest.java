@@ -51,6 +51,11 @@ class ReopenableLongTest {
             }
 
             @Override
+            public boolean isTextCaseSensitive() {
+                return true;
+            }
+
+            @Override
             public IdTraits traits() {
                 return IdTraits.builder("sevens").bits(63).safety(Safety.STORED).build();
             }
@@ -158,7 +163,14 @@ class ReopenableLongTest {
     }
 
     @Test
-    void lengthOfATextIsThatOfTheGeneratorBehind() {
+    void lengthAndCaseOfATextAreThoseOfTheGeneratorBehind() {
         assertThat(generator.textLength()).isEqualTo(13);
+        assertThat(generator.isTextCaseSensitive()).isTrue();
+
+        stats = IdStats.builder().lease(lease(false)).build();
+        failure = new BackendException("the store is down");
+        assertThatThrownBy(generator::reopen).isSameAs(failure);
+        assertThat(generator.textLength()).isEqualTo(13);
+        assertThat(generator.isTextCaseSensitive()).isTrue();
     }
 }
