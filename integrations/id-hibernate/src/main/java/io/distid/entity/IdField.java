@@ -130,7 +130,8 @@ public record IdField(String entity, String name, Class<?> type, DistId annotati
                 : form.uuids().encode(((UuidGenerator) generator).nextUuid());
     }
 
-    private static String in(String entity, String name, DistId annotation) {
+    /** Where a message says that something is. */
+    static String in(String entity, String name, DistId annotation) {
         return entity + "." + name + ", @DistId(\"" + annotation.value() + "\"): ";
     }
 }

@@ -27,16 +27,44 @@ public final class IdFields {
      */
     public static List<IdField> of(Class<?> entity) {
         List<IdField> fields = new ArrayList<>();
+        for (Annotated each : annotated(entity)) {
+            String name = name(each.member());
+            requireOnlyOne(entity.getName(), name, each.element());
+            if (fields.stream().anyMatch(field -> field.name().equals(name))) {
+                throw new EntityIdException(entity.getName() + "." + name
+                        + " has @DistId twice: take away that of the field or of the getter");
+            }
+            fields.add(new IdField(entity.getName(), name, each.type(), each.annotation()));
+        }
+        return fields;
+    }
+
+    /** A field or a getter that the annotation is on, and the type of its value. */
+    record Annotated(Member member, Class<?> type) {
+        AnnotatedElement element() {
+            return (AnnotatedElement) member;
+        }
+
+        DistId annotation() {
+            return element().getAnnotation(DistId.class);
+        }
+    }
+
+    /** The fields and getters of a class and its superclasses, in the order of {@link #of}, whether or not they can hold an id. */
+    static List<Annotated> annotated(Class<?> entity) {
+        List<Annotated> members = new ArrayList<>();
         Map<TypeVariable<?>, Type> actual = new HashMap<>();
         for (Class<?> type = entity; type != null && type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
-                add(fields, entity, name(field), field, resolve(field.getGenericType(), actual, field.getType()));
+                if (field.isAnnotationPresent(DistId.class)) {
+                    members.add(new Annotated(field, resolve(field.getGenericType(), actual, field.getType())));
+                }
             }
             // The annotation of a record's component is on its field and its accessor alike.
             for (Method method : type.isRecord() ? new Method[0] : type.getDeclaredMethods()) {
-                if (!method.isBridge()) {
-                    Class<?> returned = resolve(method.getGenericReturnType(), actual, method.getReturnType());
-                    add(fields, entity, name(method), method, returned);
+                if (!method.isBridge() && method.isAnnotationPresent(DistId.class)) {
+                    members.add(new Annotated(
+                            method, resolve(method.getGenericReturnType(), actual, method.getReturnType())));
                 }
             }
             if (type.getGenericSuperclass() instanceof ParameterizedType parameterized) {
@@ -47,7 +75,7 @@ public final class IdFields {
                 }
             }
         }
-        return fields;
+        return members;
     }
 
     /**
@@ -66,20 +94,6 @@ public final class IdFields {
                         + ": take away one of them");
             }
         }
-    }
-
-    private static void add(
-            List<IdField> fields, Class<?> entity, String name, AnnotatedElement member, Class<?> type) {
-        DistId annotation = member.getAnnotation(DistId.class);
-        if (annotation == null) {
-            return;
-        }
-        requireOnlyOne(entity.getName(), name, member);
-        if (fields.stream().anyMatch(field -> field.name().equals(name))) {
-            throw new EntityIdException(
-                    entity.getName() + "." + name + " has @DistId twice: take away that of the field or of the getter");
-        }
-        fields.add(new IdField(entity.getName(), name, type, annotation));
     }
 
     /** By name, since neither is on the class path of everybody. */

@@ -1,7 +1,15 @@
 package io.distid.entity;
 
-import java.util.ArrayList;
+import io.distid.entity.IdFields.Annotated;
+import jakarta.persistence.MappedSuperclass;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import org.hibernate.HibernateException;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
@@ -13,10 +21,11 @@ import org.hibernate.mapping.PersistentClass;
 import org.hibernate.mapping.Property;
 import org.hibernate.mapping.Value;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses {@link DistId} where Hibernate asks no generator for a value: there a {@code long} would be stored as 0, row after row, and nobody would be told. Found by
- * Hibernate; applications do not use it themselves. Stateless: safe for use by any number of threads.
+ * Refuses {@link DistId} where Hibernate asks no generator for a value, or does not see the annotation: there a {@code long} would be stored as 0, row after row, and nobody
+ * would be told. Found by Hibernate; applications do not use it themselves. Stateless: safe for use by any number of threads.
  */
 public final class UnservedFields implements Integrator {
     /** For Hibernate. */
@@ -29,24 +38,46 @@ public final class UnservedFields implements Integrator {
      */
     @Override
     public void integrate(Metadata metadata, BootstrapContext context, SessionFactoryImplementor factory) {
-        List<String> problems = new ArrayList<>();
+        Set<String> problems = new LinkedHashSet<>();
         for (PersistentClass entity : metadata.getEntityBindings()) {
             Class<?> type = entity.getMappedClass();
             if (type != null) {
-                entity.getProperties().forEach(property -> look(type, property, 0, problems));
-                if (entity.getIdentifier() instanceof Component id) {
-                    inside(id, 1, problems);
-                }
+                lookThrough(entity, type, problems);
             }
         }
         if (!problems.isEmpty()) {
-            throw new EntityIdException(String.join(
-                    System.lineSeparator(), problems.stream().distinct().toList()));
+            throw new EntityIdException(String.join(System.lineSeparator(), problems));
         }
     }
 
     @Override
     public void disintegrate(SessionFactoryImplementor factory, SessionFactoryServiceRegistry registry) {}
+
+    private static void lookThrough(PersistentClass entity, Class<?> type, Set<String> problems) {
+        Set<String> stored = new HashSet<>();
+        entity.getPropertyClosure().forEach(property -> stored.add(property.getName()));
+        entity.getProperties().forEach(property -> look(type, property, 0, problems));
+        Property id = entity.getIdentifierProperty();
+        PersistentClass above = entity.getSuperclass();
+        if (id != null) {
+            stored.add(id.getName());
+            if (above == null && !id.isComposite()) {
+                look(type, id, 0, problems);
+            }
+        }
+        if (entity.getIdentifier() instanceof Component parts) {
+            inside(parts, 1, problems);
+            // Of an @IdClass they are the entity's own.
+            parts.getProperties().forEach(property -> stored.add(property.getName()));
+        }
+        // What a superclass that is an entity has is told of that.
+        Class<?> told = above == null ? null : above.getMappedClass();
+        for (Annotated each : IdFields.annotated(type)) {
+            if (told == null || !each.member().getDeclaringClass().isAssignableFrom(told)) {
+                requireStored(type, each, stored, problems);
+            }
+        }
+    }
 
     /**
      * Looks at a property and what is embedded in it.
@@ -54,7 +85,7 @@ public final class UnservedFields implements Integrator {
      * @param owner whose property it is
      * @param depth how many embeddables it is in
      */
-    private static void look(Class<?> owner, Property property, int depth, List<String> problems) {
+    private static void look(Class<?> owner, Property property, int depth, Set<String> problems) {
         Value value = property.getValue();
         if (value instanceof Component component) {
             inside(component, depth + 1, problems);
@@ -73,32 +104,91 @@ public final class UnservedFields implements Integrator {
                     property.getName(),
                     "it is in an embeddable that is a record, whose fields are final",
                     problems);
+        } else {
+            requireSeen(owner, property, problems);
         }
     }
 
-    private static void inside(Component component, int depth, List<String> problems) {
+    private static void inside(Component component, int depth, Set<String> problems) {
         Class<?> type = component.getComponentClass();
-        component.getProperties().forEach(property -> look(type, property, depth, problems));
+        Set<String> stored = new HashSet<>();
+        for (Property property : component.getProperties()) {
+            look(type, property, depth, problems);
+            stored.add(property.getName());
+        }
+        // The parts of an @IdClass are some of the entity's attributes, which is looked at itself.
+        if (!component.isEmbedded()) {
+            IdFields.annotated(type).forEach(each -> requireStored(type, each, stored, problems));
+        }
     }
 
-    private static void inElements(Value value, List<String> problems) {
+    private static void inElements(Value value, Set<String> problems) {
         if (value instanceof Component component) {
-            for (IdField field : IdFields.of(component.getComponentClass())) {
-                refuse(component.getComponentClass(), field.name(), "it is in the elements of a collection", problems);
+            for (Annotated each : IdFields.annotated(component.getComponentClass())) {
+                String name = IdFields.name(each.member());
+                refuse(component.getComponentClass(), name, "it is in the elements of a collection", problems);
             }
             component.getProperties().forEach(property -> inElements(property.getValue(), problems));
         }
     }
 
-    private static void refuse(Class<?> owner, String name, String why, List<String> problems) {
-        for (IdField field : IdFields.of(owner)) {
-            if (field.name().equals(name)) {
-                problems.add(field.failure(
-                                why
-                                        + ", where Hibernate asks no generator: give it its value yourself, and take the annotation away",
-                                null)
-                        .getMessage());
-            }
+    private static void refuse(Class<?> owner, String name, String why, Set<String> problems) {
+        for (Annotated each : annotated(owner, name)) {
+            problems.add(in(owner, each) + why
+                    + ", where Hibernate asks no generator: give it its value yourself, and take the annotation away");
         }
+    }
+
+    /** Hibernate reads the annotations of the member by which it accesses an attribute, and passes over those of the other. */
+    private static void requireSeen(Class<?> owner, Property property, Set<String> problems) {
+        List<Annotated> annotated = annotated(owner, property.getName());
+        Member accessed = annotated.isEmpty() ? null : accessed(owner, property);
+        if (accessed != null && annotated.stream().noneMatch(each -> isSeen(each.member(), accessed))) {
+            Annotated other = annotated.get(0);
+            problems.add(in(owner, other) + "it is on " + described(other.member()) + ", but Hibernate accesses "
+                    + described(accessed) + ": put it there");
+        }
+    }
+
+    /** It goes through the getters of each mapped superclass, too, though an entity overrides them. */
+    private static boolean isSeen(Member annotated, Member accessed) {
+        return annotated.equals(accessed)
+                || annotated instanceof Method
+                        && annotated.getName().equals(accessed.getName())
+                        && annotated.getDeclaringClass().isAnnotationPresent(MappedSuperclass.class);
+    }
+
+    private static void requireStored(Class<?> owner, Annotated each, Set<String> stored, Set<String> problems) {
+        if (!stored.contains(IdFields.name(each.member()))) {
+            problems.add(in(owner, each) + "it is on " + described(each.member())
+                    + ", which Hibernate stores nothing of: put it on the field or the getter that Hibernate accesses, or"
+                    + " take it away");
+        }
+    }
+
+    /** Null if there is none, or Hibernate itself is about to say that it cannot be accessed. */
+    private static @Nullable Member accessed(Class<?> owner, Property property) {
+        try {
+            return property.getGetter(owner).getMember();
+        } catch (HibernateException e) {
+            return null;
+        }
+    }
+
+    private static List<Annotated> annotated(Class<?> owner, String name) {
+        return IdFields.annotated(owner).stream()
+                .filter(each -> IdFields.name(each.member()).equals(name))
+                .toList();
+    }
+
+    private static String in(Class<?> owner, Annotated each) {
+        return IdField.in(owner.getName(), IdFields.name(each.member()), each.annotation());
+    }
+
+    private static String described(Member member) {
+        String declared = " of " + member.getDeclaringClass().getSimpleName();
+        return member instanceof Field
+                ? "the field " + member.getName() + declared
+                : "the getter " + member.getName() + "()" + declared;
     }
 }

@@ -2,6 +2,8 @@ package io.distid.entity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.persistence.Access;
+import jakarta.persistence.AccessType;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Embedded;
@@ -83,6 +85,38 @@ class MappingTest {
             Ticket ticket = new Ticket();
             factory.inTransaction(session -> session.persist(ticket));
             assertThat(ticket.getId()).isPositive();
+        }
+    }
+
+    @Test
+    void getterOfOneAttributeAmongFieldsIsServedWhereHibernateAccessesIt() {
+        try (TestFactory factory = TestFactory.of(Mixed.class)) {
+            Mixed mixed = new Mixed();
+            factory.inTransaction(session -> session.persist(mixed));
+            assertThat(factory.query("SELECT number FROM Mixed WHERE id = " + mixed.id))
+                    .containsExactly(String.valueOf(mixed.getNumber()));
+            assertThat(mixed.getNumber()).isPositive();
+        }
+    }
+
+    @Test
+    void gettersOfASuperclassAreServed() {
+        try (TestFactory factory = TestFactory.of(Voucher.class)) {
+            Voucher voucher = new Voucher();
+            factory.inTransaction(session -> session.persist(voucher));
+            assertThat(voucher.getId()).isPositive();
+            assertThat(factory.query("SELECT number FROM Voucher")).containsExactly(voucher.getNumber());
+            assertThat(voucher.getNumber()).startsWith("no_");
+        }
+    }
+
+    @Test
+    void gettersOfAMappedSuperclassAreServedThoughTheEntityOverridesThem() {
+        try (TestFactory factory = TestFactory.of(Gift.class)) {
+            Gift gift = new Gift();
+            factory.inTransaction(session -> session.persist(gift));
+            assertThat(gift.getId()).isPositive();
+            assertThat(gift.getNumber()).startsWith("no_");
         }
     }
 
@@ -173,6 +207,82 @@ class MappingTest {
 
         public void setId(Long id) {
             this.id = id;
+        }
+    }
+
+    @Entity(name = "Mixed")
+    static class Mixed {
+        @Id
+        @DistId("orders")
+        long id;
+
+        private long number;
+
+        @Access(AccessType.PROPERTY)
+        @DistId("orders")
+        public long getNumber() {
+            return number;
+        }
+
+        public void setNumber(long number) {
+            this.number = number;
+        }
+    }
+
+    @MappedSuperclass
+    abstract static class Numbered<T> {
+        private @Nullable T number;
+
+        @DistId("numbers")
+        public @Nullable T getNumber() {
+            return number;
+        }
+
+        public void setNumber(@Nullable T number) {
+            this.number = number;
+        }
+    }
+
+    @Entity(name = "Voucher")
+    static class Voucher extends Numbered<String> {
+        private long id;
+
+        @Id
+        @DistId("orders")
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+    }
+
+    @MappedSuperclass
+    abstract static class Identifiable extends Numbered<String> {
+        private long id;
+
+        @Id
+        @DistId("orders")
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+    }
+
+    @Entity(name = "Gift")
+    static class Gift extends Identifiable {
+        @Override
+        public long getId() {
+            return super.getId();
+        }
+
+        @Override
+        public @Nullable String getNumber() {
+            return super.getNumber();
         }
     }
 }

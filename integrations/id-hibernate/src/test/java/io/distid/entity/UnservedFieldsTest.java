@@ -7,6 +7,8 @@ import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.Transient;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.AbstractThrowableAssert;
@@ -28,6 +30,50 @@ class UnservedFieldsTest {
                 .hasMessageStartingWith(in("NotInsertable.number", "orders") + "its column is not insertable, where");
         refusal(WithRecord.class)
                 .hasMessageStartingWith(in("Part.number", "orders") + "it is in an embeddable that is a record");
+    }
+
+    /** Hibernate reads the annotations of what it accesses only. */
+    @Test
+    void annotationOnTheMemberThatHibernateDoesNotAccessIsRefused() {
+        refusal(OnTheGetter.class)
+                .hasMessage(
+                        in("OnTheGetter.number", "orders")
+                                + "it is on the getter getNumber() of OnTheGetter, but Hibernate accesses the field number of OnTheGetter: put it there");
+        refusal(OnTheField.class)
+                .hasMessage(
+                        in("OnTheField.number", "orders")
+                                + "it is on the field number of OnTheField, but Hibernate accesses the getter getNumber() of OnTheField: put it there");
+        refusal(IdOnTheField.class)
+                .hasMessage(
+                        in("IdOnTheField.id", "orders")
+                                + "it is on the field id of IdOnTheField, but Hibernate accesses the getter getId() of IdOnTheField: put it there");
+        refusal(WithPart.class)
+                .hasMessage(
+                        in("PartByField.number", "orders")
+                                + "it is on the getter getNumber() of PartByField, but Hibernate accesses the field number of PartByField: put it there");
+        refusal(Inherited.class)
+                .hasMessage(
+                        in("Inherited.number", "orders")
+                                + "it is on the getter getNumber() of Numbered, but Hibernate accesses the field number of Numbered: put it there");
+    }
+
+    @Test
+    void annotationOnAGetterThatIsOverriddenIsRefusedUnlessItsClassIsMapped() {
+        refusal(Overriding.class)
+                .hasMessage(
+                        in("Overriding.number", "orders")
+                                + "it is on the getter getNumber() of NotMapped, but Hibernate accesses the getter getNumber() of Overriding: put it there");
+    }
+
+    @Test
+    void annotationOnWhatHibernateDoesNotStoreIsRefused() {
+        refusal(OfAnotherName.class)
+                .hasMessage(
+                        in("OfAnotherName.number", "orders")
+                                + "it is on the getter getNumber() of OfAnotherName, which Hibernate stores nothing of: put it on the field or the getter that Hibernate accesses, or take it away");
+        refusal(NotStored.class)
+                .hasMessageStartingWith(in("NotStored.number", "orders")
+                        + "it is on the field number of NotStored, which Hibernate stores nothing of:");
     }
 
     private static AbstractThrowableAssert<?, ? extends Throwable> refusal(Class<?> entity) {
@@ -88,5 +134,147 @@ class UnservedFieldsTest {
 
         @Nullable
         Part part;
+    }
+
+    @Entity(name = "OnTheGetter")
+    static class OnTheGetter {
+        @Id
+        long id;
+
+        private long number;
+
+        @DistId("orders")
+        public long getNumber() {
+            return number;
+        }
+    }
+
+    @Entity(name = "OnTheField")
+    static class OnTheField {
+        private long id;
+
+        @DistId("orders")
+        private long number;
+
+        @Id
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+
+        public long getNumber() {
+            return number;
+        }
+
+        public void setNumber(long number) {
+            this.number = number;
+        }
+    }
+
+    @Entity(name = "IdOnTheField")
+    static class IdOnTheField {
+        @DistId("orders")
+        private long id;
+
+        @Id
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+    }
+
+    @Embeddable
+    static class PartByField {
+        private long number;
+
+        @DistId("orders")
+        public long getNumber() {
+            return number;
+        }
+    }
+
+    @Entity(name = "WithPart")
+    static class WithPart {
+        @Id
+        long id;
+
+        @Nullable
+        PartByField part;
+    }
+
+    @MappedSuperclass
+    abstract static class Numbered {
+        private long number;
+
+        @DistId("orders")
+        public long getNumber() {
+            return number;
+        }
+    }
+
+    @Entity(name = "Inherited")
+    static class Inherited extends Numbered {
+        @Id
+        long id;
+    }
+
+    abstract static class NotMapped {
+        @DistId("orders")
+        public long getNumber() {
+            return 0;
+        }
+    }
+
+    @Entity(name = "Overriding")
+    static class Overriding extends NotMapped {
+        private long id;
+        private long number;
+
+        @Id
+        public long getId() {
+            return id;
+        }
+
+        public void setId(long id) {
+            this.id = id;
+        }
+
+        @Override
+        public long getNumber() {
+            return number;
+        }
+
+        public void setNumber(long number) {
+            this.number = number;
+        }
+    }
+
+    @Entity(name = "OfAnotherName")
+    static class OfAnotherName {
+        @Id
+        long id;
+
+        private long no;
+
+        @DistId("orders")
+        public long getNumber() {
+            return no;
+        }
+    }
+
+    @Entity(name = "NotStored")
+    static class NotStored {
+        @Id
+        long id;
+
+        @Transient
+        @DistId("orders")
+        long number;
     }
 }
