@@ -56,7 +56,12 @@ public final class UnservedFields implements Integrator {
     private static void lookThrough(PersistentClass entity, Class<?> type, Set<String> problems) {
         Set<String> stored = new HashSet<>();
         entity.getPropertyClosure().forEach(property -> stored.add(property.getName()));
-        entity.getProperties().forEach(property -> look(type, property, 0, problems));
+        for (Property property : entity.getProperties()) {
+            // The id once more, as its @IdClass has it: read only, and looked at below.
+            if (property.getValue() != entity.getIdentifierMapper()) {
+                look(type, property, 0, problems);
+            }
+        }
         Property id = entity.getIdentifierProperty();
         PersistentClass above = entity.getSuperclass();
         if (id != null) {

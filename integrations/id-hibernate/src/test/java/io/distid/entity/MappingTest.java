@@ -10,6 +10,7 @@ import jakarta.persistence.Embedded;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
 import jakarta.persistence.Inheritance;
 import jakarta.persistence.InheritanceType;
 import jakarta.persistence.MappedSuperclass;
@@ -117,6 +118,18 @@ class MappingTest {
             factory.inTransaction(session -> session.persist(gift));
             assertThat(gift.getId()).isPositive();
             assertThat(gift.getNumber()).startsWith("no_");
+        }
+    }
+
+    @Test
+    void partOfAnIdClassIsServed() {
+        try (TestFactory factory = TestFactory.of(Seat.class)) {
+            Seat seat = new Seat();
+            seat.hall = "A";
+            factory.inTransaction(session -> session.persist(seat));
+            assertThat(seat.number).isPositive();
+            assertThat(factory.query("SELECT number FROM Seat WHERE hall = 'A'"))
+                    .containsExactly(String.valueOf(seat.number));
         }
     }
 
@@ -284,5 +297,18 @@ class MappingTest {
         public @Nullable String getNumber() {
             return super.getNumber();
         }
+    }
+
+    record SeatId(String hall, long number) {}
+
+    @Entity(name = "Seat")
+    @IdClass(SeatId.class)
+    static class Seat {
+        @Id
+        String hall = "";
+
+        @Id
+        @DistId("orders")
+        long number;
     }
 }
