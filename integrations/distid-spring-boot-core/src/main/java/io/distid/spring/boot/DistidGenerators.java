@@ -108,17 +108,17 @@ public final class DistidGenerators implements NamedGenerators {
     }
 
     /**
-     * Opens a generator anew whose lease is lost. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and
+     * Opens a generator anew whose lease is lost, or that somebody closed by itself. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and
      * their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
      *
-     * <p>One without a lease whose store regressed is not opened anew, since it alone knows how far ids were given out here. Once an operator has set the store forward, as
-     * the error's message says, it goes on by itself.
+     * <p>One without a lost lease whose store regressed is not opened anew, closed or not, since it alone knows how far ids were given out here. Once an operator has set the
+     * store forward, as the error's message says, it goes on by itself; a closed one needs a restart of the application then.
      *
      * <p>Until it returns, and if it fails, calls fail; it can be called again then.
      *
      * @param name of a generator that is configured below {@code distid.generators}
      * @throws ConfigException if there is none of that name, or it makes UUIDs, or the application made it itself
-     * @throws IllegalStateException if its lease is not lost, or the application is closing
+     * @throws IllegalStateException if its lease is not lost and it is not closed, if its store regressed and its lease is not lost, or if the application is closing
      * @throws IdException if it cannot be opened
      */
     public void reopen(String name) {

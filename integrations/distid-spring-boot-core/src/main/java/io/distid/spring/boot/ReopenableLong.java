@@ -3,6 +3,7 @@ package io.distid.spring.boot;
 import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
+import io.distid.StoreRegressedException;
 import io.distid.worker.LeaseHealth;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.locks.ReentrantLock;
@@ -32,7 +33,7 @@ final class ReopenableLong implements LongIdGenerator {
     /**
      * Opens the generator anew, with the settings it was opened with. Where its lease is lost, calls fail by that until it is open, and if it cannot be.
      *
-     * @throws IllegalStateException if it can still be used, or is closed
+     * @throws IllegalStateException if it can still be used, or its store regressed and no lease is lost, or this is closed
      * @throws io.distid.IdException if it cannot be opened; calls fail until it is
      */
     void reopen() {
@@ -79,14 +80,23 @@ final class ReopenableLong implements LongIdGenerator {
 
     /** Returns whether its lease is lost. */
     private boolean requireUseless(IdStats stats) {
-        boolean lost = stats.lease().map(LeaseHealth::lost).orElse(false);
-        // A counter whose store regressed is not lost: a new one would take what the store offers, which was given out.
-        // One with a lease begins above what this process stamped.
-        if (!lost && !stats.closed()) {
-            throw new IllegalStateException(
-                    "generator \"" + name + "\" is not opened anew: only one whose lease is lost is");
+        // One with a lease begins above what this process stamped, whatever its store says.
+        if (stats.lease().map(LeaseHealth::lost).orElse(false)) {
+            return true;
         }
-        return lost;
+        // A new counter would take what the store offers, which was given out: this one knows, though somebody closed
+        // it.
+        if (stats.failures().containsKey(StoreRegressedException.class)) {
+            throw new IllegalStateException("generator \"" + name + "\" is not opened anew: its store offered what was"
+                    + " given out before, and would offer it to a new one; set the store forward as that error says"
+                    + (stats.closed() ? ", and restart the application" : ", and ids go on by themselves"));
+        }
+        if (!stats.closed()) {
+            throw new IllegalStateException("generator \"" + name
+                    + "\" is not opened anew: it can still be used, and only one whose lease is lost, or that was"
+                    + " closed, is");
+        }
+        return false;
     }
 
     @Override

@@ -124,7 +124,7 @@ class ApplicationTest {
             awaitReadiness(application, 200, "UP");
             assertThatThrownBy(() -> generators.reopen("orders"))
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("only one whose lease is lost is");
+                    .hasMessageContaining("only one whose lease is lost, or that was closed, is");
 
             redis.pause();
             try {

@@ -20,6 +20,7 @@ import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReopenableLongTest {
@@ -72,17 +73,39 @@ class ReopenableLongTest {
         };
     }
 
-    /** A new one would take from the store what this one knows to have been given out. */
-    @Test
-    void oneWhoseStoreRegressedIsNotOpenedAnew() {
+    /** A new one would take from the store what this one knows to have been given out, also once somebody has closed it. */
+    @ParameterizedTest
+    @CsvSource({"false, ids go on by themselves", "true, restart the application"})
+    void oneWhoseStoreRegressedIsNotOpenedAnew(boolean closed, String then) {
         stats = IdStats.builder()
                 .failures(Map.of(StoreRegressedException.class, 1L))
+                .closed(closed)
                 .build();
 
         assertThatThrownBy(generator::reopen)
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("generator \"orders\" is not opened anew: only one whose lease is lost is");
+                .hasMessage("generator \"orders\" is not opened anew: its store offered what was given out before, and"
+                        + " would offer it to a new one; set the store forward as that error says, and " + then);
         assertThat(events).containsExactly("open");
+    }
+
+    @Test
+    void oneThatCanBeUsedIsNotOpenedAnew() {
+        assertThatThrownBy(generator::reopen)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("generator \"orders\" is not opened anew: it can still be used, and only one whose lease is"
+                        + " lost, or that was closed, is");
+        assertThat(events).containsExactly("open");
+    }
+
+    @Test
+    void oneWhoseLeaseIsLostIsOpenedAnewThoughItsStoreRegressed() {
+        stats = IdStats.builder()
+                .lease(lease(true))
+                .failures(Map.of(StoreRegressedException.class, 1L))
+                .build();
+        generator.reopen();
+        assertThat(events).containsExactly("open", "close", "open");
     }
 
     /** It begins above what this process stamped, whatever the store says. */
