@@ -108,8 +108,8 @@ public final class DistidGenerators implements NamedGenerators {
     }
 
     /**
-     * Opens a generator anew whose lease is lost, or that somebody closed by itself. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and
-     * their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
+     * Opens a generator anew whose lease is lost, or that somebody closed by itself, with the settings it was opened with: what has changed in the {@link Environment} since counts
+     * for nothing. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
      *
      * <p>One without a lost lease whose store regressed is not opened anew, closed or not, since it alone knows how far ids were given out here. Once an operator has set the
      * store forward, as the error's message says, it goes on by itself; a closed one needs a restart of the application then.
@@ -133,12 +133,12 @@ public final class DistidGenerators implements NamedGenerators {
 
     /** The bean of a generator of 63-bit ids. */
     LongIdGenerator openLong(String name) {
-        ReopenableLong generator = open(
-                name,
-                () -> new ReopenableLong(name, () -> {
-                    IdGeneratorProvider strategy = properties().strategy(name);
-                    return IdGenerators.openLong(strategy.name(), settings(name, strategy));
-                }));
+        ReopenableLong generator = open(name, () -> {
+            IdGeneratorProvider strategy = properties().strategy(name);
+            // Once: after a change of the Environment the same bean would draw in another namespace or layout.
+            Map<String, String> settings = settings(name, strategy);
+            return new ReopenableLong(name, () -> IdGenerators.openLong(strategy.name(), settings));
+        });
         reopenable.put(name, generator);
         return generator;
     }

@@ -31,7 +31,7 @@ final class ReopenableLong implements LongIdGenerator {
     }
 
     /**
-     * Opens the generator anew, with the settings it was opened with. Where its lease is lost, calls fail by that until it is open, and if it cannot be.
+     * Opens the generator anew, by what opened it at first. Where its lease is lost, calls fail by that until it is open, and if it cannot be.
      *
      * @throws IllegalStateException if it can still be used, or its store regressed and no lease is lost, or this is closed
      * @throws io.distid.IdException if it cannot be opened; calls fail until it is
