@@ -47,8 +47,14 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
         }
     }
 
+    /**
+     * Reads what is set.
+     *
+     * @throws ConfigException if two names of generators are one to Spring
+     */
     static DistidProperties of(Environment environment) {
-        return Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
+        DistidProperties written = Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
+        return new DistidProperties(RelaxedNames.merged(written.generators), written.ownPool, written.mybatis);
     }
 
     /**

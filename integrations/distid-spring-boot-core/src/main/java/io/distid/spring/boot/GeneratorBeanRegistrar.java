@@ -30,11 +30,11 @@ import org.springframework.core.type.AnnotationMetadata;
 final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
     static final String SUFFIX = "IdGenerator";
 
-    private final DistidProperties properties;
+    private final Environment environment;
     private final BeanFactory beans;
 
     GeneratorBeanRegistrar(Environment environment, BeanFactory beans) {
-        this.properties = DistidProperties.of(environment);
+        this.environment = environment;
         this.beans = beans;
     }
 
@@ -42,6 +42,7 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
     public void registerBeanDefinitions(AnnotationMetadata importing, BeanDefinitionRegistry registry) {
         ConfigurableListableBeanFactory factory = (ConfigurableListableBeanFactory) beans;
         refuseRefreshScope(factory);
+        DistidProperties properties = DistidProperties.of(environment);
         Map<String, IdKind> kinds = new TreeMap<>();
         for (String name : properties.generators().keySet()) {
             if (find(factory, name) == null) {

@@ -79,6 +79,17 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void tellsOfTwoSpellingsOfOneName() {
+        FailureAnalysis analysis = analysis(Map.of(
+                "distid.generators.order-items.strategy", "snowflake", "distid.generators.orderItems.worker.id", "3"));
+        assertThat(analysis.getDescription())
+                .startsWith(
+                        "generators \"order-items\" and \"orderItems\" below distid.generators are one name to Spring,")
+                .endsWith("and in those as DISTID_GENERATORS_ORDERITEMS_*");
+        assertThat(analysis.getAction()).isEqualTo("Correct the settings below distid.generators. ");
+    }
+
+    @Test
     void tellsOfAStoreThatDoesNotAnswer() {
         FailureAnalysis analysis = analysis(Map.of(
                 "distid.generators.orders.strategy", "redis-incr",

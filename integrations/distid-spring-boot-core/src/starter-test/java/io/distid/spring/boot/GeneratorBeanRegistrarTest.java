@@ -9,6 +9,8 @@ import io.distid.NamedGenerators;
 import io.distid.UuidGenerator;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -16,6 +18,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /** Which beans there are, what they are found by, and what an application's own do to them. */
 class GeneratorBeanRegistrarTest {
@@ -153,6 +156,67 @@ class GeneratorBeanRegistrarTest {
                 .run(context -> assertThat(
                                 context.getBean(LongIdGenerator.class).nextText())
                         .startsWith("ord_"));
+    }
+
+    private ApplicationContextRunner withVariables(Map<String, Object> variables) {
+        return runner.withInitializer(context -> context.getEnvironment()
+                .getPropertySources()
+                .addFirst(new SystemEnvironmentPropertySource("test-systemEnvironment", variables)));
+    }
+
+    /** It can have neither hyphens nor small letters, so its name is another key of Spring's map. */
+    @ParameterizedTest
+    @ValueSource(strings = {"order-items", "orderItems", "order_items", "orderitems"})
+    void environmentVariableIsAKeyOfTheGeneratorThatIsWrittenOtherwise(String name) {
+        withVariables(Map.of(
+                        "DISTID_GENERATORS_ORDERITEMS_TEXTPREFIX", "ord_",
+                        "DISTID_GENERATORS_ORDERITEMS_WORKER_ID", "7"))
+                .withPropertyValues(
+                        "distid.generators." + name + ".strategy=snowflake",
+                        "distid.generators." + name + ".worker.id=3")
+                .run(context -> {
+                    assertThat(context.getBean(NamedGenerators.class).names()).containsExactly(name);
+                    LongIdGenerator only = context.getBean(LongIdGenerator.class);
+                    assertThat(only.nextText()).startsWith("ord_");
+                    assertThat(only.stats().lease().orElseThrow().workerId()).isEqualTo(7);
+                });
+    }
+
+    @Test
+    void generatorMayBeWrittenInEnvironmentVariablesAlone() {
+        withVariables(Map.of(
+                        "DISTID_GENERATORS_ORDERITEMS_STRATEGY", "snowflake",
+                        "DISTID_GENERATORS_ORDERITEMS_WORKER_ID", "7"))
+                .run(context -> assertThat(
+                                context.getBean(NamedGenerators.class).names())
+                        .containsExactly("orderitems"));
+    }
+
+    @Test
+    void twoSpellingsOfOneNameAreRefused() {
+        runner.withPropertyValues(
+                        "distid.generators.order-items.strategy=snowflake",
+                        "distid.generators.order-items.worker.id=3",
+                        "distid.generators.orderItems.max-lead=1s")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessage(
+                                "generators \"order-items\" and \"orderItems\" below distid.generators are one name to Spring,"
+                                        + " which ignores case, hyphens and underscores: write it alike in all places but environment"
+                                        + " variables, as distid.generators.order-items.*, and in those as"
+                                        + " DISTID_GENERATORS_ORDERITEMS_*"));
+    }
+
+    /** Spring keeps the settings of the two apart, so that those of one would be lost. */
+    @Test
+    void nameInBracketsIsNotMergedWithAnEnvironmentVariables() {
+        withVariables(Map.of("DISTID_GENERATORS_ORDERITEMS_MAXLEAD", "1s"))
+                .withPropertyValues(
+                        "distid.generators[order-items].strategy=snowflake",
+                        "distid.generators[order-items].worker.id=3")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("generators \"order-items\" and \"orderitems\""));
     }
 
     @Test
