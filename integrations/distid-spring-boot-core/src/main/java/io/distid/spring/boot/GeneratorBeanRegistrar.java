@@ -5,14 +5,19 @@ import io.distid.IdGenerator;
 import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aop.scope.ScopedProxyUtils;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.BeanFactoryAnnotationUtils;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -45,6 +50,7 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         DistidProperties properties = DistidProperties.of(environment);
         Map<String, IdKind> kinds = new TreeMap<>();
         for (String name : properties.generators().keySet()) {
+            refuseOtherScopes(factory, name);
             if (find(factory, name) == null) {
                 kinds.put(name, properties.strategy(name).kind());
             }
@@ -77,18 +83,54 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         return definition;
     }
 
-    /** The bean of a generator's name: by the bean's own name, with or without the suffix, or by its qualifier. Null if there is none. */
-    static @Nullable String find(ListableBeanFactory factory, String name) {
-        String found = null;
-        for (String bean : factory.getBeanNamesForType(IdGenerator.class, false, false)) {
-            if (bean.equals(name + SUFFIX)) {
-                return bean;
-            }
-            if (BeanFactoryAnnotationUtils.isQualifierMatch(name::equals, bean, factory)) {
-                found = bean;
-            }
+    /**
+     * The bean of a generator's name: by the bean's own name, with or without the suffix, or by its qualifier. Of several it is the one that injection by that
+     * qualifier takes, so that an entity draws from the generator that a service has.
+     *
+     * @return null if there is none
+     * @throws ConfigException if there are several, and injection would have no choice either
+     */
+    static @Nullable String find(ConfigurableListableBeanFactory factory, String name) {
+        List<String> found = named(factory, name, false);
+        if (found.size() < 2) {
+            return found.isEmpty() ? null : found.get(0);
         }
-        return found;
+        List<String> primary = found.stream()
+                .filter(bean -> isQualified(factory, bean, name) && is(factory, bean, BeanDefinition::isPrimary))
+                .toList();
+        if (primary.size() == 1) {
+            return primary.get(0);
+        }
+        List<String> regular = found.stream()
+                .filter(bean -> !is(factory, bean, BeanDefinition::isFallback))
+                .toList();
+        if (primary.isEmpty() && regular.size() == 1 && isQualified(factory, regular.get(0), name)) {
+            return regular.get(0);
+        }
+        throw new ConfigException("beans " + found.stream().collect(Collectors.joining("\" and \"", "\"", "\""))
+                + " are each a generator \"" + name + "\": give all but one another name or qualifier, or make one of"
+                + " those with the qualifier primary");
+    }
+
+    /** Whether there is a bean of a generator's name, or several. */
+    static boolean isNamed(ConfigurableListableBeanFactory factory, String name) {
+        return !named(factory, name, false).isEmpty();
+    }
+
+    private static List<String> named(ConfigurableListableBeanFactory factory, String name, boolean ofAnyScope) {
+        return Stream.of(factory.getBeanNamesForType(IdGenerator.class, ofAnyScope, false))
+                .filter(bean -> bean.equals(name + SUFFIX) || isQualified(factory, bean, name))
+                .toList();
+    }
+
+    /** As for injection: a bean's own name is a qualifier, too. */
+    private static boolean isQualified(ConfigurableListableBeanFactory factory, String bean, String name) {
+        return BeanFactoryAnnotationUtils.isQualifierMatch(name::equals, bean, factory);
+    }
+
+    private static boolean is(
+            ConfigurableListableBeanFactory factory, String bean, Predicate<BeanDefinition> property) {
+        return factory.containsBeanDefinition(bean) && property.test(factory.getMergedBeanDefinition(bean));
     }
 
     /** What {@link #find} finds a bean by. */
@@ -96,6 +138,18 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         return bean.endsWith(SUFFIX) && bean.length() > SUFFIX.length()
                 ? bean.substring(0, bean.length() - SUFFIX.length())
                 : bean;
+    }
+
+    /** Each injection would open another, beside the one that is configured by its name and that {@link #find} finds. */
+    private static void refuseOtherScopes(ConfigurableListableBeanFactory factory, String name) {
+        for (String bean : named(factory, name, true)) {
+            if (!ScopedProxyUtils.isScopedTarget(bean) && is(factory, bean, definition -> !definition.isSingleton())) {
+                throw new ConfigException("bean \"" + bean + "\" is an id generator in scope \""
+                        + factory.getMergedBeanDefinition(bean).getScope() + "\", and "
+                        + DistidProperties.GENERATORS + "." + name
+                        + " configures one of that name: make the bean a singleton, or take those settings away");
+            }
+        }
     }
 
     /** A refresh would close a generator under those who draw from it, and take another worker id. */

@@ -1,12 +1,14 @@
 package io.distid.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.NamedGenerators;
 import io.distid.UuidGenerator;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +18,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Fallback;
+import org.springframework.context.annotation.Primary;
 import org.springframework.context.annotation.Scope;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
@@ -104,6 +108,122 @@ class GeneratorBeanRegistrarTest {
                     assertThat(found).isSameAs(context.getBean("mine"));
                     assertThat(found.stats().lease().orElseThrow().workerId()).isEqualTo(9);
                 });
+    }
+
+    private static LongIdGenerator snowflake(int worker) {
+        return IdGenerators.openLong("snowflake", Map.of("worker.id", String.valueOf(worker)));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoOwn {
+        @Bean
+        @Qualifier("orders")
+        LongIdGenerator first() {
+            return snowflake(8);
+        }
+
+        @Bean
+        @Qualifier("orders")
+        LongIdGenerator second() {
+            return snowflake(9);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoOwnOfWhichOneIsPrimary {
+        @Bean
+        @Primary
+        @Qualifier("orders")
+        LongIdGenerator first() {
+            return snowflake(8);
+        }
+
+        @Bean
+        @Qualifier("orders")
+        LongIdGenerator second() {
+            return snowflake(9);
+        }
+
+        @Bean
+        List<LongIdGenerator> injected(@Qualifier("orders") LongIdGenerator orders) {
+            return List.of(orders);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class TwoOwnOfWhichOneIsAFallback {
+        @Bean
+        @Qualifier("orders")
+        LongIdGenerator first() {
+            return snowflake(8);
+        }
+
+        @Bean
+        @Fallback
+        @Qualifier("orders")
+        LongIdGenerator second() {
+            return snowflake(9);
+        }
+
+        @Bean
+        List<LongIdGenerator> injected(@Qualifier("orders") LongIdGenerator orders) {
+            return List.of(orders);
+        }
+    }
+
+    @Test
+    void twoOwnBeansOfOneNameAreRefused() {
+        String message =
+                "beans \"first\" and \"second\" are each a generator \"orders\": give all but one another name or"
+                        + " qualifier, or make one of those with the qualifier primary";
+        runner.withUserConfiguration(TwoOwn.class).run(context -> {
+            NamedGenerators all = context.getBean(NamedGenerators.class);
+            assertThatThrownBy(() -> all.get("orders"))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage(message);
+            assertThat(all.getLong("second")).isSameAs(context.getBean("second"));
+        });
+        runner.withUserConfiguration(TwoOwn.class)
+                .withPropertyValues("distid.generators.orders.strategy=snowflake")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessage(message));
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {TwoOwnOfWhichOneIsPrimary.class, TwoOwnOfWhichOneIsAFallback.class})
+    void ofTwoOwnBeansOfOneNameTheRegistryFindsTheOneThatIsInjected(Class<?> configuration) {
+        runner.withUserConfiguration(configuration)
+                .withPropertyValues("distid.generators.orders.strategy=snowflake")
+                .run(context -> assertThat(
+                                context.getBean(NamedGenerators.class).getLong("orders"))
+                        .isSameAs(context.getBean("first"))
+                        .isSameAs(((List<?>) context.getBean("injected")).get(0)));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnPrototype {
+        @Bean
+        @Scope("prototype")
+        LongIdGenerator orders() {
+            return snowflake(9);
+        }
+    }
+
+    /** It would be injected beside the one that the registry finds. */
+    @Test
+    void ownPrototypeOfTheNameOfAConfiguredOneIsRefused() {
+        runner.withUserConfiguration(OwnPrototype.class)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=snowflake", "distid.generators.orders.worker.id=3")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessage("bean \"orders\" is an id generator in scope \"prototype\", and"
+                                + " distid.generators.orders configures one of that name: make the bean a singleton, or"
+                                + " take those settings away"));
+        runner.withUserConfiguration(OwnPrototype.class)
+                .withPropertyValues("distid.generators.items.strategy=snowflake", "distid.generators.items.worker.id=3")
+                .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
