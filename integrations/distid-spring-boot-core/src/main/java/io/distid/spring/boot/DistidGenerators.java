@@ -84,6 +84,21 @@ public final class DistidGenerators implements NamedGenerators {
         return Optional.of(known);
     }
 
+    /** As {@link #find}, but opens none: empty also for one that nobody has asked for yet. */
+    Optional<IdGenerator> findOpened(String name) {
+        IdGenerator known = found.get(name);
+        if (known != null) {
+            return Optional.of(known);
+        }
+        String bean = GeneratorBeanRegistrar.find(beans, name);
+        return bean != null && beans.containsSingleton(bean) ? find(name) : Optional.empty();
+    }
+
+    /** Whether {@link #find} finds one, or says why it has no choice; opens none. */
+    boolean isKnown(String name) {
+        return found.containsKey(name) || GeneratorBeanRegistrar.isNamed(beans, name);
+    }
+
     private IdGenerator bean(String bean, String name) {
         try {
             return beans.getBean(bean, IdGenerator.class);
