@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Objects that an application lends to what it opens, by name, since settings are texts: its pool of connections, say, to a backend with key {@code
  * data-source}.
  *
- * <p>A name is looked up once, when a generator, a source or a store is opened; whoever lends an object keeps it usable until all that took it is closed. One registry for
- * the process; safe for use by any number of threads.
+ * <p>A name is looked up once, when a generator, a source or a store is opened; whoever lends an object keeps it usable until all that took it is closed. There is one
+ * registry for each class loader that loads this class: web applications of one process that have distid each do not see each other's. Safe for use by any number of threads.
  */
 public final class SharedObjects {
     private static final Map<String, Object> OBJECTS = new ConcurrentHashMap<>();

@@ -59,7 +59,7 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
      * Draws an id for a column of {@code long}, {@code Long}, {@code BigInteger}, {@code BigDecimal} or {@code String}, which gets its decimal digits.
      *
      * @param entity to be inserted; null takes the default
-     * @return from 0 to {@link Long#MAX_VALUE}
+     * @return from 1 to {@link Long#MAX_VALUE}
      * @throws ConfigException if no generator is named for the entity, there is none of the name, or its ids do not fit the field
      * @throws IdException if the generator fails; the statement is not run
      */
