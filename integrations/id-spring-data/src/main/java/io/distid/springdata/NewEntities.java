@@ -12,7 +12,7 @@ import org.springframework.data.util.ProxyUtils;
 
 /**
  * Fills fields of entities that are new, as Spring Data sees it: by {@code Persistable}, else by the version, else by the id, which is null or 0. Spring Data decides whether it
- * inserts before it calls back, so that an id that is set here does not make an update of an insert.
+ * inserts before it calls back, so that an id that is set here does not make an update of this insert.
  */
 final class NewEntities {
     /**
@@ -35,7 +35,11 @@ final class NewEntities {
         this.mapping = mapping;
     }
 
-    /** The entity, or a copy of it if it cannot be changed. */
+    /**
+     * The entity, or a copy of it if it cannot be changed.
+     *
+     * @throws io.distid.entity.EntityIdException if a field cannot be filled, or is 0 and would have to be, but that the entity is not new
+     */
     <T> T fill(T entity) {
         Class<?> type = ProxyUtils.getUserClass(entity);
         List<IdField> fields = FIELDS.get(type);
@@ -44,6 +48,7 @@ final class NewEntities {
         }
         PersistentEntity<?, ?> persistent = mapping.getRequiredPersistentEntity(type);
         if (!persistent.isNew(entity)) {
+            requireSet(entity, persistent, fields);
             return entity;
         }
         PersistentPropertyAccessor<T> values = persistent.getPropertyAccessor(entity);
@@ -58,5 +63,23 @@ final class NewEntities {
             }
         }
         return values.getBean();
+    }
+
+    /**
+     * A row whose number was ever drawn has none that is 0, so that this one is inserted with an id of the application's own, and the next would have the same 0. Null is
+     * left alone: it is no id.
+     */
+    private static <T> void requireSet(T entity, PersistentEntity<?, ?> persistent, List<IdField> fields) {
+        for (IdField field : fields) {
+            PersistentProperty<?> property =
+                    field.type() == long.class ? persistent.getPersistentProperty(field.name()) : null;
+            if (property != null
+                    && IdField.isUnset(persistent.getPropertyAccessor(entity).getProperty(property))) {
+                throw field.failure(
+                        "it is 0, and the entity is not new to Spring Data, so that nothing fills it: set it before, or say by"
+                                + " Persistable that the entity is new",
+                        null);
+            }
+        }
     }
 }

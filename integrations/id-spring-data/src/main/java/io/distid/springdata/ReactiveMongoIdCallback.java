@@ -10,7 +10,9 @@ import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 /**
- * Fills what {@link io.distid.entity.DistId} is on, for reactive Spring Data MongoDB: of each document that is inserted, and null or 0. To be declared as a bean.
+ * Fills what {@link io.distid.entity.DistId} is on, for reactive Spring Data MongoDB: of each document that is new, and null or 0. New it is
+ * to Spring Data by {@code Persistable}, else by its version, else by its id: one whose id the application has set is not, even if it is inserted, and nested documents are not
+ * called back for. To be declared as a bean.
  *
  * <p>A generator may wait for the clock or its store, so ids are drawn on Reactor's {@code boundedElastic} threads. Runs after auditing, and
  * is safe for use by any number of threads.
@@ -34,7 +36,7 @@ public final class ReactiveMongoIdCallback implements ReactiveBeforeConvertCallb
      * @param entity to be inserted or saved
      * @param collection of no matter
      * @return the same, or a copy of it if it is a record or otherwise immutable; or an {@link EntityIdException}, if a generator is not there, its ids do not fit
-     *     the field, or it fails, and nothing is inserted
+     *     the field, or it fails, or a {@code long} is 0 though the entity is not new, and nothing is stored
      */
     @Override
     public Publisher<Object> onBeforeConvert(Object entity, String collection) {

@@ -25,6 +25,8 @@ final class Entities {
             "CREATE TABLE audited (id BIGINT PRIMARY KEY, created DATETIME(6), modified DATETIME(6))",
             "CREATE TABLE root (id BIGINT PRIMARY KEY)",
             "CREATE TABLE child (root BIGINT, root_key INT, code BIGINT)",
+            "CREATE TABLE numbered (id BIGINT PRIMARY KEY, number BIGINT)",
+            "CREATE TABLE without_id (code BIGINT)",
             "CREATE TABLE unknown (id BIGINT PRIMARY KEY)",
             "CREATE TABLE failing (id BIGINT PRIMARY KEY)");
 
@@ -114,6 +116,20 @@ final class Entities {
         @DistId("orders")
         @Nullable
         Long code;
+    }
+
+    static class Numbered {
+        @Id
+        @Nullable
+        Long id;
+
+        @DistId("orders")
+        long number;
+    }
+
+    static class WithoutId {
+        @DistId("orders")
+        long code;
     }
 
     static class Unknown {

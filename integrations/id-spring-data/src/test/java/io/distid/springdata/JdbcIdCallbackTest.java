@@ -3,6 +3,7 @@ package io.distid.springdata;
 import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.NamedGenerators;
 import io.distid.entity.EntityIdException;
@@ -12,11 +13,13 @@ import io.distid.springdata.Entities.Chosen;
 import io.distid.springdata.Entities.Failing;
 import io.distid.springdata.Entities.Fixed;
 import io.distid.springdata.Entities.NotStored;
+import io.distid.springdata.Entities.Numbered;
 import io.distid.springdata.Entities.Plain;
 import io.distid.springdata.Entities.Primitive;
 import io.distid.springdata.Entities.Root;
 import io.distid.springdata.Entities.Unknown;
 import io.distid.springdata.Entities.Versioned;
+import io.distid.springdata.Entities.WithoutId;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.sql.Connection;
@@ -32,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
 import org.springframework.data.jdbc.repository.config.AbstractJdbcConfiguration;
 import org.springframework.data.jdbc.repository.config.EnableJdbcAuditing;
@@ -209,6 +213,48 @@ class JdbcIdCallbackTest {
         Plain own = new Plain();
         own.id = 45L;
         assertThat(jdbc.insert(own).code).isNull();
+    }
+
+    /** Each such row would have the same 0. */
+    @Test
+    void aPrimitiveThatNothingFillsIsRefusedAt0() {
+        Numbered own = new Numbered();
+        own.id = 46L;
+        assertThatExceptionOfType(EntityIdException.class)
+                .isThrownBy(() -> jdbc.insert(own))
+                .withMessage(Numbered.class.getName()
+                        + ".number, @DistId(\"orders\"): it is 0, and the entity is not new to Spring Data, so that nothing"
+                        + " fills it: set it before, or say by Persistable that the entity is new");
+        assertThat(jdbc.findById(46L, Numbered.class)).isNull();
+
+        own.number = 7;
+        jdbc.insert(own);
+        Numbered found = Objects.requireNonNull(jdbc.findById(46L, Numbered.class));
+        assertThat(jdbc.save(found).number).isEqualTo(7);
+    }
+
+    /** So @DistId in an entity without an id is nested for sure, and not filled. */
+    @Test
+    void anEntityWithoutAnIdIsNoRoot() {
+        assertThatExceptionOfType(IllegalArgumentException.class)
+                .isThrownBy(() -> jdbc.insert(new WithoutId()))
+                .withMessageContaining("identifier must not be null");
+    }
+
+    /** The README tells: the object has kept its id, and so is not new any more. */
+    @Test
+    void afterAnInsertThatFailedTheSameObjectIsInsertedByInsertOnly() {
+        Plain failed = new Plain();
+        failed.note = "too long for its column, as each insert may be that fails";
+        assertThatThrownBy(() -> jdbc.save(failed))
+                .hasStackTraceContaining(DataIntegrityViolationException.class.getName());
+        assertThat(failed.id).isNotNull();
+
+        failed.note = "shorter";
+        jdbc.save(failed);
+        assertThat(jdbc.findById(id(failed.id), Plain.class)).isNull();
+        jdbc.insert(failed);
+        assertThat(jdbc.findById(id(failed.id), Plain.class)).isNotNull();
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.distid.entity.EntityIdException;
 import io.distid.springdata.Entities.Chosen;
 import io.distid.springdata.Entities.Document;
 import io.distid.springdata.Entities.Fixed;
+import io.distid.springdata.Entities.Numbered;
 import io.distid.springdata.Entities.Plain;
 import io.distid.springdata.Entities.Unknown;
 import io.distid.springdata.Entities.Versioned;
@@ -151,6 +152,22 @@ class MongoIdCallbackTest {
     void aPersistableSaysWhetherItIsNew() {
         Chosen saved = mongo.insert(new Chosen());
         assertThat(Generators.isOrders(Objects.requireNonNull(saved.id))).isTrue();
+    }
+
+    @Test
+    void aPrimitiveThatNothingFillsIsRefusedAt0() {
+        Numbered own = new Numbered();
+        own.id = 46L;
+        assertThatExceptionOfType(EntityIdException.class)
+                .isThrownBy(() -> mongo.insert(own))
+                .withMessageContaining("Numbered.number, @DistId(\"orders\"): it is 0, and the entity is not new");
+        assertThatExceptionOfType(EntityIdException.class).isThrownBy(() -> block(reactive.save(own)));
+        assertThat(mongo.findAll(Numbered.class)).isEmpty();
+
+        own.number = 7;
+        mongo.insert(own);
+        assertThat(mongo.save(Objects.requireNonNull(mongo.findById(46L, Numbered.class))).number)
+                .isEqualTo(7);
     }
 
     @Test

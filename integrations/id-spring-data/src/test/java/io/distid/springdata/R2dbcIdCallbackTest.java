@@ -9,6 +9,7 @@ import io.asyncer.r2dbc.mysql.MySqlConnectionFactory;
 import io.distid.NamedGenerators;
 import io.distid.entity.EntityIdException;
 import io.distid.springdata.Entities.Fixed;
+import io.distid.springdata.Entities.Numbered;
 import io.distid.springdata.Entities.Plain;
 import io.distid.springdata.Entities.Unknown;
 import io.distid.testservers.Database;
@@ -116,6 +117,26 @@ class R2dbcIdCallbackTest {
         Plain found = block(template.selectOne(byId(Objects.requireNonNull(saved.id)), Plain.class));
         assertThat(found.note).isEqualTo("changed");
         assertThat(found.code).isNull();
+    }
+
+    @Test
+    void aPrimitiveThatNothingFillsIsRefusedAt0() {
+        Numbered own = new Numbered();
+        own.id = 46L;
+        assertThatExceptionOfType(EntityIdException.class)
+                .isThrownBy(() -> block(template.insert(own)))
+                .withMessageContaining("Numbered.number, @DistId(\"orders\"): it is 0, and the entity is not new");
+        own.number = 7;
+        assertThat(block(template.insert(own)).number).isEqualTo(7);
+    }
+
+    /** The README tells. */
+    @Test
+    void anUpdateOfARowThatIsNotThereIsNotTold() {
+        Plain failed = new Plain();
+        failed.id = 47L;
+        block(template.update(failed));
+        assertThat(template.selectOne(byId(47), Plain.class).block(PATIENCE)).isNull();
     }
 
     @Test

@@ -2,11 +2,15 @@ package io.distid.spring.boot;
 
 import io.distid.NamedGenerators;
 import io.distid.entity.EntityCheck;
+import io.distid.entity.EntityIdException;
+import io.distid.entity.IdFields;
 import io.distid.springdata.JdbcIdCallback;
 import io.distid.springdata.MongoIdCallback;
 import io.distid.springdata.R2dbcIdCallback;
 import io.distid.springdata.ReactiveMongoIdCallback;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -16,6 +20,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
+import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.mapping.context.MappingContext;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
 import org.springframework.data.r2dbc.mapping.R2dbcMappingContext;
@@ -49,6 +54,24 @@ public class DistidDataAutoConfiguration {
         };
     }
 
+    /** Spring Data JDBC calls back for the root of an aggregate alone, and stores no root without an id. Of the other stores a root may have none. */
+    private static void requireRoots(JdbcMappingContext mapping) {
+        List<String> problems = new ArrayList<>();
+        for (PersistentEntity<?, ?> entity : mapping.getPersistentEntities()) {
+            if (!entity.hasIdProperty()) {
+                IdFields.of(entity.getType())
+                        .forEach(field -> problems.add(field.failure(
+                                        "it is in an entity without an @Id, which Spring Data JDBC stores below another one, where"
+                                                + " nothing fills it: give it its value yourself, and take the annotation away",
+                                        null)
+                                .getMessage()));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new EntityIdException(String.join(System.lineSeparator(), problems));
+        }
+    }
+
     /** For Spring Data JDBC. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(JdbcMappingContext.class)
@@ -63,7 +86,11 @@ public class DistidDataAutoConfiguration {
         @Bean
         @ConditionalOnBean(JdbcMappingContext.class)
         SmartInitializingSingleton distidJdbcEntityCheck(DistidGenerators generators, JdbcMappingContext mapping) {
-            return check(mapping, generators);
+            SmartInitializingSingleton check = check(mapping, generators);
+            return () -> {
+                check.afterSingletonsInstantiated();
+                requireRoots(mapping);
+            };
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.entity.DistId;
 import io.distid.entity.EntityIdException;
+import io.distid.spring.nested.Basket;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,10 +34,14 @@ class SpringDataTest {
     }
 
     private static ApplicationContextRunner runner(String generator) {
+        return runner(generator, Application.class);
+    }
+
+    private static ApplicationContextRunner runner(String generator, Class<?> configuration) {
         return new ApplicationContextRunner()
                 .withConfiguration(Line.ALL)
                 .withConfiguration(Line.DATA_JDBC)
-                .withUserConfiguration(Application.class)
+                .withUserConfiguration(configuration)
                 .withPropertyValues(
                         "spring.datasource.url=" + database.url(),
                         "spring.datasource.username=" + database.user(),
@@ -53,6 +58,21 @@ class SpringDataTest {
                                 .isInstanceOf(EntityIdException.class)
                                 .hasMessageContaining(
                                         "Booking.id, @DistId(\"orders\"): there is no generator \"orders\": configured are items"));
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @AutoConfigurationPackage(basePackageClasses = Basket.class)
+    static class Baskets {}
+
+    @Test
+    void applicationDoesNotStartWhereTheAnnotationIsOnWhatCanBeNoRoot() {
+        runner("orders", Baskets.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(EntityIdException.class)
+                        .hasMessage(Basket.Item.class.getName()
+                                + ".number, @DistId(\"orders\"): it is in an entity without an @Id, which Spring Data JDBC"
+                                + " stores below another one, where nothing fills it: give it its value yourself, and take"
+                                + " the annotation away"));
     }
 
     @Test
