@@ -73,7 +73,7 @@ record Bar(
     }
 
     /**
-     * What became of it. One whose runs failed is missed.
+     * What became of it. One with a run that failed is missed, whatever the rounds before have shown.
      *
      * @param measured the figures of each run
      * @param provenance where and how they were measured
@@ -84,13 +84,13 @@ record Bar(
         if (subject.mode() != BarRun.Mode.FIRST) {
             own = own.withRounds(figures.rounds(provenance.rounds()));
         }
-        if (figures.isEmpty()) {
+        if (figures.failed() || figures.isEmpty()) {
             return failed(null, null, subject, figures, own);
         }
         List<Map.Entry<String, Double>> others = new ArrayList<>();
         for (BarRun run : references) {
             BarFigures found = measured.getOrDefault(run, new BarFigures());
-            if (found.isEmpty()) {
+            if (found.failed() || found.isEmpty()) {
                 return failed(run.name(), of(figures), run, found, own);
             }
             others.add(Map.entry(run.name(), of(found)));

@@ -46,7 +46,7 @@ final class BarFigures {
         return failure != null;
     }
 
-    /** Why there is none. */
+    /** Why a run failed, or why there is no figure. */
     String failure() {
         return failure == null ? "it was not run" : failure;
     }
@@ -92,7 +92,7 @@ final class BarFigures {
 
     /** How many rounds there are of a run that takes one figure in each; {@code planned} if there are none. */
     int rounds(int planned) {
-        return Math.max(planned, rounds.size());
+        return isEmpty() ? planned : rounds.size();
     }
 
     /** One of the figures, round by round. */

@@ -56,9 +56,10 @@ class BarTest {
         Map<BarRun, BarFigures> measured =
                 Map.of(OURS, figures(false, 100), SLOW, figures(true, 50), FAST, figures(false, 80));
 
-        assertThat(BAR.result(measured, PROVENANCE).provenance()).isEqualTo(PROVENANCE.withCoresMoved(true));
+        Provenance once = PROVENANCE.withRounds(1);
+        assertThat(BAR.result(measured, PROVENANCE).provenance()).isEqualTo(once.withCoresMoved(true));
         assertThat(Bar.rate("alone", OURS, 1, FAST).result(measured, PROVENANCE).provenance())
-                .isEqualTo(PROVENANCE);
+                .isEqualTo(once);
     }
 
     @Test
@@ -71,6 +72,33 @@ class BarTest {
         assertThat(line.passed()).isFalse();
         assertThat(line.measured()).isNull();
         assertThat(line.reason()).isEqualTo("yitter, 2 threads failed: no server");
+    }
+
+    @Test
+    void aRunThatFailsInALaterRoundMissesTheBarWhateverTheFirstHasShown() {
+        BarFigures failed = figures(false, 1000);
+        failed.failed("2 duplicates");
+        BarFigures fast = figures(false, 1000, 1000, 1000);
+        BarFigures slow = figures(false, 1, 1, 1);
+
+        BarLine own = BAR.result(Map.of(OURS, failed, SLOW, slow, FAST, slow), PROVENANCE);
+        assertThat(own.passed()).isFalse();
+        assertThat(own.measured()).isNull();
+        assertThat(own.figure()).isNull();
+        assertThat(own.reason()).isEqualTo("snowflake, 2 threads failed: 2 duplicates");
+        assertThat(own.provenance()).isEqualTo(PROVENANCE.withRounds(1));
+        BarLine peers = BAR.result(Map.of(OURS, fast, SLOW, failed, FAST, slow), PROVENANCE);
+        assertThat(peers.passed()).isFalse();
+        assertThat(peers.measured()).isNull();
+        assertThat(peers.reason()).isEqualTo("yitter, 2 threads failed: 2 duplicates");
+        assertThat(peers.provenance()).isEqualTo(PROVENANCE);
+    }
+
+    @Test
+    void roundsAreThoseThatThereAreAndThosePlannedWhereThereIsNone() {
+        assertThat(figures(false, 1).rounds(3)).isEqualTo(1);
+        assertThat(figures(false, 1, 1, 1, 1).rounds(3)).isEqualTo(4);
+        assertThat(figures(false).rounds(3)).isEqualTo(3);
     }
 
     @Test
