@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  id-bench bars --only snowflake",
-            "  id-bench bars --only lock --rounds 5",
+            "  id-bench bars --only lock: --rounds 5",
             "",
             "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags or the bars could not be written."
         })

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -222,6 +224,16 @@ class CommandLineTest {
                     .allSatisfy(line ->
                             assertThatCode(() -> String.format(line)).as(line).doesNotThrowAnyException());
         });
+    }
+
+    @Test
+    void theExampleForBarsOfLocksTakesNoneOfClocks() {
+        Matcher example = Pattern.compile("bars --only (lock\\S*)")
+                .matcher(CommandRun.of("bars", "--help").out());
+        assertThat(example.find()).isTrue();
+        assertThat(BarCatalogue.names().stream().filter(name -> name.contains(example.group(1))))
+                .isNotEmpty()
+                .allMatch(name -> name.startsWith("lock"));
     }
 
     private void refused(String message, String... args) throws IOException, InterruptedException {
