@@ -52,6 +52,13 @@ class MarkdownReportTest {
     }
 
     @Test
+    void growthSaysWhichSizesHaveRounds() {
+        assertThat(FULL)
+                .contains("each size once, but those of tags three times, in turn, of which the median counts;"
+                        + " those of 1 and of 10,000 tags up to nine times");
+    }
+
+    @Test
     void aRateUnderStealIsMarkedInMarkdownAndInTheTableAndTheRunTellsWhatTheHostTook() {
         Environment quiet = SampleResults.full().environment();
         Rate calm = new Rate(1, 2e6, null, null, List.of(), 0.09, null);
