@@ -1,21 +1,26 @@
 package io.distid.bench.results;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
  * The machine and the JVM of a run. Immutable.
  *
- * @param cpu the processor's model
+ * @param cpu the processor's name, and its family, model and stepping where the system tells them
  * @param cores how many of its cores the JVM may use
  * @param memoryBytes the machine's memory, or the container's
  * @param os name, version and architecture
  * @param jvm name, version and vendor
  */
 public record Machine(String cpu, int cores, long memoryBytes, String os, String jvm) {
+    private static final String UNKNOWN = "unknown";
 
     /**
      * This machine.
@@ -42,18 +47,33 @@ public record Machine(String cpu, int cores, long memoryBytes, String os, String
         Path cpuInfo = Path.of("/proc/cpuinfo");
         if (Files.isReadable(cpuInfo)) {
             try (Stream<String> lines = Files.lines(cpuInfo)) {
-                return lines.filter(line -> line.startsWith("model name"))
-                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                        .findFirst()
-                        .orElse("unknown");
-            } catch (IOException e) {
-                return "unknown";
+                return cpuModel(lines);
+            } catch (IOException | UncheckedIOException e) {
+                return UNKNOWN;
             }
         }
-        return Commands.firstLine("sysctl", "-n", "machdep.cpu.brand_string").orElse("unknown");
+        return Commands.firstLine("sysctl", "-n", "machdep.cpu.brand_string").orElse(UNKNOWN);
+    }
+
+    /**
+     * The first processor's name, and by which numbers its maker knows it: hosts of virtual machines call processors of several generations by one
+     * name.
+     *
+     * @param cpuInfo lines of {@code /proc/cpuinfo}
+     */
+    static String cpuModel(Stream<String> cpuInfo) {
+        Map<String, String> first = new HashMap<>();
+        cpuInfo.map(line -> line.split(":", 2))
+                .filter(parts -> parts.length == 2)
+                .forEach(parts -> first.putIfAbsent(parts[0].strip(), parts[1].strip()));
+        String numbers = Stream.of("cpu family", "model", "stepping")
+                .filter(first::containsKey)
+                .map(key -> key.replace("cpu ", "") + " " + first.get(key))
+                .collect(Collectors.joining(", "));
+        return first.getOrDefault("model name", UNKNOWN) + (numbers.isEmpty() ? "" : " (" + numbers + ")");
     }
 
     private static String property(String name) {
-        return System.getProperty(name, "unknown");
+        return System.getProperty(name, UNKNOWN);
     }
 }
