@@ -12,9 +12,11 @@ import java.util.List;
  * @param byIteration whether iterations were taken for samples, since a run had one JVM for each rate
  * @param tolerance the least change that matters, as a fraction
  * @param changes rates that are in both, references first
- * @param added rows that are in the run after alone
- * @param gone rows that are in the run before alone
- * @param broken rows that failed, and had not: with the reason
+ * @param added rows, locks, tokens and entities that are in the run after alone
+ * @param gone those that are in the run before alone: whoever ran the one after did not ask for them
+ * @param broken those that failed, and had not
+ * @param lost those that had figures and have none, though the run after was asked for them and they did not fail
+ * @param missed bars that held and do not, where both runs measured them, each with its figures
  */
 public record Diff(
         String old,
@@ -26,7 +28,9 @@ public record Diff(
         List<Change> changes,
         List<String> added,
         List<String> gone,
-        List<String> broken) {
+        List<EndedLine> broken,
+        List<EndedLine> lost,
+        List<String> missed) {
     /** The level that tests are held to, all of them together. */
     public static final double LEVEL = 0.05;
 
@@ -37,6 +41,8 @@ public record Diff(
         added = List.copyOf(added);
         gone = List.copyOf(gone);
         broken = List.copyOf(broken);
+        lost = List.copyOf(lost);
+        missed = List.copyOf(missed);
     }
 
     /**
@@ -52,11 +58,22 @@ public record Diff(
     }
 
     /**
+     * How many are distid's own.
+     *
+     * @param lines that failed or have no figures
+     * @return 0 or more
+     */
+    static long countOwn(List<EndedLine> lines) {
+        return lines.stream().filter(line -> !line.peer()).count();
+    }
+
+    /**
      * Whether anything got worse.
      *
-     * @return true if a rate is slower or a strategy failed that had not
+     * @return true if a rate is slower, something of distid failed that had not or has no figures any more, or a bar is missed that held. What a peer
+     *     claims and does not hold is no matter, as in a run
      */
     public boolean isWorse() {
-        return count(Change.Conclusion.slower) > 0 || !broken.isEmpty();
+        return count(Change.Conclusion.slower) > 0 || countOwn(broken) > 0 || countOwn(lost) > 0 || !missed.isEmpty();
     }
 }

@@ -3,8 +3,12 @@ package io.distid.bench.diff;
 import io.distid.bench.diff.Change.Conclusion;
 import io.distid.bench.report.Units;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,14 +51,35 @@ public final class DiffView {
         }
         diff.added().forEach(name -> lines.add("new row: " + name));
         diff.gone().forEach(name -> lines.add("gone: " + name));
-        diff.broken().forEach(reason -> lines.add("failed now: " + reason));
+        ended(lines, "failed now", diff.broken());
+        ended(lines, "not measured now", diff.lost());
+        diff.missed().forEach(bar -> lines.add("bar missed now: " + bar));
         lines.add("");
         lines.addAll(method(diff));
         lines.add(diff.count(Conclusion.slower) + " slower, " + diff.count(Conclusion.faster) + " faster, "
                 + diff.count(Conclusion.none) + " without a significant change, " + diff.count(Conclusion.untested)
                 + " not tested"
                 + (diff.count(Conclusion.stolen) == 0 ? "" : ", " + diff.count(Conclusion.stolen) + " stolen"));
+        worse(diff).ifPresent(lines::add);
         return String.join(System.lineSeparator(), lines);
+    }
+
+    private static void ended(List<String> lines, String how, List<EndedLine> ended) {
+        ended.forEach(
+                line -> lines.add(how + (line.peer() ? ", a peer: " : ": ") + line.name() + ": " + line.reason()));
+    }
+
+    /** What beside rates is worse, of distid alone. */
+    private static Optional<String> worse(Diff diff) {
+        Map<String, Long> counts = new LinkedHashMap<>();
+        counts.put("failed", Diff.countOwn(diff.broken()));
+        counts.put("not measured any more", Diff.countOwn(diff.lost()));
+        counts.put("missed of the bars that held", (long) diff.missed().size());
+        String worse = counts.entrySet().stream()
+                .filter(count -> count.getValue() > 0)
+                .map(count -> count.getValue() + " " + count.getKey())
+                .collect(Collectors.joining(", "));
+        return worse.isEmpty() ? Optional.empty() : Optional.of("worse, too: " + worse);
     }
 
     private static List<String> method(Diff diff) {

@@ -2,12 +2,20 @@ package io.distid.bench.diff;
 
 import io.distid.bench.results.Environment;
 import io.distid.bench.results.Machine;
+import io.distid.bench.results.Rate;
+import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** What two runs differ in beside the code that was measured: processor, system, servers, versions. */
+/** What two runs differ in beside the code that was measured: processor, system, servers, versions, and what is in only one of them. */
 final class RunConditions {
+    /** By how much a bare counter of few threads may change, as a fraction, on what is called one machine. */
+    private static final double MOST_OF_A_REFERENCE = 0.2;
+
     private RunConditions() {}
 
     /** Whether a rate of one run says nothing about the other: then ratios are compared. */
@@ -33,7 +41,75 @@ final class RunConditions {
         differ(warnings, "servers", servers(before), servers(after));
         differ(warnings, "JMH", before.jmh(), after.jmh());
         differ(warnings, "profile", before.profile(), after.profile());
+        if (!otherMachine(old, now)) {
+            reference(warnings, before, after);
+        }
+        threads(warnings, old.threadCounts(), now.threadCounts());
+        bars(warnings, old, now);
         return warnings;
+    }
+
+    /**
+     * Machines of one name may be several. Told of the fewest threads that both runs have: a word that more of them share has the speed of the
+     * cores that the host happens to give them.
+     */
+    private static void reference(List<String> warnings, Environment before, Environment after) {
+        if (before.references().isEmpty() || after.references().isEmpty()) {
+            return;
+        }
+        Reference then = before.references().get(0);
+        Reference since = after.references().get(0);
+        if (!then.name().equals(since.name())) {
+            return;
+        }
+        for (Rate rate : then.throughput()) {
+            Optional<Rate> same = since.throughput().stream()
+                    .filter(each -> each.threads() == rate.threads())
+                    .findFirst();
+            if (same.isPresent()) {
+                double ratio = same.get().opsPerSecond() / rate.opsPerSecond();
+                // As much in either direction.
+                if (Math.max(ratio, 1 / ratio) > 1 + MOST_OF_A_REFERENCE) {
+                    warnings.add(String.format(
+                            Locale.ROOT,
+                            "the reference itself changed, %s at %d thread%s by %+.0f %%: the machines may differ",
+                            then.name(),
+                            rate.threads(),
+                            rate.threads() == 1 ? "" : "s",
+                            100 * (ratio - 1)));
+                }
+                return;
+            }
+        }
+    }
+
+    private static void threads(List<String> warnings, List<Integer> before, List<Integer> after) {
+        List<Integer> gone =
+                before.stream().filter(count -> !after.contains(count)).toList();
+        if (gone.isEmpty() || after.isEmpty()) {
+            return;
+        }
+        if (gone.size() < before.size()) {
+            warnings.add("thread counts whose rates only the old run has: " + counts(gone));
+        } else {
+            warnings.add("no rate can be compared: the old run's are of other thread counts (" + counts(before)
+                    + ") than the new one's (" + counts(after) + ")");
+        }
+    }
+
+    private static String counts(List<Integer> threads) {
+        return threads.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    /** A comparison without bars is the rule, so that this is no change for the worse. */
+    private static void bars(List<String> warnings, Results old, Results now) {
+        long gone = old.bars().stream()
+                .filter(bar -> bar.passed() != null)
+                .filter(bar -> now.bars().stream().noneMatch(other -> other.isOf(bar) && other.passed() != null))
+                .count();
+        if (gone > 0) {
+            warnings.add("bars that the old run measured and the new one did not: " + gone);
+        }
     }
 
     private static void differ(List<String> warnings, String what, String before, String after) {

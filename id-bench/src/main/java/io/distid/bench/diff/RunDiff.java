@@ -5,7 +5,6 @@ import io.distid.bench.results.Kind;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
-import io.distid.bench.results.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -48,6 +47,7 @@ public final class RunDiff {
      */
     public static Diff of(String oldName, Results old, String nowName, Results now, double tolerance) {
         RunDiff diff = new RunDiff(old, now, tolerance);
+        LineDiff lines = new LineDiff(old, now);
         return new Diff(
                 oldName,
                 nowName,
@@ -56,9 +56,11 @@ public final class RunDiff {
                 diff.byIteration,
                 tolerance,
                 diff.changes(),
-                missing(now, old),
-                missing(old, now),
-                diff.broken());
+                lines.added(),
+                lines.gone(),
+                lines.broken(),
+                lines.lost(),
+                lines.missed());
     }
 
     private static boolean hasSingleForks(Results results) {
@@ -177,30 +179,5 @@ public final class RunDiff {
             return Conclusion.stolen;
         }
         return change < 0 ? Conclusion.slower : Conclusion.faster;
-    }
-
-    private static List<String> missing(Results from, Results in) {
-        return from.strategies().stream()
-                .map(Row::name)
-                .filter(name -> find(in, name) == null)
-                .toList();
-    }
-
-    private List<String> broken() {
-        List<String> broken = new ArrayList<>();
-        for (Row after : now.strategies()) {
-            Row before = find(old, after.name());
-            if (after.status() == Row.Status.failed && before != null && before.status() != Row.Status.failed) {
-                broken.add(after.name() + ": " + after.reason());
-            }
-        }
-        return broken;
-    }
-
-    private static @Nullable Row find(Results results, String name) {
-        return results.strategies().stream()
-                .filter(row -> row.name().equals(name))
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -1,5 +1,5 @@
 /**
- * Compares the rates of two runs.
+ * Compares the rates of two runs, and tells what the later one did not measure, failed or missed.
  */
 @NullMarked
 package io.distid.bench.diff;

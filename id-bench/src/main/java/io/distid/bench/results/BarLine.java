@@ -24,4 +24,14 @@ public record BarLine(
         @Nullable Double figure,
         @Nullable Boolean passed,
         @Nullable String reason,
-        @Nullable Provenance provenance) {}
+        @Nullable Provenance provenance) {
+    /**
+     * Whether both are of the same bar.
+     *
+     * @param other a line of another run
+     * @return whatever became of either
+     */
+    public boolean isOf(BarLine other) {
+        return name.equals(other.name) && threads == other.threads;
+    }
+}

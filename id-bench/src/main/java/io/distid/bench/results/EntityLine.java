@@ -28,6 +28,11 @@ public record EntityLine(
         implements SubjectLine<EntityLine> {
 
     @Override
+    public boolean hasFigures() {
+        return rowsPerSecond != null;
+    }
+
+    @Override
     public EntityLine ended(Row.Status how, String why) {
         return status == Row.Status.failed
                 ? this

@@ -34,11 +34,7 @@ public record LockLine(
         @Nullable Double afterCrash)
         implements SubjectLine<LockLine> {
 
-    /**
-     * Whether anything of it was measured.
-     *
-     * @return false if there is only a reason
-     */
+    @Override
     public boolean hasFigures() {
         return alone != null || contended != null || afterCrash != null;
     }

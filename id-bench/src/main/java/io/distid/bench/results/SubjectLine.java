@@ -38,6 +38,13 @@ public interface SubjectLine<L extends SubjectLine<L>> {
     String reason();
 
     /**
+     * Whether anything of it was measured.
+     *
+     * @return false if there is only a reason
+     */
+    boolean hasFigures();
+
+    /**
      * The same that was skipped or failed.
      *
      * @param how which of the two

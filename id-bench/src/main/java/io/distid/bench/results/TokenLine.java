@@ -28,6 +28,11 @@ public record TokenLine(
         implements SubjectLine<TokenLine> {
 
     @Override
+    public boolean hasFigures() {
+        return alone != null || together != null;
+    }
+
+    @Override
     public TokenLine ended(Row.Status how, String why) {
         return status == Row.Status.failed
                 ? this

@@ -1,12 +1,17 @@
 package io.distid.bench.cli;
 
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.EntityLine;
 import io.distid.bench.results.Environment;
+import io.distid.bench.results.LockLine;
 import io.distid.bench.results.Machine;
+import io.distid.bench.results.Origin;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.TokenLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,7 +47,62 @@ final class Runs {
     }
 
     static Row failed(String name, String reason) {
-        return SampleResults.row(name, null, Row.Status.failed, reason, List.of(), null, null, null, null);
+        return ended(name, Row.Status.failed, reason);
+    }
+
+    static Row skipped(String name, String reason) {
+        return ended(name, Row.Status.skipped, reason);
+    }
+
+    private static Row ended(String name, Row.Status status, String reason) {
+        return SampleResults.row(name, null, status, reason, List.of(), null, null, null, null);
+    }
+
+    /** The same row of another library. */
+    static Row peer(Row row) {
+        return new Row(
+                row.name(),
+                new Origin("a library 1.0", row.name(), ""),
+                null,
+                row.status(),
+                row.reason(),
+                row.measurements());
+    }
+
+    /** The same with locks, tokens, entities and bars. */
+    static Results with(
+            Results run, List<LockLine> locks, List<TokenLine> tokens, List<EntityLine> entities, List<BarLine> bars) {
+        return new Results(
+                run.environment(),
+                run.strategies(),
+                null,
+                null,
+                locks,
+                tokens,
+                entities,
+                List.of(),
+                bars,
+                List.of(),
+                null);
+    }
+
+    /** The same at other threads. */
+    static Results atThreads(int threads, double... forks) {
+        Rate rate = rate(forks);
+        Rate other = new Rate(threads, rate.opsPerSecond(), null, null, rate.samples());
+        Row row = SampleResults.row("a", null, Row.Status.measured, null, List.of(other), null, null, null, null);
+        Environment environment = of(forks).environment();
+        return new Results(
+                new Environment(
+                        environment.date(),
+                        true,
+                        environment.profile(),
+                        MACHINE,
+                        environment.gitRevision(),
+                        environment.jmh(),
+                        List.of(),
+                        List.of(new Reference("AtomicLong.getAndIncrement", List.of(other)))),
+                List.of(row));
     }
 
     /** The same under a host that took a share of the CPU time. */
