@@ -149,8 +149,9 @@ public final class BarMeasurer {
         Provenance provenance = Provenance.now(rounds, seconds);
         Map<BarRun, BarFigures> measured = new LinkedHashMap<>();
         runs.forEach(run -> measured.put(run, new BarFigures()));
-        try (SettingsFile settings = SettingsFile.write(settings(servers, measured))) {
-            Children children = new Children(settings, servers, listener);
+        try (SettingsFile settings = SettingsFile.write(settings(servers, measured));
+                FirstIdRun firstIds = new FirstIdRun(settings)) {
+            Children children = new Children(settings, firstIds, servers, listener);
             for (int round = 1; round <= MOST * rounds; round++) {
                 Set<BarRun> due = round <= rounds ? runs : ofCloseBars(measured);
                 if (due.isEmpty()) {
@@ -209,11 +210,11 @@ public final class BarMeasurer {
         private final FirstIdRun firstIds;
         private final PacedProcess process;
 
-        Children(SettingsFile settings, Servers servers, Listener listener) {
+        Children(SettingsFile settings, FirstIdRun firstIds, Servers servers, Listener listener) {
+            this.firstIds = firstIds;
             this.servers = servers;
             this.listener = listener;
             throughput = new ThroughputRun(settings);
-            firstIds = new FirstIdRun(settings);
             process = new PacedProcess(settings);
         }
 

@@ -4,6 +4,7 @@ import com.fasterxml.uuid.impl.TimeBasedEpochGenerator;
 import com.github.f4b6a3.tsid.TsidFactory;
 import com.github.f4b6a3.uuid.factory.standard.TimeOrderedEpochFactory;
 import io.distid.IdGenerators;
+import io.distid.bench.duplicates.WorkFolder;
 import io.distid.bench.jvm.ChildJvm;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.throughput.Figure;
@@ -12,23 +13,38 @@ import io.distid.bench.throughput.TrialResult;
 import io.distid.snowflake.Snowflake;
 import io.distid.uuid.UuidV4;
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/** Takes first ids, each in a JVM of its own whose class path has the subject, what it needs, and the lab. For use by one thread. */
-public final class FirstIdRun {
+/**
+ * Takes first ids, each in a JVM of its own whose class path has the subject, what it needs, and the lab. For use by one thread.
+ *
+ * <p>An application has jars of distid and of peers alike. Where the lab runs on folders of classes, as Maven starts it, jars are made of them once,
+ * and are removed by {@link #close()}: a JVM finds and reads a class in a folder otherwise than in a jar. In the one jar of everything, all are in
+ * that one.
+ */
+public final class FirstIdRun implements AutoCloseable {
     /** About how long a JVM takes. */
     public static final Duration ESTIMATE = Duration.ofMillis(500);
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final SettingsFile settings;
+    /** By the folder that they are of. */
+    private final Map<Path, Path> jars = new HashMap<>();
+
+    private @Nullable WorkFolder folder;
 
     /**
      * Takes none yet.
@@ -70,6 +86,7 @@ public final class FirstIdRun {
      * @param target by {@link #subject} or {@link #direct}
      * @return with {@link Figure#FIRST_ID}, and {@link Figure#RAMP} where that is measured
      * @throws IllegalStateException if the JVM failed, ended or hangs; the message is the reason
+     * @throws UncheckedIOException if no jar could be made of a folder of classes
      * @throws InterruptedException if it was ended by a signal from the keyboard
      */
     public TrialResult measure(Target target) throws InterruptedException {
@@ -94,7 +111,7 @@ public final class FirstIdRun {
     }
 
     /** The lab comes first, since the child's main class is there; id-api last, since peers have no use for it, and the child has. */
-    private static String classPath(String name) {
+    String classPath(String name) {
         Class<?> subject = switch (name) {
             case "uuid-creator v7" -> TimeOrderedEpochFactory.class;
             case "jug v7" -> TimeBasedEpochGenerator.class;
@@ -105,18 +122,38 @@ public final class FirstIdRun {
         return Stream.of(FirstIdChild.class, subject, IdGenerators.class)
                 .map(FirstIdRun::place)
                 .distinct()
+                .map(place -> Files.isDirectory(place) ? jars.computeIfAbsent(place, this::jar) : place)
+                .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
     }
 
-    private static String place(Class<?> type) {
+    private static Path place(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain()
-                            .getCodeSource()
-                            .getLocation()
-                            .toURI())
-                    .toString();
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(type + " is at no path: " + e.getMessage(), e);
+        }
+    }
+
+    private Path jar(Path classes) {
+        if (folder == null) {
+            folder = new WorkFolder(null);
+        }
+        Path jar = folder.path().resolve(jars.size() + ".jar");
+        try {
+            StoredJar.write(classes, jar);
+        } catch (IOException e) {
+            throw new UncheckedIOException("no jar of " + classes + " could be made: " + e.getMessage(), e);
+        }
+        return jar;
+    }
+
+    /** Removes what was written for child JVMs. */
+    @Override
+    public void close() {
+        if (folder != null) {
+            folder.close();
         }
     }
 }

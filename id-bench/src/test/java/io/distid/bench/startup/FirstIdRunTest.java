@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.bench.jvm.SettingsFile;
 import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.Target;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,11 +31,33 @@ class FirstIdRunTest {
     @ParameterizedTest
     @MethodSource("targets")
     void everySubjectIsOnTheClassPathOfItsJvm(Target target) throws Exception {
-        try (SettingsFile settings = SettingsFile.write(Map.of())) {
-            assertThat(new FirstIdRun(settings).measure(target).of(Figure.FIRST_ID))
-                    .as("ms")
-                    .isBetween(1.0, 300_000.0);
+        try (SettingsFile settings = SettingsFile.write(Map.of());
+                FirstIdRun run = new FirstIdRun(settings)) {
+            assertThat(run.measure(target).of(Figure.FIRST_ID)).as("ms").isBetween(1.0, 300_000.0);
         }
+    }
+
+    /** Here, as where Maven starts the lab, our classes are in folders. */
+    @Test
+    void everySubjectIsInJarsOursInOnesThatAreMadeOnceAndRemoved() {
+        List<Path> ours;
+        try (SettingsFile settings = SettingsFile.write(Map.of());
+                FirstIdRun run = new FirstIdRun(settings)) {
+            ours = paths(run.classPath("uuid-v7"));
+            assertThat(ours).hasSize(3).allMatch(Files::isRegularFile);
+            assertThat(run.classPath("uuid-v4")).isEqualTo(run.classPath("uuid-v7"));
+            assertThat(paths(run.classPath("snowflake")).get(0)).isEqualTo(ours.get(0));
+            assertThat(paths(run.classPath("jug v7")))
+                    .hasSize(3)
+                    .allMatch(Files::isRegularFile)
+                    .contains(ours.get(0), ours.get(2));
+        }
+        assertThat(ours).noneMatch(Files::exists);
+        assertThat(ours.get(0).getParent()).doesNotExist();
+    }
+
+    private static List<Path> paths(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator)).map(Path::of).toList();
     }
 
     @Test
