@@ -3,13 +3,13 @@ package io.distid.bench.cli;
 import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.KeptBars;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Puts bars beside those that a folder holds already, if they are of one revision. Stateless: safe for use by any number of threads. */
@@ -39,14 +39,14 @@ final class BarsMerge {
     }
 
     private static void requireRevision(Path file, List<BarLine> bars, String revision) throws IOException {
-        for (BarLine bar : bars) {
+        for (BarLine bar : KeptBars.ofOthers(bars, revision)) {
             Provenance provenance = bar.provenance();
-            if (provenance == null && bar.passed() != null) {
-                throw refusal(file, "bars that do not say their revision", revision);
-            }
-            if (provenance != null && !provenance.revision().equals(revision)) {
-                throw refusal(file, "bars of revision " + provenance.revision(), revision);
-            }
+            throw refusal(
+                    file,
+                    provenance == null
+                            ? "bars that do not say their revision"
+                            : "bars of revision " + provenance.revision(),
+                    revision);
         }
     }
 
@@ -74,22 +74,11 @@ final class BarsMerge {
         ReportFolder.at(folder).write(merged(before, measured));
     }
 
-    /** All bars there are: as measured now, or else as they stood, or else without a ratio; and what else stood there. */
+    /** All bars there are: as measured now, or else as they stood, or else without a ratio; and those of growth, which a comparison alone measures. */
     static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
-        List<BarLine> all = new ArrayList<>();
-        for (BarLine bar : BarCatalogue.unmeasured("not measured: run `bars`")) {
-            all.add(find(bar, now, find(bar, before, bar)));
-        }
-        // Those of growth are measured by a comparison alone.
-        List<String> names = BarCatalogue.names();
-        before.stream().filter(line -> !names.contains(line.name())).forEach(all::add);
-        return all;
-    }
-
-    private static BarLine find(BarLine bar, List<BarLine> lines, BarLine otherwise) {
-        return lines.stream()
-                .filter(line -> line.name().equals(bar.name()) && line.threads() == bar.threads())
-                .findFirst()
-                .orElse(otherwise);
+        List<BarLine> all = BarCatalogue.unmeasured("not measured: run `bars`").stream()
+                .map(bar -> now.stream().filter(bar::isOf).findFirst().orElse(bar))
+                .toList();
+        return KeptBars.merged(before, all);
     }
 }

@@ -165,6 +165,10 @@ public final class Comparison implements AutoCloseable {
     private void write(Results results) throws IOException {
         out.println(new TerminalTable(context.profile().threads()).of(results));
         out.flush();
+        String revision = results.environment().gitRevision();
+        folder.copyOfOtherBars(revision)
+                .ifPresent(copy -> out.println("The bars that stood there are not of revision " + revision
+                        + ", so the report is without them. They are kept in " + copy));
         folder.write(results).forEach(out::println);
         out.flush();
     }

@@ -3,6 +3,8 @@ package io.distid.bench.report;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.BarsAndFaults;
 import io.distid.bench.results.FaultTable;
+import io.distid.bench.results.KeptBars;
+import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
@@ -20,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html} and {@code faults.md} go. All that
- * scripts read is in the one {@code results.json}: a comparison, bars, and a table of faults, each kept where another is run into the folder. Each
- * file is replaced as a whole, so a reader never meets a half of one. Immutable; two threads must not write to one folder.
+ * scripts read is in the one {@code results.json}: a comparison, bars, and a table of faults, each kept where another is run into the folder; but bars
+ * of another revision than a comparison go into a file beside it. Each file is replaced as a whole, so a reader never meets a half of one. Immutable;
+ * two threads must not write to one folder.
  */
 public final class ReportFolder {
     /** What the file for scripts is called. */
@@ -85,17 +88,48 @@ public final class ReportFolder {
     }
 
     /**
+     * Copies {@code results.json} to a file beside it, if it holds measured bars that a comparison will not keep, since they are of another revision.
+     *
+     * @param revision of the comparison
+     * @return the copy, {@code results-<their revision>.json} or, if that is another file, one with a number behind it; empty if all bars are kept
+     * @throws IOException if {@code results.json} is not one of ours, or the copy cannot be written; the message says which
+     */
+    public Optional<Path> copyOfOtherBars(String revision) throws IOException {
+        List<BarLine> others = KeptBars.ofOthers(parts().bars(), revision);
+        if (others.isEmpty()) {
+            return Optional.empty();
+        }
+        Provenance provenance = others.get(0).provenance();
+        String name = "results-"
+                + (provenance == null ? "unknown" : provenance.revision().replaceAll("[^\\w+.-]", "_"));
+        String text = Files.readString(folder.resolve(JSON));
+        Path copy = folder.resolve(name + ".json");
+        for (int other = 2; Files.exists(copy) && !Files.readString(copy).equals(text); other++) {
+            copy = folder.resolve(name + "-" + other + ".json");
+        }
+        if (!Files.exists(copy)) {
+            replace(copy.getFileName().toString(), text, new ArrayList<>());
+        }
+        return Optional.of(copy);
+    }
+
+    /**
      * Writes all files of a comparison, the one for scripts first: the others can be made from it again. A table of faults that the folder holds
-     * is kept with it.
+     * is kept with it, and so are bars that it did not measure; those of another revision are kept as {@link #copyOfOtherBars} has them.
      *
      * @param results what was found
      * @return the files, in the order in which they were written
-     * @throws IOException if a file cannot be written, or the table of faults there is not one of ours; the message names the folder,
+     * @throws IOException if a file cannot be written, or the {@code results.json} there is not one of ours; the message names the folder,
      *     what was written, and the space that is left
      */
     public List<Path> write(Results results) throws IOException {
+        String revision = results.environment().gitRevision();
+        copyOfOtherBars(revision);
+        BarsAndFaults parts = parts();
+        List<BarLine> before = parts.bars();
+        boolean keeps = KeptBars.ofOthers(before, revision).isEmpty();
         List<String> written = new ArrayList<>();
-        write(results, faults().orElse(null), written);
+        write(keeps ? results.withBars(KeptBars.merged(before, results.bars())) : results, parts.faults(), written);
         return paths(written);
     }
 
