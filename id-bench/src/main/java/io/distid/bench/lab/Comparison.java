@@ -9,6 +9,7 @@ import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.Machine;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.subject.Subject;
@@ -41,6 +42,7 @@ public final class Comparison implements AutoCloseable {
     private final List<Stage> stages;
     private final StageContext context;
     private final Thread onShutdown = new Thread(this::interrupted, "distid-bench-shutdown");
+    private List<ScaleCurve> ownScale = List.of();
 
     /** How a comparison ended. Immutable. */
     public enum Outcome {
@@ -121,6 +123,7 @@ public final class Comparison implements AutoCloseable {
         }
         progress.end();
         Results results = results(true);
+        ownScale = results.ownScale();
         if (!ending.compareAndSet(false, true)) {
             return Outcome.INTERRUPTED;
         }
@@ -135,13 +138,13 @@ public final class Comparison implements AutoCloseable {
     }
 
     /**
-     * Whether nothing could be measured of what somebody asked for.
+     * Whether nothing could be measured of what somebody asked for. Growth is only measured where it was asked for.
      *
      * @param names of subjects and locks
-     * @return the reason why the first was skipped, or null if one was not, or there are no names
+     * @return the reason why the first was skipped, or null if one was not, or nothing was asked for
      */
     public @Nullable String skippedAll(Collection<String> names) {
-        List<Ended> ended = Stream.of(
+        Stream<Ended> named = Stream.of(
                         collector.rows(null).stream().map(row -> new Ended(row.name(), row.status(), row.reason())),
                         Stream.of(
                                         collector.locks().all(),
@@ -150,14 +153,16 @@ public final class Comparison implements AutoCloseable {
                                 .flatMap(List::stream)
                                 .map(line -> new Ended(line.name(), line.status(), line.reason())))
                 .flatMap(each -> each)
-                .filter(each -> names.contains(each.name))
-                .toList();
+                .filter(each -> names.contains(each.name));
+        Stream<Ended> growth =
+                ownScale.stream().map(curve -> new Ended(curve.subject(), curve.status(), curve.reason()));
+        List<Ended> ended = Stream.concat(named, growth).toList();
         return ended.stream().anyMatch(each -> each.status != Row.Status.skipped)
                 ? null
                 : ended.stream().map(Ended::reason).findFirst().orElse(null);
     }
 
-    /** How a row or a lock ended. */
+    /** How a row, a lock or a curve ended. */
     private record Ended(
             String name, Row.Status status, @Nullable String reason) {}
 

@@ -9,18 +9,26 @@ import io.distid.bench.results.Rate;
 import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
+import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.Uniqueness;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Results as a table for a terminal of 80 columns. Not safe for use by several threads. */
 public final class TerminalTable {
     /** From here on, a reason may be cut where its next part begins. */
     private static final int REASON = 120;
+    /** Up to so many subjects of one reason are named. */
+    private static final int NAMED = 4;
 
     private static final String LINE = "%-27.27s%14s%14s%7s %3s %s";
 
@@ -77,6 +85,7 @@ public final class TerminalTable {
         locks(results, lines);
         tokens(results, lines);
         entities(results, lines);
+        scale(results.scale(), lines);
         results.strategies().stream()
                 .filter(row -> row.reason() != null)
                 .forEach(row -> lines.add(shortened(row.status() + " " + row.name() + ": " + row.reason())));
@@ -145,6 +154,32 @@ public final class TerminalTable {
                 .filter(entity -> entity.reason() != null)
                 .forEach(
                         entity -> lines.add(shortened(entity.status() + " " + entity.name() + ": " + entity.reason())));
+    }
+
+    /** Why curves of growth ended, or were not begun. */
+    private record ScaleEnd(
+            Row.Status status, String part, @Nullable String reason) {
+        /** A failure tells itself of what and at which size it is. */
+        String line(Set<String> subjects) {
+            String first = subjects.iterator().next();
+            String of = subjects.size() <= NAMED
+                    ? String.join(", ", subjects)
+                    : first + " and " + (subjects.size() - 1) + " more";
+            return status + " growth of " + part + (status == Row.Status.skipped ? " (" + of + ")" : "") + ": "
+                    + reason;
+        }
+    }
+
+    /** What many figures and subjects share is told once. Curves are no table of this width: the files have them. */
+    private static void scale(List<ScaleCurve> curves, List<String> lines) {
+        Map<ScaleEnd, Set<String>> subjects = new LinkedHashMap<>();
+        curves.stream()
+                .filter(curve -> curve.reason() != null)
+                .forEach(curve -> subjects.computeIfAbsent(
+                                new ScaleEnd(curve.status(), curve.part(), curve.reason()),
+                                any -> new LinkedHashSet<>())
+                        .add(curve.subject()));
+        subjects.forEach((end, names) -> lines.add(shortened(end.line(names))));
     }
 
     /** Cuts a reason of several parts after the first; the files have them all. */

@@ -2,6 +2,8 @@ package io.distid.bench.results;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -119,8 +121,23 @@ public record Results(
     }
 
     /**
-     * Whether any strategy of distid failed, or the check of the checker did. A peer that breaks its own word is a finding, and not
-     * an error of the run.
+     * How what is distid's own grows: neither of a peer nor of a reference, by whose names strategies are called by growing numbers of threads.
+     *
+     * @return some of the curves, in their order
+     */
+    public List<ScaleCurve> ownScale() {
+        Stream<String> peers = strategies.stream()
+                .filter(row -> row.origin().library() != null)
+                .map(Row::name);
+        Set<String> others = Stream.concat(
+                        peers, environment.references().stream().map(Reference::name))
+                .collect(Collectors.toSet());
+        return scale.stream().filter(curve -> !others.contains(curve.subject())).toList();
+    }
+
+    /**
+     * Whether any strategy of distid failed, by growing numbers of anything, too, or the check of the checker did. A peer that breaks its own word
+     * is a finding, and not an error of the run.
      *
      * @return false if all were measured or skipped
      */
@@ -132,6 +149,7 @@ public record Results(
                                 && line.origin().library() == null)
                 || strategies.stream()
                         .anyMatch(row -> row.status() == Row.Status.failed
-                                && row.origin().library() == null);
+                                && row.origin().library() == null)
+                || ownScale().stream().anyMatch(curve -> curve.status() == Row.Status.failed);
     }
 }

@@ -1,17 +1,20 @@
 package io.distid.bench.scale;
 
 import io.distid.bench.results.Provenance;
+import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
-/** Reads points out of curves, and remembers which. For use by one thread. */
+/** Reads points out of curves, and remembers which, and whether one failed. For use by one thread. */
 final class CurveReader {
     private final List<ScaleCurve> curves;
     private final List<ScalePoint> read = new ArrayList<>();
+    private @Nullable String failure;
 
     /**
      * Of a run.
@@ -24,17 +27,31 @@ final class CurveReader {
 
     /** The points of one curve, the least size first; none if it was not measured, or only in part. */
     List<ScalePoint> points(ScaleFigure figure, String subject, String series) {
-        List<ScalePoint> found = curves.stream()
+        List<ScaleCurve> ofSubject = curves.stream()
                 .filter(curve -> curve.part().equals(figure.part().words())
                         && curve.figure().equals(figure.words())
                         && curve.grows().equals(figure.grows())
-                        && curve.subject().equals(subject)
-                        && curve.series().equals(series))
+                        && curve.subject().equals(subject))
+                .toList();
+        // What fails before a series begins, such as the source that it would be of, fails them all.
+        ofSubject.stream()
+                .filter(curve -> curve.status() == Row.Status.failed)
+                .filter(curve -> curve.series().equals(series) || curve.series().isEmpty())
+                .findFirst()
+                .ifPresent(curve -> failure = curve.reason());
+        List<ScalePoint> found = ofSubject.stream()
+                .filter(curve -> curve.series().equals(series))
                 .findFirst()
                 .map(ScaleCurve::points)
                 .orElse(List.of());
         read.addAll(found);
         return found;
+    }
+
+    /** Why a curve that was read has failed, whatever points it has; null if none has. */
+    @Nullable
+    String failure() {
+        return failure;
     }
 
     OptionalDouble at(ScaleFigure figure, String subject, String series, long size) {

@@ -39,26 +39,21 @@ public final class ScaleBars {
             CurveReader curves = new CurveReader(measured);
             String required = atLeast > 0 ? ">= " + Ratios.format(atLeast) : "<= " + Ratios.format(atMost);
             OptionalDouble found = figure.apply(curves);
+            Provenance own = provenance == null ? null : curves.of(provenance);
+            if (curves.failure() != null) {
+                return new BarLine(name, 1, required, null, null, null, false, "failed: " + curves.failure(), own);
+            }
             if (found.isEmpty()) {
                 return new BarLine(name, 1, required, null, null, null, null, otherwise, null);
             }
             double value = found.getAsDouble();
             boolean passed = value >= atLeast && value <= atMost;
-            return new BarLine(
-                    name,
-                    1,
-                    required,
-                    value,
-                    reference,
-                    null,
-                    passed,
-                    null,
-                    provenance == null ? null : curves.of(provenance));
+            return new BarLine(name, 1, required, value, reference, null, passed, null, own);
         }
     }
 
     /**
-     * The bars.
+     * The bars. One that is read off a curve that failed is missed, whatever sizes were measured before.
      *
      * @param curves what was measured; none if nothing was
      * @param provenance of the curves, or null if nothing was measured

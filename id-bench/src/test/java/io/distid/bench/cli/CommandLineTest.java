@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.distid.bench.bars.BarCatalogue;
+import io.distid.bench.report.ReportFolder;
+import io.distid.bench.results.BarLine;
+import io.distid.bench.results.Provenance;
+import io.distid.bench.results.ResultsFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,6 +157,48 @@ class CommandLineTest {
                 .last()
                 .asString()
                 .startsWith("nothing that was named could be measured: no server: Redis at 127.0.0.1:1 ");
+    }
+
+    @Test
+    void barsOfAnotherRevisionAreKeptBesideAComparisonAndThatIsSaid() throws IOException, InterruptedException {
+        Path report = folder.resolve("report");
+        Provenance provenance = new Provenance("0000000", "2026-11-20T12:00:00Z", 3, 1, false);
+        BarLine bar = new BarLine("a bar", 1, ">= 1", 1.5, null, 1.0, true, null, provenance);
+        ReportFolder.at(report).write(List.of(bar));
+
+        LabRun run = LabRun.of(report, "--strategies", "redis-incr", "-Ddistid.redis.url=redis://127.0.0.1:1");
+
+        assertThat(run.output())
+                .contains("The bars that stood there are not of revision ")
+                .contains("They are kept in " + report.resolve("results-0000000.json"));
+        assertThat(ResultsFile.parts(report.resolve("results-0000000.json")).bars())
+                .containsExactly(bar);
+        assertThat(ResultsFile.read(report.resolve("results.json")).bars())
+                .isNotEmpty()
+                .allMatch(line -> line.passed() == null);
+    }
+
+    @Test
+    void nothingOfTheGrowthThatWasNamedCouldBeMeasured() throws IOException, InterruptedException {
+        LabRun run = LabRun.of(
+                folder.resolve("report"),
+                "--strategies",
+                "none",
+                "--scale",
+                "leases",
+                "--threads",
+                "1",
+                "-Ddistid.redis.url=redis://127.0.0.1:1",
+                "-Ddistid.mysql.url=jdbc:mysql://127.0.0.1:1/",
+                "-Ddistid.zookeeper.connect=127.0.0.1:1",
+                "-Ddistid.etcd.endpoints=http://127.0.0.1:1");
+
+        assertThat(run.exitCode()).as(run.output()).isEqualTo(1);
+        assertThat(run.output()).contains("skipped growth of leases (worker=redis): Redis at 127.0.0.1:1 ");
+        assertThat(run.output().lines())
+                .last()
+                .asString()
+                .startsWith("nothing that was named could be measured: MySQL at 127.0.0.1:1 ");
     }
 
     @Test

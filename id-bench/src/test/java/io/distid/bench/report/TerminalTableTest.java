@@ -10,8 +10,11 @@ import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.Uniqueness;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TerminalTableTest {
@@ -68,6 +71,52 @@ class TerminalTableTest {
     }
 
     @Test
+    void whyGrowthEndedIsToldOnceOfAllFiguresAndSubjects() {
+        List<ScaleCurve> curves = new ArrayList<>();
+        for (String subject : List.of("a", "b", "c", "d", "e")) {
+            curves.add(curve("ids a second", subject, Row.Status.skipped, "no virtual threads"));
+            curves.add(curve("failed calls", subject, Row.Status.skipped, "no virtual threads"));
+        }
+        curves.add(curve("ids a second", "a", Row.Status.failed, "a, 16 platform threads: lost"));
+        curves.add(curve("failed calls", "a", Row.Status.failed, "a, 16 platform threads: lost"));
+        curves.add(curve("ids a second", "f", Row.Status.measured, null));
+        Results basis = results(List.of(), new Reference("clock", List.of()));
+
+        String table = new TerminalTable(List.of(1))
+                .of(new Results(
+                        basis.environment(),
+                        List.of(),
+                        null,
+                        null,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        curves,
+                        List.of(),
+                        List.of(),
+                        null));
+
+        assertThat(table.lines().filter(line -> line.contains("growth")))
+                .containsExactly(
+                        "skipped growth of threads (a and 4 more): no virtual threads",
+                        "failed growth of threads: a, 16 platform threads: lost");
+    }
+
+    private static ScaleCurve curve(String figure, String subject, Row.Status status, @Nullable String reason) {
+        return new ScaleCurve(
+                "threads",
+                figure,
+                ScaleCurve.Unit.COUNT,
+                "threads",
+                subject,
+                "virtual threads",
+                null,
+                List.of(),
+                status,
+                reason);
+    }
+
+    @Test
     void showsPeersApartAndWhatBecameOfTheBars() {
         String table = new TerminalTable(List.of(1, 2)).of(SampleResults.full());
 
@@ -77,6 +126,7 @@ class TerminalTableTest {
                         "peers, in-process",
                         "over the network to MariaDB 11.4.5 (embedded)",
                         "bars: 1 of 2 measured hold, of 3 in all");
+        assertThat(table.lines()).contains("skipped growth of leases (worker=etcd): no server: refused");
         assertThat(table).doesNotContain("THE CHECK OF THE CHECKER");
     }
 

@@ -15,6 +15,40 @@ class ResultsTest {
                 .isTrue();
     }
 
+    @Test
+    void growthThatFailedFailsTheRunUnlessItIsOfAPeerOrAReference() {
+        Results run = results(failed("tsid-creator 5.2.6"));
+
+        assertThat(withScale(run, curve("verify --file", Row.Status.failed)).anyFailed())
+                .isTrue();
+        assertThat(withScale(run, curve("worker=redis", Row.Status.skipped)).anyFailed())
+                .isFalse();
+        assertThat(withScale(run, curve("x", Row.Status.failed)).anyFailed()).isFalse();
+        assertThat(withScale(run, curve("AtomicLong.getAndIncrement", Row.Status.failed))
+                        .anyFailed())
+                .isFalse();
+    }
+
+    private static ScaleCurve curve(String subject, Row.Status status) {
+        return new ScaleCurve(
+                "threads", "a figure", ScaleCurve.Unit.COUNT, "threads", subject, "", null, List.of(), status, "why");
+    }
+
+    private static Results withScale(Results run, ScaleCurve curve) {
+        return new Results(
+                run.environment(),
+                run.strategies(),
+                null,
+                null,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(curve),
+                List.of(),
+                List.of(),
+                null);
+    }
+
     private static Results results(Row... rows) {
         return new Results(SampleResults.complete().environment(), List.of(rows));
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Provenance;
+import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -121,6 +122,32 @@ class ScaleBarsTest {
         assertThat(bar(CPU).passed()).isNull();
         curves.add(redis, 1000, ScaleFigure.RENEWAL_CPU, 119);
         assertThat(bar(CPU).passed()).isTrue();
+    }
+
+    @Test
+    void aBarOfACurveThatFailedIsMissedWithTheReasonWhateverWasMeasuredBefore() {
+        tags(10_000, ScaleFigure.TAG_HEAP, 512);
+        fail(new ScaleCurves.Subject(TagsGrowth.SUBJECT, "", "MariaDB"), ScaleFigure.TAG_HEAP);
+
+        assertThat(bar(HEAP).passed()).isFalse();
+        assertThat(bar(HEAP).measured()).isNull();
+        assertThat(bar(HEAP).reason()).isEqualTo("failed: 100 k tags: lost");
+        assertThat(bar(HEAP).provenance()).isEqualTo(PROVENANCE);
+        assertThat(bar(CALL).passed()).isNull();
+    }
+
+    @Test
+    void aFailureBeforeAnySeriesMissesTheBarsOfThemAll() {
+        ScaleCurves.Subject redis = new ScaleCurves.Subject("worker=redis", "", "Redis 6");
+        fail(redis.with("reservation 60 s"), ScaleFigure.RENEWAL_CPU);
+        assertThat(bar(CPU).passed()).isNull();
+        fail(redis, ScaleFigure.RENEWAL_CPU);
+        assertThat(bar(CPU).passed()).isFalse();
+        assertThat(bar(CPU.replace("redis", "mysql")).passed()).isNull();
+    }
+
+    private void fail(ScaleCurves.Subject of, ScaleFigure figure) {
+        curves.ended(of, Row.Status.failed, "100 k tags: lost", List.of(figure));
     }
 
     private void tags(long count, ScaleFigure figure, double value) {
