@@ -8,23 +8,40 @@ import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What a run has shown over the rounds so far. For use by one thread. */
 final class BarFigures {
+    private final Set<Figure> needed;
     private final List<TrialResult> rounds = new ArrayList<>();
     private @Nullable Boolean coresMoved;
     private @Nullable CpuTime time;
     private @Nullable Double firstSteal;
     private @Nullable String failure;
 
+    BarFigures() {
+        this(Set.of());
+    }
+
+    /**
+     * Of a run with no round yet.
+     *
+     * @param needed what bars ask of each round
+     */
+    BarFigures(Set<Figure> needed) {
+        this.needed = needed;
+    }
+
     /**
      * Adds a round.
      *
      * @param moved whether the host moved its cores, or null where that was not looked at
      * @param spent the machine's CPU time meanwhile, or null where it cannot be told
+     * @throws IllegalStateException if it lacks a figure that is needed; then it is not added
      */
     void add(TrialResult round, @Nullable Boolean moved, @Nullable CpuTime spent) {
+        needed.forEach(round::of);
         rounds.add(round);
         if (moved != null) {
             coresMoved = moved || Boolean.TRUE.equals(coresMoved);

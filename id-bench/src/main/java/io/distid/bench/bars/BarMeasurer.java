@@ -11,6 +11,7 @@ import io.distid.bench.startup.FirstIdRun;
 import io.distid.bench.subject.Catalogue;
 import io.distid.bench.subject.Servers;
 import io.distid.bench.throughput.CoreToCoreLatency;
+import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
@@ -148,7 +149,7 @@ public final class BarMeasurer {
     public List<BarLine> measure(Servers servers, Listener listener) throws InterruptedException {
         Provenance provenance = Provenance.now(rounds, seconds);
         Map<BarRun, BarFigures> measured = new LinkedHashMap<>();
-        runs.forEach(run -> measured.put(run, new BarFigures()));
+        runs.forEach(run -> measured.put(run, new BarFigures(needed(run))));
         try (SettingsFile settings = SettingsFile.write(settings(servers, measured));
                 FirstIdRun firstIds = new FirstIdRun(settings)) {
             Children children = new Children(settings, firstIds, servers, listener);
@@ -172,6 +173,14 @@ public final class BarMeasurer {
                 .toList();
     }
 
+    /** What is asked of each round of a run, where one that lacks it fails the run and not all that was measured. */
+    private Set<Figure> needed(BarRun run) {
+        return chosen.stream()
+                .filter(bar -> bar.runs().anyMatch(run::equals))
+                .map(Bar::figure)
+                .collect(Collectors.toSet());
+    }
+
     /**
      * Measures the runs of bars under steal once more and not again, in turn, as many rounds as all have: of each run that measurement counts which the host
      * took less of, whatever it has shown.
@@ -188,7 +197,7 @@ public final class BarMeasurer {
             return false;
         }
         Map<BarRun, BarFigures> second = new LinkedHashMap<>();
-        due.forEach(run -> second.put(run, new BarFigures()));
+        due.forEach(run -> second.put(run, new BarFigures(needed(run))));
         for (int round = 1; round <= rounds; round++) {
             String what = ", once more under less steal, round " + round + "/" + rounds;
             children.round(due, second, what);

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.Locale;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
  * Safe for use by several threads.
  */
 public final class WorkFolder implements AutoCloseable {
+    private static final int ATTEMPTS = 50;
+    private static final long PAUSE_NANOS = 20_000_000;
+
     private final Path path;
     private final Thread onShutdown = new Thread(this::remove, "distid-nodes-shutdown");
 
@@ -80,13 +84,29 @@ public final class WorkFolder implements AutoCloseable {
     }
 
     private void remove() {
-        try (Stream<Path> files = Files.walk(path)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
+        for (int attempt = 1; ; attempt++) {
+            try {
+                removeOnce();
+                return;
+            } catch (IOException | UncheckedIOException e) {
+                // When the process is shut down its threads still make files.
+                if (attempt == ATTEMPTS) {
+                    System.getLogger(WorkFolder.class.getName())
+                            .log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", path, e.getMessage());
+                    return;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
-        } catch (IOException | UncheckedIOException e) {
-            System.getLogger(WorkFolder.class.getName())
-                    .log(System.Logger.Level.WARNING, "{0} could not be removed: {1}", path, e.getMessage());
+        }
+    }
+
+    private void removeOnce() throws IOException {
+        if (Files.exists(path)) {
+            try (Stream<Path> files = Files.walk(path)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
         }
     }
 

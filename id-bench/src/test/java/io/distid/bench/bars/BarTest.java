@@ -1,6 +1,7 @@
 package io.distid.bench.bars;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.CpuTime;
@@ -11,6 +12,7 @@ import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.TrialResult;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,16 @@ class BarTest {
         assertThat(line.passed()).isFalse();
         assertThat(line.measured()).isNull();
         assertThat(line.reason()).isEqualTo("yitter, 2 threads failed: no server");
+    }
+
+    @Test
+    void aRoundThatLacksAFigureOfABarIsNoneOfTheRun() {
+        BarFigures figures = new BarFigures(Set.of(Figure.RATE, Figure.WAITS));
+        TrialResult round = new TrialResult(1, false, List.of(), null, Map.of(Figure.RATE, 1.0));
+        assertThatThrownBy(() -> figures.add(round, null, null))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("WAITS");
+        assertThat(figures.isEmpty()).isTrue();
     }
 
     @Test
