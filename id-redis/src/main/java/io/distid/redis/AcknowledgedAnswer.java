@@ -40,13 +40,14 @@ record AcknowledgedAnswer(Object answer, long replicas) {
             List<String> keys,
             Supplier<List<String>> arguments,
             Replicas wanted) {
-        try (Pipeline pipeline = new Pipeline(client.connectionTo(keys.get(0)), true)) {
+        return client.ask(keys.get(0), connection -> {
+            Pipeline pipeline = new Pipeline(connection);
             Response<Object> answer = byHash
                     ? pipeline.evalsha(script.sha1(), keys, arguments.get())
                     : pipeline.eval(script.text(), keys, arguments.get());
             Response<Long> replicas = pipeline.waitReplicas(wanted.needed(), wanted.waitMillis());
             pipeline.sync();
             return new AcknowledgedAnswer(answer.get(), replicas.get());
-        }
+        });
     }
 }

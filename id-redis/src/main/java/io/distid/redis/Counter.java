@@ -12,7 +12,6 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.params.SetParams;
 
 /**
  * A number in Redis that only grows: the last one granted to anybody.
@@ -80,10 +79,9 @@ final class Counter implements ClaimedNumbers {
         String before = key.stored(start - 1);
         String field = key.field();
         if (field == null) {
-            link.call(client ->
-                    client.set(key.key(), before, SetParams.setParams().nx()));
+            link.call(key.key(), RedisCommands.setIfAbsent(key.key(), before));
         } else {
-            link.call(client -> client.hsetnx(key.key(), field, before));
+            link.call(key.key(), RedisCommands.setIfAbsent(key.key(), field, before));
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import redis.clients.jedis.params.SetParams;
 
 /**
  * Numbers that begin anew at 1 in each hour, day or month, behind the digits of that period: {@code 2026112100000042}.
@@ -69,8 +68,7 @@ final class PeriodCounter implements ClaimedNumbers {
 
     /** Makes the sequence, unless there is one. */
     void create() {
-        String made = link.call(client ->
-                client.set(key, "0 " + numbers.text(), SetParams.setParams().nx()));
+        String made = link.call(key, RedisCommands.setIfAbsent(key, "0 " + numbers.text()));
         if (made != null) {
             LOG.log(
                     Level.INFO,

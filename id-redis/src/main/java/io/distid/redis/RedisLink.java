@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisConnectionException;
@@ -52,14 +54,24 @@ final class RedisLink implements ScriptRunner {
     }
 
     /**
-     * Runs a command that may be repeated: where a pooled connection turns out to be dead, say after a restart of the server,
+     * Runs a command that may be repeated.
+     *
+     * @param key that it is about
+     * @return its answer; null where {@link RedisCommands} says so
+     */
+    <T extends @Nullable Object> T call(String key, CommandObject<T> command) {
+        return callOn(key, connection -> connection.executeCommand(command), client -> client.executeCommand(command));
+    }
+
+    /**
+     * Runs something that may be repeated: where a pooled connection turns out to be dead, say after a restart of the server,
      * the next one is tried, each of them once at most, and none after the time-out. Where the server turns out to be a replica, as
      * after a switchover, no connection to it is kept, and the command is sent once more, to where the address leads by now.
      *
      * <p>An interrupted thread repeats nothing that was not answered: of a virtual one, the JDK closes each socket that it reads from, so each
      * repeat would be carried out, break another connection, and have no answer either.
      */
-    <T> T call(Function<UnifiedJedis, T> command) {
+    private <T extends @Nullable Object> T repeat(Function<UnifiedJedis, T> command) {
         long start = System.nanoTime();
         boolean moved = false;
         for (int attempt = 0; ; attempt++) {
@@ -88,15 +100,17 @@ final class RedisLink implements ScriptRunner {
     }
 
     /**
-     * As {@link #call(Function)}, on a connection to the server that has a key. The command is applied when nothing is waited for any more, so
-     * what it carries can be what is known then.
+     * Runs something that may be repeated, on a connection to the server that has a key. The command is applied when nothing is waited for any more, so
+     * what it carries can be what is known then. A connection whose answer was not read, for lack of memory, is closed: not so those that the client
+     * takes by itself, with Jedis 6 and 7.
      *
      * @param elsewhere the same by the client's own way, where a cluster is about to move the key
      */
-    <T> T callOn(String key, Function<Connection, T> command, Function<UnifiedJedis, T> elsewhere) {
-        return call(client -> {
+    <T extends @Nullable Object> T callOn(
+            String key, Function<Connection, T> command, Function<UnifiedJedis, T> elsewhere) {
+        return repeat(client -> {
             try {
-                return on(key, command);
+                return nodes.ask(key, command);
             } catch (JedisRedirectionException e) {
                 nodes.readTopology();
             } catch (JedisConnectionException e) {
@@ -104,16 +118,16 @@ final class RedisLink implements ScriptRunner {
                 throw e;
             }
             try {
-                return on(key, command);
+                return nodes.ask(key, command);
             } catch (JedisRedirectionException e) {
                 return elsewhere.apply(client);
             }
         });
     }
 
-    /** As {@link #call(Function)}, for what takes a connection by itself. */
+    /** As {@link #callOn}, for what asks several times, or of several servers. */
     <T> T callNodes(Function<NodeConnections, T> command) {
-        return call(client -> {
+        return repeat(client -> {
             try {
                 return command.apply(nodes);
             } catch (JedisConnectionException e) {
@@ -121,20 +135,6 @@ final class RedisLink implements ScriptRunner {
                 throw e;
             }
         });
-    }
-
-    private <T> T on(String key, Function<Connection, T> command) {
-        try (Connection connection = nodes.connectionTo(key)) {
-            try {
-                return command.apply(connection);
-            } catch (JedisException e) {
-                throw e;
-            } catch (RuntimeException | Error e) {
-                // Its answer may still be to come, and would be taken for that to the next command.
-                connection.setBroken();
-                throw e;
-            }
-        }
     }
 
     /** So that the next attempt is made where the key is by then. */

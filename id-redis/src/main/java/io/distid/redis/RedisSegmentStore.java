@@ -70,13 +70,13 @@ final class RedisSegmentStore implements SegmentStore {
     @Override
     public long step(String tag) {
         Counter counter = counter(tag);
-        String step = link.call(client -> client.hget(steps, tag));
+        String step = link.call(steps, RedisCommands.field(steps, tag));
         if (step == null && create && !counter.isUsed()) {
             make(tag);
-            step = link.call(client -> client.hget(steps, tag));
+            step = link.call(steps, RedisCommands.field(steps, tag));
         }
         if (step == null) {
-            if (!link.call(client -> client.hexists(maxima, tag))) {
+            if (!link.call(maxima, RedisCommands.hasField(maxima, tag))) {
                 throw missing(tag, counter);
             }
             step = "no step";
@@ -90,13 +90,13 @@ final class RedisSegmentStore implements SegmentStore {
 
     @Override
     public Set<String> tags() {
-        return link.call(client -> client.hkeys(maxima));
+        return link.call(maxima, RedisCommands.fields(maxima));
     }
 
     @Override
     public Map<String, Long> steps() {
         // The maxima say which tags there are. A tag that is made between the two requests is seen the next time.
-        Map<String, String> found = link.call(client -> client.hgetAll(steps));
+        Map<String, String> found = link.call(steps, RedisCommands.all(steps));
         return tags().stream().collect(Collectors.toMap(Function.identity(), tag -> number(found.get(tag))));
     }
 
@@ -125,7 +125,7 @@ final class RedisSegmentStore implements SegmentStore {
 
     /** The step first: a tag that can be claimed has one. */
     private void make(String tag) {
-        link.call(client -> client.hsetnx(steps, tag, Long.toString(firstStep)));
+        link.call(steps, RedisCommands.setIfAbsent(steps, tag, Long.toString(firstStep)));
         Counter.create(link, CounterKey.ofField(maxima, tag, Long.MAX_VALUE - 1), start);
     }
 

@@ -6,8 +6,6 @@ import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import redis.clients.jedis.CommandArguments;
-import redis.clients.jedis.Protocol;
 
 /**
  * {@code redis} as a source of worker ids: leased records, in one hash for each namespace. Stateless: safe for use by any
@@ -60,11 +58,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
         RedisLink link = RedisClients.open(config, more);
         try {
             // Fails now, not at the first lease, if the server is not there.
-            CommandArguments question = new CommandArguments(Protocol.Command.EXISTS).key(config.text("prefix"));
-            link.callOn(
-                    config.text("prefix"),
-                    connection -> connection.executeCommand(question),
-                    client -> client.executeCommand(question));
+            link.call(config.text("prefix"), RedisCommands.exists(config.text("prefix")));
             Durability durability = Durability.of(link, config.text("prefix"), config);
             if (!durability.always()) {
                 durability

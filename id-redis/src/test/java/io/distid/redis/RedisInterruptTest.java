@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledForJreRange;
 import org.junit.jupiter.api.condition.JRE;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Protocol;
 
 /** An interrupt while a command is under way: of a virtual thread that reads from a socket, the JDK closes the socket. */
 class RedisInterruptTest {
@@ -49,10 +51,13 @@ class RedisInterruptTest {
     }
 
     private static long increment(RedisLink redis, String key, AtomicInteger attempts) {
-        return redis.call(client -> {
-            attempts.incrementAndGet();
-            return client.incr(key);
-        });
+        return redis.callOn(
+                key,
+                connection -> {
+                    attempts.incrementAndGet();
+                    return (Long) connection.executeCommand(new CommandArguments(Protocol.Command.INCR).key(key));
+                },
+                client -> client.incr(key));
     }
 
     /** What a call throws on a virtual thread that is interrupted once the link holds what it has sent, and whether the interrupt is kept. */

@@ -8,7 +8,11 @@ import io.distid.testservers.RedisServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import java.util.function.BiConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
@@ -16,6 +20,9 @@ import redis.clients.jedis.providers.ConnectionProvider;
 
 /** Something else than a broken connection ends the reading of an answer, which is then still to come: such as a lack of memory. */
 class RedisUnreadAnswerTest {
+    /** Known by no server by that hash. */
+    private static final Script SCRIPT = new Script("return ARGV[1]", "0".repeat(40));
+
     private final RedisServer server = RedisFixture.server();
     private final String key = RedisFixture.freshKey();
     private final OneConnection connections = new OneConnection();
@@ -73,20 +80,32 @@ class RedisUnreadAnswerTest {
         }
     }
 
-    @Test
-    void answerThatWasNotReadIsNotTakenForThatToTheNextScript() {
+    /** Each way of a command that there is. */
+    static Stream<Named<BiConsumer<RedisLink, String>>> commands() {
+        return Stream.of(
+                Named.of("a script", (link, key) -> run(link, key, "one")),
+                Named.of("a command", (link, key) -> link.call(key, RedisCommands.exists(key))),
+                Named.of(
+                        "a script with a question to replicas",
+                        (link, key) -> link.callNodes(nodes -> AcknowledgedAnswer.of(
+                                nodes, SCRIPT, List.of(key), () -> List.of("one"), new Replicas(1, 1)))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void answerThatWasNotReadIsNotTakenForThatToTheNextScript(BiConsumer<RedisLink, String> command) {
         try (RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url()))),
                 () -> new ServerClient(connections),
                 Duration.ofSeconds(10),
                 1,
                 false)) {
-            assertThatThrownBy(() -> run(link, "one")).isInstanceOf(OutOfMemoryError.class);
-            assertThat(run(link, "two")).isEqualTo("two");
+            assertThatThrownBy(() -> command.accept(link, key)).isInstanceOf(OutOfMemoryError.class);
+            assertThat(run(link, key, "two")).isEqualTo("two");
         }
     }
 
-    private Object run(RedisLink link, String word) {
-        return link.run(new Script("return ARGV[1]", "0".repeat(40)), List.of(key), List.of(word));
+    private static Object run(RedisLink link, String key, String word) {
+        return link.run(SCRIPT, List.of(key), List.of(word));
     }
 }

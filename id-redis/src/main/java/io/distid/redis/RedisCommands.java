@@ -1,0 +1,57 @@
+package io.distid.redis;
+
+import java.util.Map;
+import java.util.Set;
+import redis.clients.jedis.Builder;
+import redis.clients.jedis.BuilderFactory;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.CommandObject;
+import redis.clients.jedis.Protocol.Command;
+
+/** The commands that are sent as such, for {@link RedisLink#call}; all else is done by scripts. */
+final class RedisCommands {
+    private RedisCommands() {}
+
+    /** Whether a key is there. */
+    static CommandObject<Boolean> exists(String key) {
+        return of(BuilderFactory.BOOLEAN, Command.EXISTS, key);
+    }
+
+    /** Sets a key that is not there; answers null if it is. */
+    static CommandObject<String> setIfAbsent(String key, String value) {
+        return of(BuilderFactory.STRING, Command.SET, key, value, "NX");
+    }
+
+    /** Sets a field that is not there; answers 0 if it is. */
+    static CommandObject<Long> setIfAbsent(String hash, String field, String value) {
+        return of(BuilderFactory.LONG, Command.HSETNX, hash, field, value);
+    }
+
+    /** A field; null if it is not there. */
+    static CommandObject<String> field(String hash, String field) {
+        return of(BuilderFactory.STRING, Command.HGET, hash, field);
+    }
+
+    /** Whether a field is there. */
+    static CommandObject<Boolean> hasField(String hash, String field) {
+        return of(BuilderFactory.BOOLEAN, Command.HEXISTS, hash, field);
+    }
+
+    /** The names of all fields. */
+    static CommandObject<Set<String>> fields(String hash) {
+        return of(BuilderFactory.STRING_SET, Command.HKEYS, hash);
+    }
+
+    /** All fields. */
+    static CommandObject<Map<String, String>> all(String hash) {
+        return of(BuilderFactory.STRING_MAP, Command.HGETALL, hash);
+    }
+
+    private static <T> CommandObject<T> of(Builder<T> answer, Command command, String key, String... words) {
+        CommandArguments arguments = new CommandArguments(command).key(key);
+        for (String word : words) {
+            arguments.add(word);
+        }
+        return new CommandObject<>(arguments, answer);
+    }
+}
