@@ -24,8 +24,10 @@ final class LiveWorkers {
     /** How many uses a namespace has, and their layout. */
     private static final String LAYOUT = "io.distid.worker.layout:";
 
-    /** Of a worker id; and of a namespace, with the layout. */
+    /** Of a worker id; and of a namespace, a line for each layout. */
     private static final String LAST_STAMP = "io.distid.worker.last-stamp:";
+
+    private static final String LINE = "\n";
 
     private static final Map<Object, Object> OWN = new ConcurrentHashMap<>();
     private static final AtomicLong USES = new AtomicLong();
@@ -64,14 +66,17 @@ final class LiveWorkers {
                 stamp(shared, lastStamp);
                 stamp(OWN, lastStamp);
             }
-            now.remove(LIVE + name, token);
+            if (now != shared && now.remove(LIVE + name, token)) {
+                // The mark was copied, and so the count that has it.
+                now.computeIfPresent(LAYOUT + namespace, new Count(layout, -1));
+            }
             free(shared);
             free(OWN);
         }
 
         private void stamp(Map<Object, Object> marks, long lastStamp) {
             marks.merge(LAST_STAMP + name, Long.toString(lastStamp), LATER);
-            marks.merge(LAST_STAMP + namespace, lastStamp + " " + layout, LATER);
+            marks.merge(LAST_STAMP + namespace, lastStamp + " " + layout, OF_EACH_LAYOUT);
         }
 
         /** Throws if the worker id, or its namespace with another layout, is in use by one that made its mark there, too. */
@@ -120,6 +125,23 @@ final class LiveWorkers {
         }
     };
 
+    /** Adds a line, or puts it in place of that of its layout if it is later. */
+    private static final BiFunction<Object, Object, Object> OF_EACH_LAYOUT = new BiFunction<>() {
+        @Override
+        public Object apply(Object lines, Object added) {
+            String latest = added.toString();
+            StringBuilder others = new StringBuilder();
+            for (String line : lines.toString().split(LINE)) {
+                if (behindSpace(line).equals(behindSpace(latest))) {
+                    latest = LATER.apply(line, latest).toString();
+                } else {
+                    others.append(line).append(LINE);
+                }
+            }
+            return others.append(latest).toString();
+        }
+    };
+
     /**
      * Marks a worker id as in use.
      *
@@ -157,8 +179,14 @@ final class LiveWorkers {
         return known == null ? Long.MIN_VALUE : beforeSpace(known.toString());
     }
 
-    private static long stampOfAnother(String layout, @Nullable Object known) {
-        return known == null || behindSpace(known.toString()).equals(layout) ? Long.MIN_VALUE : stamp(known);
+    private static long stampOfAnother(String layout, @Nullable Object lines) {
+        long latest = Long.MIN_VALUE;
+        for (String line : lines == null ? new String[0] : lines.toString().split(LINE)) {
+            if (!behindSpace(line).equals(layout)) {
+                latest = Math.max(latest, stamp(line));
+            }
+        }
+        return latest;
     }
 
     private static long beforeSpace(String text) {

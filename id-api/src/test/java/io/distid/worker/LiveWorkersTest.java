@@ -79,9 +79,16 @@ class LiveWorkersTest {
                 .isEqualTo(Long.MIN_VALUE);
         LiveWorkers.enter(namespace, 1, OTHER).leave(8);
         assertThat(LiveWorkers.lastStamp(namespace, 33, LAYOUT)).isEqualTo(8);
-        assertThat(LiveWorkers.lastStamp(namespace, 32, OTHER))
-                .as("what was stamped on the worker id itself")
+        assertThat(LiveWorkers.lastStamp(namespace, 2, OTHER))
+                .as("after its own layout was the last one that stamped")
                 .isEqualTo(5);
+        LiveWorkers.enter(namespace, 34, LAYOUT).leave(7);
+        LiveWorkers.enter(namespace, 35, LAYOUT).leave(6);
+        assertThat(LiveWorkers.lastStamp(namespace, 2, OTHER)).isEqualTo(7);
+        assertThat(LiveWorkers.lastStamp(namespace, 36, LAYOUT)).isEqualTo(8);
+        assertThat(LiveWorkers.lastStamp(namespace, 32, OTHER))
+                .as("more than what was stamped on the worker id itself")
+                .isEqualTo(7);
     }
 
     @Test
@@ -105,6 +112,22 @@ class LiveWorkersTest {
         }
         // Its mark is gone from those that it was made in, too.
         LiveWorkers.enter(namespace, 7, OTHER).leave(Long.MIN_VALUE);
+    }
+
+    @Test
+    void useThatHasLeftIsLeftInACopyOfThePropertiesToo() {
+        Properties replaced = System.getProperties();
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+        Properties copy = new Properties();
+        copy.putAll(replaced);
+        System.setProperties(copy);
+        try {
+            use.leave(Long.MIN_VALUE);
+            LiveWorkers.enter(namespace, 1, OTHER).leave(Long.MIN_VALUE);
+        } finally {
+            System.setProperties(replaced);
+        }
+        LiveWorkers.enter(namespace, 1, OTHER).leave(Long.MIN_VALUE);
     }
 
     @Test
