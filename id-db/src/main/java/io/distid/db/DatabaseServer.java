@@ -18,7 +18,7 @@ final class DatabaseServer<S extends AutoCloseable> implements AutoCloseable {
     private final Supplier<S> connect;
     private final ReentrantLock connecting = new ReentrantLock();
     private volatile @Nullable S server;
-    /** Of the last attempt to connect; under the lock. */
+    /** Of the last attempt to connect, but where that was ended by an interrupt or an error, which is its caller's alone; under the lock. */
     private @Nullable IdException failure;
 
     /** How many attempts to connect have ended. */
@@ -71,10 +71,10 @@ final class DatabaseServer<S extends AutoCloseable> implements AutoCloseable {
     }
 
     private S connect() {
+        failure = null;
         try {
             server = connect.get();
-            failure = null;
-        } catch (IdException e) {
+        } catch (BackendException | ConfigException e) {
             failure = e;
             throw e;
         } finally {

@@ -41,7 +41,7 @@ class DatabaseServersTest {
         try {
             timedOut.await();
         } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+            throw new InterruptedIdException("interrupted while it connects", e);
         }
         throw new BackendException("no answer within the time-out");
     }
@@ -85,6 +85,16 @@ class DatabaseServersTest {
         awaitWaiting(List.of(start()));
         assertThat(servers.<Integer>call(SILENT, (server, index) -> index)).isEqualTo(1);
         assertThat(attempts).hasValue(1);
+    }
+
+    @Test
+    void interruptOfTheOneThatConnectsIsNoFailureOfTheOthers() throws Exception {
+        Thread first = start();
+        awaitWaiting(List.of(first));
+        awaitWaiting(List.of(start()));
+        first.interrupt();
+        assertThat(error()).isInstanceOf(InterruptedIdException.class);
+        Patience.await("an attempt of the other's own").until(() -> attempts.get() == 2);
     }
 
     @Test
