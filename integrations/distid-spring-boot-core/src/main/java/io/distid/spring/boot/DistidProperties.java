@@ -54,7 +54,8 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
      */
     static DistidProperties of(Environment environment) {
         DistidProperties written = Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
-        return new DistidProperties(RelaxedNames.merged(written.generators), written.ownPool, written.mybatis);
+        return new DistidProperties(
+                RelaxedNames.merged(written.generators, environment), written.ownPool, written.mybatis);
     }
 
     /**

@@ -95,19 +95,24 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
         if (found.size() < 2) {
             return found.isEmpty() ? null : found.get(0);
         }
-        List<String> primary = found.stream()
-                .filter(bean -> isQualified(factory, bean, name) && is(factory, bean, BeanDefinition::isPrimary))
+        List<String> qualified =
+                found.stream().filter(bean -> isQualified(factory, bean, name)).toList();
+        if (qualified.size() == 1) {
+            return qualified.get(0);
+        }
+        List<String> primary = qualified.stream()
+                .filter(bean -> is(factory, bean, BeanDefinition::isPrimary))
                 .toList();
         if (primary.size() == 1) {
             return primary.get(0);
         }
-        List<String> regular = found.stream()
+        List<String> regular = qualified.stream()
                 .filter(bean -> !is(factory, bean, BeanDefinition::isFallback))
                 .toList();
-        if (primary.isEmpty() && regular.size() == 1 && isQualified(factory, regular.get(0), name)) {
+        if (primary.isEmpty() && regular.size() == 1) {
             return regular.get(0);
         }
-        throw new ConfigException("beans " + found.stream().collect(Collectors.joining("\" and \"", "\"", "\""))
+        throw new ConfigException("beans " + qualified.stream().collect(Collectors.joining("\" and \"", "\"", "\""))
                 + " are each a generator \"" + name + "\": give all but one another name or qualifier, or make one of"
                 + " those with the qualifier primary");
     }

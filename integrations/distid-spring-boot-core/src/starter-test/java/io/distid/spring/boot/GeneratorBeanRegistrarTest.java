@@ -202,6 +202,34 @@ class GeneratorBeanRegistrarTest {
     }
 
     @Configuration(proxyBeanMethods = false)
+    static class OneAroundAnother {
+        @Bean
+        LongIdGenerator orders() {
+            return snowflake(8);
+        }
+
+        @Bean
+        @Primary
+        LongIdGenerator ordersIdGenerator() {
+            return snowflake(9);
+        }
+
+        @Bean
+        List<LongIdGenerator> injected(@Qualifier("orders") LongIdGenerator orders) {
+            return List.of(orders);
+        }
+    }
+
+    @Test
+    void ofTwoOwnBeansTheOneWithTheQualifierIsTheGeneratorOfThatName() {
+        runner.withUserConfiguration(OneAroundAnother.class)
+                .run(context -> assertThat(
+                                context.getBean(NamedGenerators.class).getLong("orders"))
+                        .isSameAs(context.getBean("orders"))
+                        .isSameAs(((List<?>) context.getBean("injected")).get(0)));
+    }
+
+    @Configuration(proxyBeanMethods = false)
     static class OwnPrototype {
         @Bean
         @Scope("prototype")
@@ -310,6 +338,18 @@ class GeneratorBeanRegistrarTest {
                 .run(context -> assertThat(
                                 context.getBean(NamedGenerators.class).names())
                         .containsExactly("orderitems"));
+    }
+
+    /** One of them is spelled as a variable would be, and is none. */
+    @Test
+    void twoNamesOfFilesThatAreOneToSpringAreRefused() {
+        runner.withPropertyValues(
+                        "distid.generators.order-items.strategy=snowflake",
+                        "distid.generators.orderitems.strategy=snowflake")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageStartingWith(
+                                "generators \"order-items\" and \"orderitems\" below distid.generators"));
     }
 
     @Test
