@@ -63,8 +63,8 @@ import picocli.CommandLine.Spec;
             "table on standard output.",
             "",
             "Exit codes: 0 no claim of distid was contradicted and the control repeats; 1 a",
-            "claim was contradicted (a hang is one), or nothing was proven, or a row of",
-            "distid has only cells that are not shown or n/a; 2 wrong flags or the table",
+            "claim was contradicted (a hang is one), or nothing was proven, or of a row of",
+            "distid no fault was shown that makes sense for it; 2 wrong flags or the table",
             "could not be written; 130 interrupted: nothing is written."
         })
 public final class FaultsCommand implements Callable<Integer> {

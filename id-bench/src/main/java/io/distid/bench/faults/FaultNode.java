@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** One process of one node. For use by one thread. */
@@ -101,7 +102,10 @@ final class FaultNode implements AutoCloseable {
     }
 
     void ready() throws InterruptedException {
-        jvm.ready();
+        told(() -> {
+            jvm.ready();
+            return List.of();
+        });
     }
 
     /** Begins to open, at a reading of {@code System.nanoTime()}, or at once if it is 0. */
@@ -110,7 +114,7 @@ final class FaultNode implements AutoCloseable {
     }
 
     Opened awaitOpened() throws InterruptedException {
-        List<String> words = jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING);
+        List<String> words = told(() -> jvm.awaitAny(List.of(FaultChild.DONE, FaultChild.REFUSED), OPENING));
         Opened result = words.get(0).equals(FaultChild.DONE)
                 ? new Opened(
                         new Opened.Claims(
@@ -200,12 +204,25 @@ final class FaultNode implements AutoCloseable {
         return all;
     }
 
-    void pause() {
-        ProcessPause.pause(pid());
+    void pause() throws InterruptedException {
+        signal(ProcessPause::pause);
     }
 
-    void resume() {
-        ProcessPause.resume(pid());
+    void resume() throws InterruptedException {
+        signal(ProcessPause::resume);
+    }
+
+    private void signal(LongConsumer signal) throws InterruptedException {
+        try {
+            signal.accept(pid());
+        } catch (IllegalStateException e) {
+            if (jvm.process().isAlive()) {
+                throw e;
+            }
+            told(() -> {
+                throw jvm.lost();
+            });
+        }
     }
 
     /** Ends it by {@code SIGKILL}. */
@@ -230,12 +247,21 @@ final class FaultNode implements AutoCloseable {
             throw lost;
         }
         jvm.tell(words);
+        return told(() -> jvm.await(FaultChild.DONE, ANSWER));
+    }
+
+    private List<String> told(Answer answer) throws InterruptedException {
         try {
-            return jvm.await(FaultChild.DONE, ANSWER);
+            return answer.words();
         } catch (ChildLostException e) {
             lost = e;
             throw e;
         }
+    }
+
+    /** What the process answers, unless it is lost. */
+    private interface Answer {
+        List<String> words() throws InterruptedException;
     }
 
     /** Ends it, paused or not, and removes its settings. */

@@ -236,7 +236,9 @@ public final class FaultRun {
                 attempt < (mustRepeat ? CONTROL_ATTEMPTS : task.fault().attempts());
                 attempt++) {
             String name = task.index() + "-" + attempt;
-            cell = runner.run(task.fault(), task.subject(), task.plan(), run + "-" + name, folder.resolve(name));
+            FaultCell next =
+                    runner.run(task.fault(), task.subject(), task.plan(), run + "-" + name, folder.resolve(name));
+            cell = mustRepeat ? next : kept(cell, next);
             if (settles(cell, mustRepeat)) {
                 break;
             }
@@ -245,14 +247,21 @@ public final class FaultRun {
     }
 
     /**
-     * Whether no further attempt is made: what was found without a proof of the fault, such as a repeat, is not measured away either.
+     * Whether no further attempt is made: a claim that was contradicted without a proof of the fault is not measured away either.
      *
      * @param mustRepeat whether it is of the control, which is to repeat under a fault that is proven
      */
     static boolean settles(FaultCell cell, boolean mustRepeat) {
         return mustRepeat
                 ? cell.verdict() == Verdict.REPEATS
-                : cell.verdict() != Verdict.NOT_SHOWN || cell.repeats() > 0 || cell.contradiction() != null;
+                : cell.verdict() != Verdict.NOT_SHOWN || cell.contradiction() != null;
+    }
+
+    /** Which of two attempts counts: the later one, unless that has shown nothing, and ids repeated in the one before, as they may. */
+    static FaultCell kept(@Nullable FaultCell before, FaultCell next) {
+        return before != null && before.repeats() > 0 && next.verdict() == Verdict.NOT_SHOWN && next.repeats() == 0
+                ? before
+                : next;
     }
 
     private static FaultCell without(Task task, Verdict verdict, String reason) {

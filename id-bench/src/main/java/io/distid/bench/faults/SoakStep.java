@@ -92,12 +92,12 @@ enum SoakStep {
 
     NODE_PAUSED(Group.NODE, "stands still") {
         @Override
-        void begin(Fleet fleet, FaultNode node, long seed) {
+        void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException {
             node.pause();
         }
 
         @Override
-        void end(Fleet fleet, FaultNode node) {
+        void end(Fleet fleet, FaultNode node) throws InterruptedException {
             node.resume();
         }
     };
@@ -133,5 +133,5 @@ enum SoakStep {
 
     abstract void begin(Fleet fleet, FaultNode node, long seed) throws InterruptedException;
 
-    void end(Fleet fleet, FaultNode node) {}
+    void end(Fleet fleet, FaultNode node) throws InterruptedException {}
 }

@@ -315,7 +315,13 @@ public final class ChildJvm implements AutoCloseable {
         return Secret.redact(errors.text());
     }
 
-    private ChildLostException lost() throws InterruptedException {
+    /**
+     * The error for a process that has ended by itself; it is waited for as long as an end takes, and then killed.
+     *
+     * @return the error to be thrown, with its last words
+     * @throws InterruptedException if it was ended by a signal from the keyboard, or the thread is interrupted
+     */
+    public ChildLostException lost() throws InterruptedException {
         if (!process.waitFor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS)) {
             kill();
         }

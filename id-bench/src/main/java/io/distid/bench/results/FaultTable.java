@@ -184,6 +184,8 @@ public record FaultTable(
                 .filter(cell -> cell.subject().equals(subject) && cell.verdict() != Verdict.NOT_APPLICABLE)
                 .toList();
         return !row.isEmpty()
-                && row.stream().allMatch(cell -> cell.library() == null && cell.verdict() == Verdict.NOT_SHOWN);
+                && row.stream()
+                        .allMatch(cell ->
+                                cell.library() == null && cell.verdict() == Verdict.NOT_SHOWN && cell.repeats() == 0);
     }
 }

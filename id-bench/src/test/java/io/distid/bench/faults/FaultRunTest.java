@@ -158,8 +158,15 @@ class FaultRunTest {
     @Test
     void whatWasFoundWithoutAProofIsNotMeasuredAway() {
         assertThat(FaultRun.settles(unproven(0, null), false)).isFalse();
-        assertThat(FaultRun.settles(unproven(2, null), false)).isTrue();
-        assertThat(FaultRun.settles(unproven(0, "a claim"), false)).isTrue();
+        assertThat(FaultRun.settles(unproven(2, "a claim"), false)).isTrue();
+        assertThat(FaultRun.settles(unproven(2, null), false))
+                .as("repeats that are allowed, of a fault that may be proven yet")
+                .isFalse();
+        FaultCell repeating = unproven(2, null);
+        FaultCell silent = unproven(0, null);
+        assertThat(FaultRun.kept(null, silent)).isSameAs(silent);
+        assertThat(FaultRun.kept(repeating, silent)).isSameAs(repeating);
+        assertThat(FaultRun.kept(silent, repeating)).isSameAs(repeating);
         // The control is to repeat under a fault that is proven.
         assertThat(FaultRun.settles(unproven(2, null), true)).isFalse();
     }
