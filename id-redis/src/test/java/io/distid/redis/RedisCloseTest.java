@@ -133,7 +133,9 @@ class RedisCloseTest {
     void sourceThatIsClosedWhileItConnectsLeavesNoConnection() throws Exception {
         long before = connections();
         WorkerIds ids = open();
-        WorkerLease lease = Patience.untilAnswered(() -> ids.acquire(request()));
+        // Longer than the server stands still: whoever is granted its worker id then would have it lost.
+        WorkerLease lease =
+                Patience.untilAnswered(() -> ids.acquire(request().withReservation(Duration.ofMinutes(10))));
         server.pause();
         List<Thread> waiting = new ArrayList<>(Collections.nCopies(4, new Thread()));
         Patience.await("threads that connect").until(() -> {
