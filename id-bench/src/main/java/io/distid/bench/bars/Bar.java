@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -73,13 +75,17 @@ record Bar(
     }
 
     /**
-     * What became of it. One with a run that failed is missed, whatever the rounds before have shown.
+     * What became of it. One with a run that failed is missed, whatever the rounds before have shown; one with a run that lacks its server is not measured.
      *
      * @param measured the figures of each run
      * @param provenance where and how they were measured
      */
     BarLine result(Map<BarRun, BarFigures> measured, Provenance provenance) {
-        BarFigures figures = measured.getOrDefault(subject, new BarFigures());
+        Optional<String> lack = lack(measured);
+        if (lack.isPresent()) {
+            return unmeasured(lack.get());
+        }
+        BarFigures figures = figures(measured, subject);
         Provenance own = provenance(measured, provenance);
         if (subject.mode() != BarRun.Mode.FIRST) {
             own = own.withRounds(figures.rounds(provenance.rounds()));
@@ -89,7 +95,7 @@ record Bar(
         }
         List<Map.Entry<String, Double>> others = new ArrayList<>();
         for (BarRun run : references) {
-            BarFigures found = measured.getOrDefault(run, new BarFigures());
+            BarFigures found = figures(measured, run);
             if (found.failed() || found.isEmpty()) {
                 return failed(run.name(), of(figures), run, found, own);
             }
@@ -110,6 +116,18 @@ record Bar(
                 ratio >= atLeast && ratio <= atMost,
                 null,
                 own);
+    }
+
+    private BarFigures figures(Map<BarRun, BarFigures> measured, BarRun run) {
+        return measured.getOrDefault(run, new BarFigures(Set.of(figure)));
+    }
+
+    /** Why one of its runs has no server, unless another one failed, which is a finding that must not be hidden by it. */
+    private Optional<String> lack(Map<BarRun, BarFigures> measured) {
+        List<BarFigures> all = runs().map(run -> figures(measured, run)).toList();
+        return all.stream().anyMatch(BarFigures::failed)
+                ? Optional.empty()
+                : all.stream().map(BarFigures::lack).filter(Objects::nonNull).findFirst();
     }
 
     private double of(BarFigures figures) {

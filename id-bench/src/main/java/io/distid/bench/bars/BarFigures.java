@@ -19,10 +19,7 @@ final class BarFigures {
     private @Nullable CpuTime time;
     private @Nullable Double firstSteal;
     private @Nullable String failure;
-
-    BarFigures() {
-        this(Set.of());
-    }
+    private @Nullable String lack;
 
     /**
      * Of a run with no round yet.
@@ -53,6 +50,11 @@ final class BarFigures {
         failure = reason;
     }
 
+    /** The server of the run cannot be had, so it is not measured: that says nothing of the bar. */
+    void lacks(String reason) {
+        lack = reason;
+    }
+
     /** Whether there is no figure. */
     boolean isEmpty() {
         return rounds.isEmpty();
@@ -66,6 +68,25 @@ final class BarFigures {
     /** Why a run failed, or why there is no figure. */
     String failure() {
         return failure == null ? "it was not run" : failure;
+    }
+
+    /** Why the server of the run cannot be had; null if it was had, or none is needed. */
+    @Nullable
+    String lack() {
+        return lack;
+    }
+
+    /** Whether no further round is taken: the run failed, or lacks its server. */
+    boolean isOver() {
+        return failed() || lack != null;
+    }
+
+    /** What became of the last round, in a few words. */
+    String outcome() {
+        if (failed()) {
+            return "failed: " + failure;
+        }
+        return lack == null ? "measured" : "skipped: " + lack;
     }
 
     /** Whether the cores were apart or moving in a round that counts; null where that was not looked at. */

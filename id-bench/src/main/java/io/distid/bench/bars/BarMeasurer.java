@@ -15,9 +15,12 @@ import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.ThroughputRun;
 import io.distid.bench.throughput.TrialResult;
+import io.distid.spi.Secret;
+import io.distid.testservers.ServerUnavailableException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -143,13 +146,12 @@ public final class BarMeasurer {
      *
      * @param servers where the servers are; those that are needed are started
      * @param listener receives the progress
-     * @return a line for each of them
+     * @return a line for each of them; not measured are those of which a run lacks its server
      * @throws InterruptedException if a JVM was ended by a signal from the keyboard, as this JVM is about to be
      */
     public List<BarLine> measure(Servers servers, Listener listener) throws InterruptedException {
         Provenance provenance = Provenance.now(rounds, seconds);
-        Map<BarRun, BarFigures> measured = new LinkedHashMap<>();
-        runs.forEach(run -> measured.put(run, new BarFigures(needed(run))));
+        Map<BarRun, BarFigures> measured = unmeasured(runs);
         try (SettingsFile settings = SettingsFile.write(settings(servers, measured));
                 FirstIdRun firstIds = new FirstIdRun(settings)) {
             Children children = new Children(settings, firstIds, servers, listener);
@@ -173,6 +175,18 @@ public final class BarMeasurer {
                 .toList();
     }
 
+    /** Each of some runs, with no round yet. */
+    Map<BarRun, BarFigures> unmeasured(Set<BarRun> some) {
+        Map<BarRun, BarFigures> figures = new LinkedHashMap<>();
+        some.forEach(run -> figures.put(run, new BarFigures(needed(run))));
+        return figures;
+    }
+
+    /** All runs of the chosen bars, each once. */
+    Set<BarRun> runs() {
+        return Collections.unmodifiableSet(runs);
+    }
+
     /** What is asked of each round of a run, where one that lacks it fails the run and not all that was measured. */
     private Set<Figure> needed(BarRun run) {
         return chosen.stream()
@@ -191,13 +205,12 @@ public final class BarMeasurer {
         Set<BarRun> due = chosen.stream()
                 .filter(bar -> bar.runs().anyMatch(run -> measured.get(run).underSteal()))
                 .flatMap(Bar::runs)
-                .filter(run -> !measured.get(run).failed())
+                .filter(run -> !measured.get(run).isOver())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
         if (due.isEmpty()) {
             return false;
         }
-        Map<BarRun, BarFigures> second = new LinkedHashMap<>();
-        due.forEach(run -> second.put(run, new BarFigures(needed(run))));
+        Map<BarRun, BarFigures> second = unmeasured(due);
         for (int round = 1; round <= rounds; round++) {
             String what = ", once more under less steal, round " + round + "/" + rounds;
             children.round(due, second, what);
@@ -264,7 +277,7 @@ public final class BarMeasurer {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** The settings of all subjects; one whose server cannot be had fails. */
+    /** The settings of all subjects but those whose server cannot be had, or that fail. */
     private Map<String, Map<String, String>> settings(Servers servers, Map<BarRun, BarFigures> measured) {
         Map<String, Map<String, String>> all = new LinkedHashMap<>();
         measured.forEach((run, figures) -> {
@@ -273,6 +286,8 @@ public final class BarMeasurer {
                 if (!subject.isEmpty() && !all.containsKey(subject)) {
                     all.put(subject, Catalogue.subject(subject).settings().of(0, servers));
                 }
+            } catch (ServerUnavailableException e) {
+                figures.lacks(Secret.redact("no server: " + e.getMessage()));
             } catch (RuntimeException e) {
                 figures.failed(FailureReason.of(e));
             }
@@ -286,7 +301,7 @@ public final class BarMeasurer {
         for (int turn = 0; turn < firstsOfARound(); turn++) {
             for (BarRun run : due) {
                 BarFigures figures = measured.get(run);
-                if (run.mode() == BarRun.Mode.FIRST && !figures.failed()) {
+                if (run.mode() == BarRun.Mode.FIRST && !figures.isOver()) {
                     try {
                         meter.begin();
                         TrialResult first = firstIds.measure(run.target());
@@ -314,23 +329,23 @@ public final class BarMeasurer {
 
     private String measure(BarFigures figures, CoreMigrationRetry.Measurement<TrialResult> measurement)
             throws InterruptedException {
-        if (figures.failed()) {
-            return "failed: " + figures.failure();
+        if (figures.isOver()) {
+            return figures.outcome();
         }
         try {
             meter.begin();
             TrialResult found = measurement.measure();
             figures.add(found, null, meter.spent());
-            return "measured";
+            return figures.outcome();
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));
-            return "failed: " + figures.failure();
+            return figures.outcome();
         }
     }
 
     private String measure(BarRun run, ThroughputRun throughput, BarFigures figures) throws InterruptedException {
-        if (figures.failed()) {
-            return "failed: " + figures.failure();
+        if (figures.isOver()) {
+            return figures.outcome();
         }
         try {
             ForkPlan plan = plan(run);
@@ -349,10 +364,10 @@ public final class BarMeasurer {
                         watched.coresMoved(),
                         watched.value().time());
             }
-            return "measured";
+            return figures.outcome();
         } catch (RuntimeException e) {
             figures.failed(FailureReason.of(e));
-            return "failed: " + figures.failure();
+            return figures.outcome();
         }
     }
 

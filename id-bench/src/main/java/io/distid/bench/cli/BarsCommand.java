@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
             "  id-bench bars --only snowflake",
             "  id-bench bars --only lock: --rounds 5",
             "",
-            "Exit codes: 0 all bars hold, 1 a bar was missed, 2 wrong flags or the bars could not be written."
+            "Exit codes: 0 all bars hold, 1 a bar was missed or lacks its server, 2 wrong flags or the bars could not be written."
         })
 public final class BarsCommand implements Callable<Integer> {
     @Spec

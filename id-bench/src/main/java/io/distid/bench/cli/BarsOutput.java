@@ -15,9 +15,9 @@ final class BarsOutput {
     static void print(List<BarLine> results, PrintWriter out) {
         for (BarLine result : results) {
             out.printf(
-                    "%-6s %8s (%s) %s, %s%s%s%n",
-                    holds(result) ? "pass" : "MISSED",
-                    result.measured() == null ? "failed" : Ratios.format(result.measured()),
+                    "%-7s %8s (%s) %s, %s%s%s%n",
+                    outcome(result),
+                    figure(result),
                     result.required(),
                     result.name(),
                     result.threads() == 1 ? "1 thread" : result.threads() + " threads",
@@ -36,11 +36,26 @@ final class BarsOutput {
         out.flush();
     }
 
+    private static String outcome(BarLine line) {
+        if (line.passed() == null) {
+            return "skipped";
+        }
+        return line.passed() ? "pass" : "MISSED";
+    }
+
+    private static String figure(BarLine line) {
+        if (line.measured() != null) {
+            return Ratios.format(line.measured());
+        }
+        return line.passed() == null ? "-" : "failed";
+    }
+
     /** The names that a part may be given of, for a person who gave one of none. */
     static void printNames(PrintWriter err) {
         BarCatalogue.names().forEach(name -> err.println("  " + name));
     }
 
+    /** Whether it was measured, and holds. */
     static boolean holds(BarLine line) {
         return Boolean.TRUE.equals(line.passed());
     }

@@ -66,14 +66,41 @@ class BarTest {
 
     @Test
     void aRunThatFailedIsNamedWithItsReasonAndTheBarIsMissed() {
-        BarFigures failed = new BarFigures();
-        failed.failed("no server");
+        BarFigures failed = new BarFigures(Set.of(Figure.RATE));
+        failed.failed("it hung");
 
         BarLine line = BAR.result(Map.of(OURS, figures(false, 1), SLOW, failed, FAST, figures(false, 2)), PROVENANCE);
 
         assertThat(line.passed()).isFalse();
         assertThat(line.measured()).isNull();
-        assertThat(line.reason()).isEqualTo("yitter, 2 threads failed: no server");
+        assertThat(line.reason()).isEqualTo("yitter, 2 threads failed: it hung");
+    }
+
+    @Test
+    void aBarOfWhichARunLacksItsServerIsNotMeasuredWhateverTheOthersShow() {
+        BarFigures lacking = figures(false);
+        lacking.lacks("no server: refused");
+        List<BarLine> lines = List.of(
+                BAR.result(Map.of(OURS, lacking, SLOW, figures(false, 1), FAST, figures(false, 2)), PROVENANCE),
+                BAR.result(Map.of(OURS, figures(false, 1), SLOW, figures(false, 1), FAST, lacking), PROVENANCE));
+
+        assertThat(lines).allSatisfy(line -> assertThat(line).isEqualTo(BAR.unmeasured("no server: refused")));
+        assertThat(BAR.isClose(Map.of(OURS, figures(false, 1, 2, 1), SLOW, figures(false, 1, 2, 1), FAST, lacking)))
+                .isFalse();
+        assertThat(lacking.isOver()).isTrue();
+    }
+
+    @Test
+    void aServerThatIsLackingHidesNoRunThatFailed() {
+        BarFigures lacking = figures(false);
+        lacking.lacks("no server: refused");
+        BarFigures failed = figures(false, 1);
+        failed.failed("2 duplicates");
+
+        BarLine line = BAR.result(Map.of(OURS, failed, SLOW, figures(false, 1), FAST, lacking), PROVENANCE);
+
+        assertThat(line.passed()).isFalse();
+        assertThat(line.reason()).isEqualTo("snowflake, 2 threads failed: 2 duplicates");
     }
 
     @Test
@@ -146,7 +173,7 @@ class BarTest {
         assertThat(bar.isClose(Map.of(OURS, figures(false, 100), FAST, figures(false, 100))))
                 .isFalse();
         BarFigures failed = figures(false, 100, 104, 98);
-        failed.failed("no server");
+        failed.failed("it hung");
         assertThat(bar.isClose(Map.of(OURS, failed, FAST, figures(false, 100, 100, 100))))
                 .isFalse();
     }
@@ -200,7 +227,7 @@ class BarTest {
         BarFigures first = stolen(100, 30);
         BarFigures less = stolen(1, 5);
         BarFigures failed = stolen(1, 5);
-        failed.failed("no server");
+        failed.failed("it hung");
 
         assertThat(first.underSteal()).isTrue();
         assertThat(first.orAgain(stolen(200, 40))).isSameAs(first);
@@ -214,7 +241,7 @@ class BarTest {
     }
 
     private static BarFigures stolen(double rate, long ofAHundred) {
-        BarFigures figures = new BarFigures();
+        BarFigures figures = new BarFigures(Set.of(Figure.RATE));
         figures.add(
                 new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)),
                 false,
@@ -235,7 +262,7 @@ class BarTest {
     }
 
     private static BarFigures figures(@Nullable Boolean coresMoved, double... rates) {
-        BarFigures figures = new BarFigures();
+        BarFigures figures = new BarFigures(Set.of(Figure.RATE));
         for (double rate : rates) {
             figures.add(new TrialResult(2, false, List.of(rate), null, Map.of(Figure.RATE, rate)), coresMoved, null);
         }
