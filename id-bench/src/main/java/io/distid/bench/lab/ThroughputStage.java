@@ -4,14 +4,12 @@ import io.distid.Coordination;
 import io.distid.IdTraits;
 import io.distid.Safety;
 import io.distid.bench.report.Units;
-import io.distid.bench.results.Cost;
 import io.distid.bench.results.CpuTime;
 import io.distid.bench.results.Kind;
 import io.distid.bench.results.Rate;
 import io.distid.bench.results.StealMeter;
 import io.distid.bench.subject.Subject;
 import io.distid.bench.throughput.CoreToCoreLatency;
-import io.distid.bench.throughput.Figure;
 import io.distid.bench.throughput.ForkPlan;
 import io.distid.bench.throughput.Target;
 import io.distid.bench.throughput.ThroughputRun;
@@ -160,13 +158,7 @@ final class ThroughputStage implements Stage {
     }
 
     private static void cost(StageContext run, Subject subject, List<MeasuredFork> forks) {
-        List<TrialResult> single =
-                forks.stream().map(fork -> fork.samples().get(0)).toList();
-        run.collector()
-                .measured(
-                        subject.name(),
-                        Kind.COST,
-                        new Cost(mean(single, Figure.CPU_NANOS), mean(single, Figure.BYTES)));
+        run.collector().measured(subject.name(), Kind.COST, MeasuredFork.cost(forks));
     }
 
     private static ForkPlan fork(StageContext run, Subject subject) {
@@ -176,14 +168,6 @@ final class ThroughputStage implements Stage {
             return fork.forRanges();
         }
         return traits.safety() == Safety.RANDOM ? fork.forRandomBits() : fork;
-    }
-
-    /** Of the forks so far, with the fewest threads. */
-    private static double mean(List<TrialResult> samples, Figure figure) {
-        return samples.stream()
-                .mapToDouble(sample -> sample.of(figure))
-                .average()
-                .orElseThrow();
     }
 
     private static String summary(List<TrialResult> samples) {

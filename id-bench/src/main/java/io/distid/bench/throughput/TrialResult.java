@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,11 +40,18 @@ public record TrialResult(
      * @throws IllegalStateException if it was not measured: a 0 in its place would keep any upper bound
      */
     public double of(Figure figure) {
+        return find(figure).orElseThrow(() -> new IllegalStateException(figure + " was not measured"));
+    }
+
+    /**
+     * One of the figures, for who can do without it.
+     *
+     * @param figure which
+     * @return its value, or empty if it was not measured
+     */
+    public OptionalDouble find(Figure figure) {
         Double value = figures.get(figure);
-        if (value == null) {
-            throw new IllegalStateException(figure + " was not measured");
-        }
-        return value;
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
     /** As the words of an answer. */
