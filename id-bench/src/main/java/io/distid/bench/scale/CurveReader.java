@@ -7,6 +7,7 @@ import io.distid.bench.results.ScalePoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
@@ -27,23 +28,21 @@ final class CurveReader {
 
     /** The points of one curve, the least size first; none if it was not measured, or only in part. */
     List<ScalePoint> points(ScaleFigure figure, String subject, String series) {
-        List<ScaleCurve> ofSubject = curves.stream()
-                .filter(curve -> curve.part().equals(figure.part().words())
-                        && curve.figure().equals(figure.words())
-                        && curve.grows().equals(figure.grows())
-                        && curve.subject().equals(subject))
-                .toList();
-        // What fails before a series begins, such as the source that it would be of, fails them all.
-        ofSubject.stream()
-                .filter(curve -> curve.status() == Row.Status.failed)
-                .filter(curve -> curve.series().equals(series) || curve.series().isEmpty())
-                .findFirst()
-                .ifPresent(curve -> failure = curve.reason());
-        List<ScalePoint> found = ofSubject.stream()
-                .filter(curve -> curve.series().equals(series))
-                .findFirst()
-                .map(ScaleCurve::points)
-                .orElse(List.of());
+        Optional<ScaleCurve> curve = curves.stream()
+                .filter(each -> each.part().equals(figure.part().words())
+                        && each.figure().equals(figure.words())
+                        && each.grows().equals(figure.grows())
+                        && each.subject().equals(subject)
+                        && each.series().equals(series))
+                .findFirst();
+        // A failure of another series is none of this one: that may be complete, or not have been planned.
+        if (curve.isEmpty()) {
+            return List.of();
+        }
+        if (curve.get().status() == Row.Status.failed) {
+            failure = curve.get().reason();
+        }
+        List<ScalePoint> found = curve.get().points();
         read.addAll(found);
         return found;
     }

@@ -1,5 +1,6 @@
 package io.distid.bench.scale;
 
+import io.distid.bench.jvm.FailureReason;
 import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Median;
@@ -7,6 +8,8 @@ import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RealServer;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +19,7 @@ import java.util.OptionalDouble;
 
 /** How worker ids that one process holds through one source grow, on each server. Stateless: safe for use by any number of threads. */
 final class LeasesGrowth {
+    private static final Logger LOG = System.getLogger("io.distid.bench");
     private static final List<ScaleFigure> HELD = List.of(
             ScaleFigure.ACQUIRE_TIME,
             ScaleFigure.RENEWALS,
@@ -85,10 +89,34 @@ final class LeasesGrowth {
                 try {
                     measure(run, source, of);
                 } catch (RuntimeException e) {
-                    run.failed(of.name(), of, HELD, e);
+                    failed(run, of, e);
                 }
             }
         }
+    }
+
+    /**
+     * A source fails between its sizes, as where its server is lost: with it fails what was planned of it and has not begun. What was measured stands, and
+     * what was not planned is not measured, as in a run without a failure.
+     */
+    static void failed(ScaleRun run, ScaleCurves.Subject of, RuntimeException e) {
+        boolean anyLeft = failed(run, of, FULL, e);
+        anyLeft |= failed(run, of, ROUND_TRIPS, e);
+        for (Duration reservation : run.plan().reservations()) {
+            anyLeft |= failed(run, of.with(series(reservation.toSeconds())), HELD, e);
+        }
+        if (!anyLeft) {
+            LOG.log(Level.WARNING, of.name() + " failed after all of it was measured: " + FailureReason.of(e));
+        }
+    }
+
+    private static boolean failed(
+            ScaleRun run, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
+        if (run.curves().hasAny(of, figures)) {
+            return false;
+        }
+        run.failed(of.name(), of, figures, e);
+        return true;
     }
 
     private static void measure(ScaleRun run, Source source, ScaleCurves.Subject of) throws InterruptedException {

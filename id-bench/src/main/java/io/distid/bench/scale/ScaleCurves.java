@@ -101,6 +101,11 @@ final class ScaleCurves {
                 .toList();
     }
 
+    /** Whether anything became of one of these figures. */
+    boolean hasAny(Subject of, List<ScaleFigure> figures) {
+        return figures.stream().anyMatch(figure -> curves.containsKey(new Key(figure, of)));
+    }
+
     /** Nothing more comes of these figures. */
     void ended(Subject of, Row.Status how, String reason, List<ScaleFigure> figures) {
         for (ScaleFigure figure : figures) {

@@ -2,10 +2,13 @@ package io.distid.bench.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.progress.Steps;
 import io.distid.bench.results.BarLine;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
+import io.distid.bench.results.StealMeter;
+import io.distid.bench.subject.Servers;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -15,6 +18,9 @@ class ScaleBarsTest {
     private static final String HEAP = "KB of heap for a tag";
     private static final String CALL = "nextId of leaf-segment at 10,000 tags";
     private static final String REFRESH = "statements of a refresh";
+    private static final ScaleCurves.Subject REDIS = new ScaleCurves.Subject("worker=redis", "", "Redis 6");
+    private static final String ROUND_TRIPS = "round trips to acquire with 99 % held, worker=redis";
+    private static final String LATE = "of 10,000 held at 30 s, ever late, worker=redis";
     private static final String CPU = "CPU for a renewal, 1,000 held against 10, worker=redis";
 
     private final ScaleCurves curves = new ScaleCurves();
@@ -137,13 +143,42 @@ class ScaleBarsTest {
     }
 
     @Test
-    void aFailureBeforeAnySeriesMissesTheBarsOfThemAll() {
-        ScaleCurves.Subject redis = new ScaleCurves.Subject("worker=redis", "", "Redis 6");
-        fail(redis.with("reservation 60 s"), ScaleFigure.RENEWAL_CPU);
-        assertThat(bar(CPU).passed()).isNull();
-        fail(redis, ScaleFigure.RENEWAL_CPU);
+    void aSourceThatFailsLateMissesTheBarsOfWhatItHadNotBegun() {
+        curves.add(REDIS, 99, ScaleFigure.FULL_ROUND_TRIPS, 1);
+        curves.add(REDIS.with("reservation 3 s"), 10, ScaleFigure.RENEWAL_CPU, 100);
+        curves.add(REDIS.with("reservation 3 s"), 1000, ScaleFigure.RENEWAL_CPU, 110);
+        curves.add(REDIS.with("reservation 10 s"), 10, ScaleFigure.RENEWAL_CPU, 100);
+        curves.round(null);
+        fail(REDIS.with("reservation 10 s"), ScaleFigure.RENEWAL_CPU);
+
+        lose(ScalePlan.FULL);
+
+        assertThat(bar(CPU).passed()).isTrue();
+        assertThat(bar(ROUND_TRIPS).passed()).isTrue();
+        assertThat(bar(LATE).passed()).isFalse();
+        assertThat(bar(LATE).reason()).isEqualTo("failed: worker=redis: the server went away");
+        assertThat(bar(LATE.replace("redis", "mysql")).passed()).isNull();
+        assertThat(curves.all())
+                .filteredOn(curve -> curve.series().equals("reservation 10 s"))
+                .extracting(ScaleCurve::reason)
+                .containsOnly("100 k tags: lost");
+    }
+
+    @Test
+    void aSourceThatFailsAtOnceMissesNoBarThatIsNotPlanned() {
+        lose(ScalePlan.QUICK);
+
         assertThat(bar(CPU).passed()).isFalse();
-        assertThat(bar(CPU.replace("redis", "mysql")).passed()).isNull();
+        assertThat(bar(ROUND_TRIPS).passed()).isFalse();
+        assertThat(bar(LATE).passed()).isNull();
+        assertThat(bar(LATE).reason()).isEqualTo("not measured at that size");
+    }
+
+    private void lose(ScalePlan plan) {
+        try (Servers servers = new Servers()) {
+            ScaleRun run = new ScaleRun(plan, servers, curves, Steps.NONE, all -> {}, new StealMeter());
+            LeasesGrowth.failed(run, REDIS, new IllegalStateException("the server went away"));
+        }
     }
 
     private void fail(ScaleCurves.Subject of, ScaleFigure figure) {
