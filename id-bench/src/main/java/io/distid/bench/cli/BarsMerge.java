@@ -7,6 +7,7 @@ import io.distid.bench.results.KeptBars;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.ResultsFile;
+import io.distid.bench.scale.ScaleBars;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,9 +77,14 @@ final class BarsMerge {
 
     /** All bars there are: as measured now, or else as they stood, or else without a ratio; and those of growth, which a comparison alone measures. */
     static List<BarLine> merged(List<BarLine> before, List<BarLine> now) {
+        List<BarLine> growth = ScaleBars.of(List.of(), null, "not measured");
+        // A bar that has another name now leaves a line behind that nothing would ever measure.
+        List<BarLine> kept = before.stream()
+                .filter(line -> line.passed() != null || growth.stream().anyMatch(line::isOf))
+                .toList();
         List<BarLine> all = BarCatalogue.unmeasured("not measured: run `bars`").stream()
                 .map(bar -> now.stream().filter(bar::isOf).findFirst().orElse(bar))
                 .toList();
-        return KeptBars.merged(before, all);
+        return KeptBars.merged(kept, all);
     }
 }

@@ -166,10 +166,15 @@ public final class Comparison implements AutoCloseable {
     private record Ended(
             String name, Row.Status status, @Nullable String reason) {}
 
-    /** Prints the table first, since it needs no space on a disk. */
-    private void write(Results results) throws IOException {
-        out.println(new TerminalTable(context.profile().threads()).of(results));
-        out.flush();
+    /** Prints the table first, since it needs no space on a disk: of the very bars that the files are to have. */
+    private void write(Results own) throws IOException {
+        Results results = own;
+        try {
+            results = folder.merged(own);
+        } finally {
+            out.println(new TerminalTable(context.profile().threads()).of(results));
+            out.flush();
+        }
         String revision = results.environment().gitRevision();
         folder.copyOfOtherBars(revision)
                 .ifPresent(copy -> out.println("The bars that stood there are not of revision " + revision

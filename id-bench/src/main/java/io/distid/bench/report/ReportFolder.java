@@ -114,8 +114,26 @@ public final class ReportFolder {
     }
 
     /**
+     * A comparison with the bars that the folder holds in place of those that it did not measure. Nothing is written.
+     *
+     * @param results what was found
+     * @return the same, if bars that the folder holds are such that {@link #copyOfOtherBars} copies them
+     * @throws IOException if {@code results.json} is not one of ours; the message says why
+     */
+    public Results merged(Results results) throws IOException {
+        List<BarLine> before = parts().bars();
+        if (!KeptBars.ofOthers(before, results.environment().gitRevision()).isEmpty()) {
+            return results;
+        }
+        // A comparison has a line for each bar there is: what else was not measured, is no bar any more.
+        List<BarLine> measured =
+                before.stream().filter(line -> line.passed() != null).toList();
+        return results.withBars(KeptBars.merged(measured, results.bars()));
+    }
+
+    /**
      * Writes all files of a comparison, the one for scripts first: the others can be made from it again. A table of faults that the folder holds
-     * is kept with it, and so are bars that it did not measure; those of another revision are kept as {@link #copyOfOtherBars} has them.
+     * is kept with it; bars that it holds are not, which {@link #merged} and {@link #copyOfOtherBars} keep.
      *
      * @param results what was found
      * @return the files, in the order in which they were written
@@ -123,13 +141,8 @@ public final class ReportFolder {
      *     what was written, and the space that is left
      */
     public List<Path> write(Results results) throws IOException {
-        String revision = results.environment().gitRevision();
-        copyOfOtherBars(revision);
-        BarsAndFaults parts = parts();
-        List<BarLine> before = parts.bars();
-        boolean keeps = KeptBars.ofOthers(before, revision).isEmpty();
         List<String> written = new ArrayList<>();
-        write(keeps ? results.withBars(KeptBars.merged(before, results.bars())) : results, parts.faults(), written);
+        write(results, parts().faults(), written);
         return paths(written);
     }
 

@@ -110,8 +110,7 @@ final class LeasesGrowth {
         }
     }
 
-    private static boolean failed(
-            ScaleRun run, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
+    private static boolean failed(ScaleRun run, ScaleCurves.Subject of, List<ScaleFigure> figures, RuntimeException e) {
         if (run.curves().hasAny(of, figures)) {
             return false;
         }

@@ -49,6 +49,16 @@ class BarsMergeTest {
     }
 
     @Test
+    void barsOfGrowthThatAreNotMeasuredStayAndThoseThatAreNoneAnyMoreDoNot() {
+        BarLine growth = ScaleBars.of(List.of(), null, "not yet").get(0);
+        BarLine renamed = new BarLine("its old name", 1, ">= 1", null, null, null, null, "not yet", null);
+
+        List<BarLine> merged = BarsMerge.merged(List.of(renamed, growth), BarCatalogue.unmeasured("now"));
+
+        assertThat(merged).endsWith(growth).doesNotContain(renamed);
+    }
+
+    @Test
     void barsAreNotPutBesideResultsOfAnotherRevision() throws IOException {
         ReportFolder.at(folder).write(SampleResults.full());
 

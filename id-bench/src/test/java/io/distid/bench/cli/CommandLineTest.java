@@ -179,6 +179,18 @@ class CommandLineTest {
     }
 
     @Test
+    void theTableTellsOfTheBarsThatTheFilesHave() throws IOException, InterruptedException {
+        Path report = folder.resolve("report");
+        BarLine bar = new BarLine("a bar", 1, ">= 1", 1.5, null, 1.0, true, null, Provenance.now(3, 3));
+        ReportFolder.at(report).write(List.of(bar));
+
+        LabRun run = LabRun.of(report, "--strategies", "redis-incr", "-Ddistid.redis.url=redis://127.0.0.1:1");
+
+        assertThat(ResultsFile.read(report.resolve("results.json")).bars()).contains(bar);
+        assertThat(run.output()).contains("bars: 1 of 1 measured hold, of ");
+    }
+
+    @Test
     void nothingOfTheGrowthThatWasNamedCouldBeMeasured() throws IOException, InterruptedException {
         LabRun run = LabRun.of(
                 folder.resolve("report"),

@@ -51,10 +51,10 @@ class ReportFolderTest {
         report.write(List.of(measured));
 
         assertThat(report.copyOfOtherBars("abc1234")).isEmpty();
-        report.write(SampleResults.complete().withBars(List.of(UNMEASURED)));
+        report.write(report.merged(SampleResults.complete().withBars(List.of(UNMEASURED))));
         assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).containsExactly(measured);
         // An interrupted one, too, and where a comparison stood there already.
-        report.write(SampleResults.interrupted().withBars(List.of(UNMEASURED)));
+        report.write(report.merged(SampleResults.interrupted().withBars(List.of(UNMEASURED))));
         assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).containsExactly(measured);
         assertThat(folder.resolve("report.md")).content().contains("a bar");
     }
@@ -67,6 +67,8 @@ class ReportFolderTest {
         report.write(List.of(measuredAt("def5678+changes")));
         String before = Files.readString(folder.resolve("results.json"));
 
+        assertThat(report.merged(results)).isEqualTo(results);
+        assertThat(report.copyOfOtherBars("abc1234")).contains(copy);
         report.write(results);
         assertThat(copy).hasContent(before);
         assertThat(ResultsFile.read(folder.resolve("results.json")).bars()).containsExactly(UNMEASURED);
@@ -81,6 +83,19 @@ class ReportFolderTest {
         assertThat(report.copyOfOtherBars("abc1234")).contains(second);
         assertThat(copy).hasContent(before);
         assertThat(second).hasSameTextualContentAs(folder.resolve("x/results.json"));
+    }
+
+    @Test
+    void aBarThatIsNoneAnyMoreLeavesNoLineUnlessItWasMeasured() throws IOException {
+        BarLine renamed = new BarLine("its old name", 1, ">= 1", null, null, null, null, "not measured", null);
+        BarLine measured = measuredAt("abc1234");
+        BarLine other = new BarLine("another bar", 1, ">= 1", null, null, null, null, "not measured", null);
+        ReportFolder report = ReportFolder.at(folder);
+        report.write(List.of(renamed, measured));
+
+        assertThat(report.merged(SampleResults.complete().withBars(List.of(other)))
+                        .bars())
+                .containsExactly(other, measured);
     }
 
     private static BarLine measuredAt(String revision) {
