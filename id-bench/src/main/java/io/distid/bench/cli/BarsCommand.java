@@ -118,6 +118,7 @@ public final class BarsCommand implements Callable<Integer> {
         try {
             ReportFolder.at(out).faults();
             BarsMerge.requireRevision(out, revision);
+            BarsMerge.doubt(out, revision).ifPresent(spec.commandLine().getErr()::println);
         } catch (IOException e) {
             throw new ParameterException(spec.commandLine(), "--out is " + out + ": " + e.getMessage());
         }

@@ -3,6 +3,7 @@ package io.distid.bench.cli;
 import io.distid.bench.bars.BarCatalogue;
 import io.distid.bench.report.ReportFolder;
 import io.distid.bench.results.BarLine;
+import io.distid.bench.results.GitRevision;
 import io.distid.bench.results.KeptBars;
 import io.distid.bench.results.Provenance;
 import io.distid.bench.results.Results;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Puts bars beside those that a folder holds already, if they are of one revision. Stateless: safe for use by any number of threads. */
 final class BarsMerge {
@@ -49,6 +51,27 @@ final class BarsMerge {
                             : "bars of revision " + provenance.revision(),
                     revision);
         }
+    }
+
+    /**
+     * What to tell of a folder into which bars are about to be put whose revision does not tell the code. They are: who measures one bar after the other
+     * while writing code would have to name a folder for each, and each line has its date.
+     *
+     * @return nothing if the revision is exact, or the folder holds nothing that was measured
+     * @throws IOException if {@code results.json} is not one of ours
+     */
+    static Optional<String> doubt(Path folder, String revision) throws IOException {
+        Path file = folder.resolve(ReportFolder.JSON);
+        if (GitRevision.isExact(revision) || !Files.exists(file)) {
+            return Optional.empty();
+        }
+        boolean measured = ResultsFile.holdsComparison(file)
+                || ResultsFile.parts(file).bars().stream().anyMatch(line -> line.passed() != null);
+        return measured
+                ? Optional.of(
+                        "WARNING: revision " + revision + " does not tell the code, so what stands in " + file
+                                + " may be of other code than the bars that are put beside it; their dates tell when each was measured")
+                : Optional.empty();
     }
 
     private static IOException refusal(Path file, String found, String revision) {

@@ -177,8 +177,9 @@ public final class Comparison implements AutoCloseable {
         }
         String revision = results.environment().gitRevision();
         folder.copyOfOtherBars(revision)
-                .ifPresent(copy -> out.println("The bars that stood there are not of revision " + revision
-                        + ", so the report is without them. They are kept in " + copy));
+                .ifPresent(copy ->
+                        out.println("The bars that stood there are not known to be of the code of this run (revision "
+                                + revision + "), so the report is without them. They are kept in " + copy));
         folder.write(results).forEach(out::println);
         out.flush();
     }

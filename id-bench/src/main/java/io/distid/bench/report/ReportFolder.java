@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where {@code report.html}, {@code report.md}, {@code results.json}, {@code throughput.svg}, {@code faults.html} and {@code faults.md} go. All that
  * scripts read is in the one {@code results.json}: a comparison, bars, and a table of faults, each kept where another is run into the folder; but bars
- * of another revision than a comparison go into a file beside it. Each file is replaced as a whole, so a reader never meets a half of one. Immutable;
+ * that may be of other code than a comparison go into a file beside it. Each file is replaced as a whole, so a reader never meets a half of one. Immutable;
  * two threads must not write to one folder.
  */
 public final class ReportFolder {
@@ -88,14 +88,14 @@ public final class ReportFolder {
     }
 
     /**
-     * Copies {@code results.json} to a file beside it, if it holds measured bars that a comparison will not keep, since they are of another revision.
+     * Copies {@code results.json} to a file beside it, if it holds measured bars that a comparison will not keep, since they may be of other code.
      *
      * @param revision of the comparison
      * @return the copy, {@code results-<their revision>.json} or, if that is another file, one with a number behind it; empty if all bars are kept
      * @throws IOException if {@code results.json} is not one of ours, or the copy cannot be written; the message says which
      */
     public Optional<Path> copyOfOtherBars(String revision) throws IOException {
-        List<BarLine> others = KeptBars.ofOthers(parts().bars(), revision);
+        List<BarLine> others = KeptBars.ofOtherCode(parts().bars(), revision);
         if (others.isEmpty()) {
             return Optional.empty();
         }
@@ -122,7 +122,7 @@ public final class ReportFolder {
      */
     public Results merged(Results results) throws IOException {
         List<BarLine> before = parts().bars();
-        if (!KeptBars.ofOthers(before, results.environment().gitRevision()).isEmpty()) {
+        if (!KeptBars.ofOtherCode(before, results.environment().gitRevision()).isEmpty()) {
             return results;
         }
         // A comparison has a line for each bar there is: what else was not measured, is no bar any more.

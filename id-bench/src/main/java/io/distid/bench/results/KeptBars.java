@@ -30,6 +30,19 @@ public final class KeptBars {
     }
 
     /**
+     * Of the bars that stood there, those that may be of other code than a further run that measures all else anew.
+     *
+     * @param before all lines that stood there
+     * @param revision of the further run
+     * @return those that were measured: at another revision, or at any if that of the run is not {@linkplain GitRevision#isExact exact}
+     */
+    public static List<BarLine> ofOtherCode(List<BarLine> before, String revision) {
+        return GitRevision.isExact(revision)
+                ? ofOthers(before, revision)
+                : before.stream().filter(line -> line.passed() != null).toList();
+    }
+
+    /**
      * Of the bars that stood there, those that may not stand beside a further run: figures of several revisions say nothing of any.
      *
      * @param before all lines that stood there

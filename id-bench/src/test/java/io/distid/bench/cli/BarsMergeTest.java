@@ -108,6 +108,31 @@ class BarsMergeTest {
     }
 
     @Test
+    void barsOfARevisionThatDoesNotTellTheCodeArePutBesideEachOtherWithAWarning() throws IOException {
+        List<BarLine> none = BarCatalogue.unmeasured("not yet");
+        BarLine first = measuredAt(none.get(0), "abc1234+changes");
+        BarLine second = measuredAt(none.get(1), "abc1234+changes");
+        assertThat(BarsMerge.doubt(folder, "abc1234+changes")).isEmpty();
+
+        BarsMerge.write(folder, List.of(first), "abc1234+changes");
+        BarsMerge.write(folder, List.of(second), "abc1234+changes");
+
+        Path file = folder.resolve("results.json");
+        assertThat(ResultsFile.parts(file).bars()).startsWith(first, second);
+        assertThat(BarsMerge.doubt(folder, "abc1234+changes"))
+                .get()
+                .asString()
+                .startsWith("WARNING: revision abc1234+changes does not tell the code, so what stands in " + file);
+        assertThat(BarsMerge.doubt(folder, "abc1234")).isEmpty();
+
+        ReportFolder.at(folder)
+                .write(SampleResults.completeAt("abc1234+changes").withBars(List.of(first)));
+        BarsMerge.write(folder, List.of(second), "abc1234+changes");
+        assertThat(ResultsFile.read(file).bars()).startsWith(first, second);
+        assertThat(folder).isDirectoryNotContaining("glob:**/results-*");
+    }
+
+    @Test
     void barsOfTheRevisionOfAComparisonAreKeptWithIt() throws IOException {
         BarLine measured = measuredAt(BarCatalogue.unmeasured("not yet").get(0), "abc1234");
         ReportFolder.at(folder).write(SampleResults.complete());

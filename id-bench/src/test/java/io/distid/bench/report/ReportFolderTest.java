@@ -16,6 +16,8 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportFolderTest {
     private static final BarLine UNMEASURED =
@@ -83,6 +85,18 @@ class ReportFolderTest {
         assertThat(report.copyOfOtherBars("abc1234")).contains(second);
         assertThat(copy).hasContent(before);
         assertThat(second).hasSameTextualContentAs(folder.resolve("x/results.json"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc1234+changes", "unknown"})
+    void barsOfARevisionThatDoesNotTellTheCodeAreKeptInAFileBesideAComparisonThatIsCalledAlike(String revision)
+            throws IOException {
+        ReportFolder report = ReportFolder.at(folder);
+        report.write(List.of(measuredAt(revision)));
+        Results results = SampleResults.completeAt(revision).withBars(List.of(UNMEASURED));
+
+        assertThat(report.merged(results)).isEqualTo(results);
+        assertThat(report.copyOfOtherBars(revision)).contains(folder.resolve("results-" + revision + ".json"));
     }
 
     @Test

@@ -32,6 +32,18 @@ class KeptBarsTest {
                 .containsExactly(other, silent);
     }
 
+    @Test
+    void whereTheRevisionDoesNotTellTheCodeAllThatIsMeasuredMayBeOfOther() {
+        BarLine dirty = line("a", 1, true, "abc1234+changes");
+        BarLine unknown = line("b", 1, false, "unknown");
+        BarLine clean = line("c", 1, true, "abc1234");
+        List<BarLine> all = List.of(dirty, unknown, clean, line("d", 1, null, null));
+
+        assertThat(KeptBars.ofOtherCode(all, "abc1234+changes")).containsExactly(dirty, unknown, clean);
+        assertThat(KeptBars.ofOtherCode(all, "unknown")).containsExactly(dirty, unknown, clean);
+        assertThat(KeptBars.ofOtherCode(all, "abc1234")).containsExactly(dirty, unknown);
+    }
+
     private static BarLine line(String name, int threads, @Nullable Boolean passed, @Nullable String revision) {
         Provenance provenance = revision == null ? null : new Provenance(revision, "2026-11-20T12:00:00Z", 3, 1, false);
         return new BarLine(name, threads, ">= 1", null, null, null, passed, "why", provenance);

@@ -18,7 +18,12 @@ public final class SampleResults {
     private SampleResults() {}
 
     public static Results complete() {
-        return results(true);
+        return completeAt("abc1234");
+    }
+
+    /** The same of another revision. */
+    public static Results completeAt(String revision) {
+        return results(true, revision);
     }
 
     /** The same with a figure in every place, with peers, one of which is ahead, and with a bar of each outcome. */
@@ -305,16 +310,16 @@ public final class SampleResults {
     }
 
     public static Results interrupted() {
-        return results(false);
+        return results(false, "abc1234");
     }
 
-    private static Results results(boolean complete) {
+    private static Results results(boolean complete, String revision) {
         Environment environment = new Environment(
                 "2026-11-20T10:00:00Z",
                 complete,
                 "quick: 3 forks, 2 iterations of 200 ms",
                 new Machine("AMD EPYC Processor (with IBPB)", 2, 8L << 30, "Linux 6.1 amd64", "OpenJDK 17.0.15+6"),
-                "abc1234",
+                revision,
                 "1.37",
                 List.of(MYSQL, REDIS),
                 List.of(
