@@ -13,7 +13,6 @@ final class LowMemoryHolder {
 
     private static final Object[] BALLAST = new Object[MOST];
     private static volatile boolean full;
-    private static volatile boolean over;
 
     private LowMemoryHolder() {}
 
@@ -23,15 +22,18 @@ final class LowMemoryHolder {
                 .mapToObj(id ->
                         RenewedLease.start(request(), id, 0, System.currentTimeMillis() + 300, new Backend(renewer)))
                 .toList();
+        // Without sleep, which takes memory on some JDKs.
         while (!full) {
-            Thread.sleep(1);
+            Thread.onSpinWait();
         }
         // The thread that renews goes on meanwhile, as far as it can without memory.
-        Thread.sleep(500);
+        long end = System.nanoTime() + 500_000_000;
+        while (System.nanoTime() - end < 0) {
+            Thread.onSpinWait();
+        }
         for (int i = 0; i < BALLAST.length; i++) {
             BALLAST[i] = null;
         }
-        over = true;
         for (RenewedLease lease : leases) {
             while (lease.reservedUntil() < System.currentTimeMillis()) {
                 Thread.sleep(1);
@@ -42,7 +44,7 @@ final class LowMemoryHolder {
 
     /** Fills the heap once, with ever smaller objects until there is no room for one. */
     private static void renew(List<LeaseRenewal> renewals) {
-        if (!over) {
+        if (!full) {
             int at = 0;
             for (int size = 1 << 20; size >= 1; size /= 2) {
                 at = fill(at, size);
