@@ -74,15 +74,11 @@ class DeletedLockTest {
     }
 
     private Process start(Path file, int racer) throws IOException {
-        return new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx64m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FileRacer.class.getName(),
+        return OtherJvm.of(
+                        FileRacer.class,
+                        List.of("-Xmx64m"),
                         file.toString(),
-                        String.valueOf(ProcessHandle.current().pid())))
+                        String.valueOf(ProcessHandle.current().pid()))
                 .redirectOutput(output(racer).toFile())
                 .redirectError(directory.resolve("racer-" + racer + ".err").toFile())
                 .start();

@@ -22,15 +22,8 @@ final class FileHolder implements AutoCloseable {
     }
 
     static FileHolder start(Path path) throws IOException {
-        return new FileHolder(new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xmx64m",
-                        "-Djava.util.logging.config.file=" + System.getProperty("java.util.logging.config.file", ""),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        FileHolder.class.getName(),
-                        path.toString()))
+        String logging = "-Djava.util.logging.config.file=" + System.getProperty("java.util.logging.config.file", "");
+        return new FileHolder(OtherJvm.of(FileHolder.class, List.of("-Xmx64m", logging), path.toString())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start());
     }

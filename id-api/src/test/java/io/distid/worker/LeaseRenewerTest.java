@@ -6,7 +6,6 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -113,18 +112,11 @@ class LeaseRenewerTest {
 
     @Test
     void lackOfMemoryEndsNoThreadThatRenews() throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx24m",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        LowMemoryHolder.class.getName())
+        Process process = OtherJvm.of(LowMemoryHolder.class, List.of("-XX:+UseSerialGC", "-Xmx24m"))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            assertThat(process.waitFor(30, TimeUnit.SECONDS))
+            assertThat(process.waitFor(2, TimeUnit.MINUTES))
                     .as("it has renewed its leases")
                     .isTrue();
             assertThat(process.inputReader(StandardCharsets.UTF_8).readLine()).isEqualTo("renewed");
