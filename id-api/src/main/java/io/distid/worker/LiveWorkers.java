@@ -24,7 +24,7 @@ final class LiveWorkers {
     /** How many uses a namespace has, and their layout. */
     private static final String LAYOUT = "io.distid.worker.layout:";
 
-    /** Of a worker id; and of a namespace, a line for each layout. */
+    /** The last stamp on a worker id; and on any of a namespace, with each layout in a line of its own. */
     private static final String LAST_STAMP = "io.distid.worker.last-stamp:";
 
     private static final String LINE = "\n";
@@ -154,7 +154,8 @@ final class LiveWorkers {
         use.mark(OWN, workerId);
         try {
             use.mark(use.shared, workerId);
-        } catch (ConfigException e) {
+        } catch (RuntimeException | Error e) {
+            use.shared.remove(LIVE + use.name, use.token);
             use.free(OWN);
             throw e;
         }

@@ -130,6 +130,16 @@ class LiveWorkersTest {
         LiveWorkers.enter(namespace, 1, OTHER).leave(Long.MIN_VALUE);
     }
 
+    /** Somebody wrote into the properties what is none of ours. */
+    @Test
+    void useThatCannotBeMarkedLeavesNothingBehind() {
+        String uses = "io.distid.worker.layout:" + namespace;
+        System.setProperty(uses, "two " + LAYOUT);
+        assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(NumberFormatException.class);
+        System.clearProperty(uses);
+        LiveWorkers.enter(namespace, 7, LAYOUT).leave(Long.MIN_VALUE);
+    }
+
     @Test
     void useTakesAwayNoMarkButItsOwn() {
         LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
