@@ -18,8 +18,8 @@ final class ThreadSeries extends WordBlock {
      * form, which saves an id some ten instructions.
      */
 
-    /** So long that a claim does not show, so short that what is dropped is little of a ms. */
-    private static final int RUN = 1 << 10;
+    /** So long that claims do not show even where ids are drawn by the batch, so short that what is dropped is little of a ms. */
+    private static final int RUN = 1 << 13;
 
     private static final long STEP = 1L << UuidV7.RANDOM_BITS;
 
