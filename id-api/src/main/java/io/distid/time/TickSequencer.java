@@ -213,29 +213,6 @@ public final class TickSequencer extends PaddedWord {
      * @throws IllegalStateException after {@link #close()}
      */
     public long next() {
-        return nextAt(reading());
-    }
-
-    /**
-     * Reads the clock for {@link #nextAt}, for callers who have something to do between the two: while the clock is read it takes
-     * hardly any time, and behind the atomic step it would have to wait for that.
-     *
-     * @return epoch ms; 0 if a {@link CoarseClock} drives this sequencer, which needs no reading then
-     */
-    public long reading() {
-        return driven ? 0 : clock.millis();
-    }
-
-    /**
-     * The next state, by a reading of the clock. Order and uniqueness do not rest on it: the time of the state is that of the reading at
-     * least, and leads it by no more than is allowed; where that cannot be, the clock is read again.
-     *
-     * @param reading what {@link #reading()} returned just before
-     * @return as {@link #next()}
-     * @throws IdException as {@link #next()}
-     * @throws IllegalStateException after {@link #close()}
-     */
-    public long nextAt(long reading) {
         long open = openBelow;
         if (driven) {
             long start = floor;
@@ -245,7 +222,7 @@ public final class TickSequencer extends PaddedWord {
             }
             return claim(1);
         }
-        long tick = format.tickAt(reading);
+        long tick = format.tickAt(clock.millis());
         // Unsigned: a clock before the epoch goes the slow way, like one beyond the format.
         if (open != SHUT && Long.compareUnsigned(tick, lastTick) < 0) {
             long start = (tick << sequenceBits) + lowestSequence;

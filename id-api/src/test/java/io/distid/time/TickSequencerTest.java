@@ -15,8 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class TickSequencerTest {
     private final VirtualTime time = new VirtualTime(EPOCH + 100);
@@ -47,40 +45,6 @@ class TickSequencerTest {
         assertThat(time.parks).isEmpty();
         assertThat(sequencer.next()).isEqualTo(small(101, 0));
         assertThat(time.parks).containsExactly(1_000_000L);
-    }
-
-    @Test
-    void readingOfBeforeGivesAStateOfItsTimeOrLaterAndAboveAllOthers() {
-        TickSequencer sequencer = sequencer(SMALL, rule(10, 10), time);
-        long reading = sequencer.reading();
-        assertThat(sequencer.nextAt(reading)).isEqualTo(small(100, 0));
-        time.step(5);
-        assertThat(sequencer.nextAt(reading)).isEqualTo(small(100, 1));
-        assertThat(sequencer.next()).isEqualTo(small(105, 0));
-        assertThat(sequencer.nextAt(reading)).isEqualTo(small(105, 1));
-        assertThat(time.parks).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            longs = {
-                Long.MIN_VALUE,
-                -1,
-                0,
-                EPOCH - 1,
-                EPOCH,
-                EPOCH + 99,
-                EPOCH + 101,
-                Long.MAX_VALUE / 2,
-                Long.MAX_VALUE
-            })
-    void readingThatNoClockGaveIsReadAnew(long reading) {
-        TickSequencer sequencer = sequencer(SMALL, rule(0, 10), time);
-        sequencer.next();
-        long state = sequencer.nextAt(reading);
-        // By a reading that is ahead, a state is dropped.
-        assertThat(state).isBetween(small(100, 1), small(100, 2));
-        assertThat(sequencer.next()).isEqualTo(state + 1);
     }
 
     @Test

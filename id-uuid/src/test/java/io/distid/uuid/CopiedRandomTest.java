@@ -195,7 +195,7 @@ class CopiedRandomTest {
         assertAllDiffer(ids);
     }
 
-    /** It has its word when it waits for the clock, and so has its copy, whose counter is at the same state. */
+    /** While it waits for the clock its copy has the same state in hand; the words are drawn after the wait. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void version7ThatWaitedWhenTheCopyWasMadeDrawsAnotherWord(boolean copied) {
