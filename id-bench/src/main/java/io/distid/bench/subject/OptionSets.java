@@ -2,6 +2,7 @@ package io.distid.bench.subject;
 
 import io.distid.snowflake.SnowflakeLayout;
 import io.distid.snowflake.SnowflakePreset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -29,15 +30,11 @@ final class OptionSets {
                 leased("mysql", ServerKind.MYSQL),
                 leased("etcd", ServerKind.ETCD),
                 // Ids that JavaScript keeps exact: 64 workers, 64 ids a ms.
-                StrategySettings.SNOWFLAKE.with(
+                otherLayout(
                         "snowflake javascript",
                         Map.of("preset", "javascript"),
-                        StrategySettings.SNOWFLAKE.settings(),
-                        (high, id) -> SnowflakePreset.JAVASCRIPT
-                                .layout()
-                                .decode(id)
-                                .time()
-                                .toEpochMilli()),
+                        "snowflake-javascript",
+                        SnowflakePreset.JAVASCRIPT.layout()),
                 // Random bits that no other thread waits for.
                 StrategySettings.UUID_V4.with(
                         "uuid-v4 source=drbg", Map.of("source", "drbg"), StrategySettings.UUID_V4.settings(), null),
@@ -70,11 +67,11 @@ final class OptionSets {
     static List<Subject> ofBars() {
         return List.of(
                 // So many sequence bits that the cap is out of reach: what an id costs where nobody waits.
-                StrategySettings.SNOWFLAKE.with(
+                otherLayout(
                         "snowflake sequence-bits=20",
                         Map.of("datacenter-bits", "0", "worker-bits", "2", "sequence-bits", "20"),
-                        StrategySettings.SNOWFLAKE.settings(),
-                        (high, id) -> BELOW_CAP.decode(id).time().toEpochMilli()),
+                        "snowflake-below-cap",
+                        BELOW_CAP),
                 StrategySettings.SONYFLAKE.with(
                         "sonyflake max-lead=365d",
                         Map.of("max-lead", "365d"),
@@ -104,6 +101,21 @@ final class OptionSets {
     private static Subject snowflake(String name, Map<String, String> options) {
         Subject plain = StrategySettings.SNOWFLAKE;
         return plain.with(name, options, plain.settings(), plain.time());
+    }
+
+    /** In a namespace of its own, since some stages have several rows open side by side, and one namespace of a process has one layout. */
+    private static Subject otherLayout(
+            String name, Map<String, String> options, String namespace, SnowflakeLayout layout) {
+        Subject.Settings plain = StrategySettings.SNOWFLAKE.settings();
+        return StrategySettings.SNOWFLAKE.with(
+                name,
+                options,
+                (node, servers) -> {
+                    Map<String, String> settings = new HashMap<>(plain.of(node, servers));
+                    settings.put("namespace", namespace);
+                    return settings;
+                },
+                (high, id) -> layout.decode(id).time().toEpochMilli());
     }
 
     private static Subject uuidV7(String name, Map<String, String> options) {

@@ -1,6 +1,7 @@
 package io.distid.bench.subject;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
@@ -81,6 +82,24 @@ class CatalogueTest {
                     .isEmpty();
         } finally {
             nodes.forEach(IdGenerator::close);
+        }
+    }
+
+    /** As some stages have them. */
+    @Test
+    void rowsThatNeedNoServerCanBeOpenSideBySide() {
+        List<Subject> rows =
+                Catalogue.all().stream().filter(inProcess()::contains).toList();
+        List<IdGenerator> open = new ArrayList<>();
+        try (Servers none = new Servers()) {
+            for (Subject row : rows) {
+                assertThatCode(() -> open.add(row.open(open.size(), none)))
+                        .as(row.name())
+                        .doesNotThrowAnyException();
+            }
+            assertThat(open).hasSizeGreaterThan(10);
+        } finally {
+            open.forEach(IdGenerator::close);
         }
     }
 
