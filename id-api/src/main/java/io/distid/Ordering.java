@@ -6,7 +6,7 @@ public enum Ordering {
     GLOBAL,
     /** An id is greater than every id that this generator returned before the call began. */
     PER_GENERATOR,
-    /** An id is greater than every id that this generator returned to this thread before. */
+    /** An id is greater than every id that this generator returned to this thread before the call began. */
     PER_THREAD,
     /** No order at all. */
     NONE

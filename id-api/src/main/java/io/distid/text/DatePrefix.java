@@ -31,14 +31,17 @@ final class DatePrefix implements Decoration {
     }
 
     @Override
-    public int write(byte[] to, int at) {
+    public void prepare() {
         long number = Math.floorDiv(clock.millis(), DAY_MILLIS);
-        Day today = day;
-        if (today.number != number) {
-            today = day(number);
-            day = today;
+        if (day.number != number) {
+            day = day(number);
         }
-        System.arraycopy(today.characters, 0, to, at, LENGTH);
+    }
+
+    /** Should another thread have come to another day meanwhile, that will do as well. */
+    @Override
+    public int write(byte[] to, int at) {
+        System.arraycopy(day.characters, 0, to, at, LENGTH);
         return at + LENGTH;
     }
 
@@ -46,7 +49,7 @@ final class DatePrefix implements Decoration {
     public int read(String text, int from) {
         if (text.length() - from < LENGTH || !isDay(text, from)) {
             throw new IllegalArgumentException(
-                    "\"" + text + "\" does not have a date such as 20261120 at index " + from);
+                    TextCodec.shown(text) + " does not have a date such as 20261120 at index " + from);
         }
         return from + LENGTH;
     }

@@ -47,6 +47,9 @@ final class Decorations {
         if (this == NONE) {
             return 0;
         }
+        for (Decoration item : items) {
+            item.prepare();
+        }
         int at = 0;
         for (Decoration item : items) {
             at = item.write(to, at);

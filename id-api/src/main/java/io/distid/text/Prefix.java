@@ -28,7 +28,7 @@ record Prefix(String text, byte[] characters) implements Decoration {
     @Override
     public int read(String whole, int from) {
         if (!whole.startsWith(text, from)) {
-            throw new IllegalArgumentException("\"" + whole + "\" does not have the prefix \"" + text + "\"");
+            throw new IllegalArgumentException(TextCodec.shown(whole) + " does not have the prefix \"" + text + "\"");
         }
         return from + characters.length;
     }

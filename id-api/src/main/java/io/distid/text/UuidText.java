@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * Writes and reads UUIDs, or any 128 bits, in one form.
  *
- * <p>Decoding is strict (but see {@link #lenient()}): a text that encoding would not have written (but for the case of letters, where a form allows that) is
+ * <p>Decoding is strict (but see {@link #lenient()}): a text that encoding would not have written (but for the case of letters, where a form allows that, and I, L and O, which Crockford's base 32 reads as digits) is
  * refused by an {@link IllegalArgumentException} that shows it, says what is wrong with it and what is allowed: length,
  * alphabet, overflow. Version and variant are not looked at.
  *

@@ -58,6 +58,31 @@ class DecorationTest {
     }
 
     @Test
+    void clockThatWritesATextItselfSpoilsNone() {
+        LongText inner = LongText.padded(20);
+        InstantSource talkative = () -> {
+            inner.encode(Long.MAX_VALUE);
+            return now.get();
+        };
+        LongText text = LongText.padded(6).dated(talkative).prefixed("ord_");
+        assertThat(text.encode(42)).isEqualTo("ord_20261120000042");
+        assertThat(TextForm.CROCKFORD.uuids().dated(talkative).prefixed("ord_").encode(0, 42))
+                .isEqualTo("ord_202611200000000000000000000000001A");
+    }
+
+    @Test
+    void longTextIsShownInPart() {
+        String text = "x".repeat(10_000);
+        assertThatThrownBy(() -> LongText.padded(6).dated(clock).decode(text))
+                .hasMessageStartingWith("\"xxx")
+                .extracting(e -> e.getMessage().length())
+                .satisfies(length -> assertThat(length).isLessThan(200));
+        assertThatThrownBy(() -> LongText.padded(6).prefixed("ord_").decode(text))
+                .extracting(e -> e.getMessage().length())
+                .satisfies(length -> assertThat(length).isLessThan(200));
+    }
+
+    @Test
     void leapDayIsADay() {
         assertThat(LongText.padded(6).dated(clock).decode("20280229000042")).isEqualTo(42);
     }
