@@ -1,6 +1,7 @@
 package io.distid.uuid;
 
 import io.distid.IdsExhaustedException;
+import io.distid.process.Copies;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,6 +26,9 @@ final class ClockSequences {
 
     private final Node node;
     private final ClockSequenceUses uses;
+
+    /** Of the process when {@link #next} was drawn. */
+    private int epoch = Copies.system().epoch();
 
     private int next = (int) RandomInput.system().systemWord() & COUNT - 1;
 
@@ -67,6 +71,10 @@ final class ClockSequences {
      * @throws IdsExhaustedException if all are held
      */
     synchronized Taken take(long now) {
+        if (epoch != Copies.system().epoch()) {
+            // A copy of the process, in which generators are opened later, goes on from the same.
+            jump();
+        }
         Taken least;
         do {
             least = least(now);
@@ -124,6 +132,7 @@ final class ClockSequences {
 
     /** Goes on from a random one, since a copy of the process would go on from the same. */
     synchronized void jump() {
+        epoch = Copies.system().epoch();
         next = (int) RandomInput.system().systemWord() & COUNT - 1;
     }
 

@@ -75,6 +75,8 @@ abstract class GregorianGenerator implements UuidGenerator {
     private volatile ClockSequence inUse;
     /** The times of ids that have a clock sequence of their own each; null but while the process may be copied at any moment. Written under the lock. */
     private volatile @Nullable TickSequencer exposed;
+    /** The last ms of times that are shut and were {@link #exposed}, until a clock sequence above them is in use; under the lock. */
+    private long exposedUntil = Long.MIN_VALUE;
     /** Written under the lock. */
     private volatile boolean closed;
 
@@ -87,11 +89,36 @@ abstract class GregorianGenerator implements UuidGenerator {
         this.inUse = start(of, of.take(clock.source().millis()), Long.MIN_VALUE);
     }
 
-    /** Has a generator told of copies; once it is whole, since another thread may tell it at once. */
-    static <G extends GregorianGenerator> G whole(G generator) {
-        Copies.system().tell(((GregorianGenerator) generator).whenCopied);
-        ((GregorianGenerator) generator).expose();
+    /** To be asked for before anything of a generator is drawn, for {@link #whole}. */
+    static int epoch() {
+        return Copies.system().epoch();
+    }
+
+    /**
+     * Has a generator told of copies; once it is whole, since another thread may tell it at once. What it was not told of, since it was being made,
+     * is made up for.
+     *
+     * @param epoch of before its node and clock sequence were drawn
+     */
+    static <G extends GregorianGenerator> G whole(int epoch, G generator) {
+        GregorianGenerator made = generator;
+        Copies.system().tell(made.whenCopied);
+        try {
+            made.missed(epoch);
+        } catch (RuntimeException | Error e) {
+            // Nobody else can give its clock sequence back.
+            made.close();
+            throw e;
+        }
         return generator;
+    }
+
+    /** Does what it would have done if it had been told of copies since an epoch. */
+    private synchronized void missed(int epoch) {
+        expose();
+        if (exposed == null && epoch() != epoch) {
+            takeAnew();
+        }
     }
 
     /** The high half for a Gregorian time. */
@@ -200,7 +227,10 @@ abstract class GregorianGenerator implements UuidGenerator {
     private long shut() {
         long reached = inUse.sequencer.close();
         TickSequencer times = exposed;
-        return times == null ? reached : Math.max(reached, times.close());
+        if (times != null) {
+            exposedUntil = Math.max(exposedUntil, times.close());
+        }
+        return Math.max(reached, exposedUntil);
     }
 
     private void renew() {
@@ -208,13 +238,23 @@ abstract class GregorianGenerator implements UuidGenerator {
         exposed = null;
         inUse.of.jump();
         leave(reached, clock.source().millis(), followsClock ? Long.MIN_VALUE : reached);
+        // Not before: if it fails, whoever tries again must begin above them, too.
+        exposedUntil = Long.MIN_VALUE;
     }
 
     /** An id with a clock sequence that no other has; null if its times were shut meanwhile. */
     private @Nullable UUID alone(TickSequencer times) {
         try {
             while (true) {
-                long state = times.next();
+                long state;
+                try {
+                    state = times.next();
+                } catch (IllegalStateException e) {
+                    if (isInUse(times)) {
+                        throw e; // the clock's own: to go on would be to meet it again and again
+                    }
+                    return null;
+                }
                 long millis = state >>> COUNT_BITS;
                 ClockSequences of = node.isRandom() ? ClockSequences.of(Node.random()) : inUse.of;
                 of.jump();
@@ -230,9 +270,12 @@ abstract class GregorianGenerator implements UuidGenerator {
             return null;
         } catch (IdException e) {
             throw failures.failed(e);
-        } catch (IllegalStateException e) {
-            return null;
         }
+    }
+
+    /** Whether ids are still drawn by these times. */
+    private synchronized boolean isInUse(TickSequencer times) {
+        return exposed == times && !closed;
     }
 
     private boolean fillAlone(TickSequencer times, long[] halves, int from, int to) {

@@ -7,7 +7,7 @@ import io.distid.Safety;
  * UUID version 1: Gregorian time with its low bits first, clock sequence and node.
  *
  * <p>For systems that expect it; its ids do not sort by time (version 6 does, and {@link Uuids#toV6} converts). When the clock is
- * set back by less than the lead, ids keep the time they had reached; further, the generator takes a new clock sequence, and a
+ * set back by less than the lead, ids keep the time they had reached, and callers wait if lead and wait together suffice; further, the generator takes a new clock sequence, and a
  * new node if that was random, and follows the clock. A generator makes at most 8192 ids a ms of id-time; its format ends in the
  * year 4199. Clock sequences and copies of a process are treated as {@link UuidV6} has it, but for the order.
  *
@@ -35,7 +35,8 @@ public final class UuidV1 extends GregorianGenerator {
      * @return ready for use
      */
     public static UuidV1 open() {
-        return open(UuidClock.exact().withMaxLead(UuidClock.BRIEF_LEAD), Node.random());
+        int epoch = epoch();
+        return open(epoch, UuidClock.exact().withMaxLead(UuidClock.BRIEF_LEAD), Node.random());
     }
 
     /**
@@ -47,7 +48,12 @@ public final class UuidV1 extends GregorianGenerator {
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV1 open(UuidClock clock, Node node) {
-        return whole(new UuidV1(clock, node));
+        return open(epoch(), clock, node);
+    }
+
+    /** The same, for a node that was drawn after an epoch. */
+    static UuidV1 open(int epoch, UuidClock clock, Node node) {
+        return whole(epoch, new UuidV1(clock, node));
     }
 
     /** {@inheritDoc} */

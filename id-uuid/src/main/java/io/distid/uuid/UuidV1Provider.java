@@ -39,7 +39,8 @@ public final class UuidV1Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
+        int epoch = UuidV1.epoch();
         Node node = Node.of(config);
-        return UuidV1.open(UuidClock.of(config), node);
+        return UuidV1.open(epoch, UuidClock.of(config), node);
     }
 }

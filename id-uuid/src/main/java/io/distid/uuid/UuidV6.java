@@ -10,12 +10,12 @@ import java.util.List;
  *
  * <p>60 bits of time, 14 of clock sequence, 48 of node. There is nothing hard to guess in them but the clock sequence and a
  * random node, both fixed until the process is known to have been copied: for new systems, RFC 9562 recommends version 7. When the clock is set back
- * by less than the lead, ids keep the time they had reached; further, callers wait, and then get
- * {@link io.distid.ClockBehindException}. A generator makes at most 8192 ids a ms of id-time; its format ends in the year 4199.
+ * by less than the lead, ids keep the time they had reached; further, callers wait if the wait allowed suffices, and else
+ * get {@link io.distid.ClockBehindException} at once. A generator makes at most 8192 ids a ms of id-time; its format ends in the year 4199.
  *
  * <p>No two open generators of a process have one node and one clock sequence; {@link #close()} lets another have it, which begins above
  * the last time used. Where CRaC tells of a checkpoint, each id has a clock sequence of its own until after it, and a node of its own
- * if that is random; then a generator takes a new one, and goes on above where it was; without CRaC two copies of a process repeat ids, so
+ * if that is random; then a generator takes a new one, and goes on above where it was, as do those that are opened later; without CRaC two copies of a process repeat ids, so
  * there a generator is opened after the restore.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, except while a checkpoint is made.
@@ -58,7 +58,8 @@ public final class UuidV6 extends GregorianGenerator {
      * @return ready for use
      */
     public static UuidV6 open() {
-        return open(UuidClock.exact(), Node.random());
+        int epoch = epoch();
+        return open(epoch, UuidClock.exact(), Node.random());
     }
 
     /**
@@ -70,7 +71,12 @@ public final class UuidV6 extends GregorianGenerator {
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV6 open(UuidClock clock, Node node) {
-        return whole(new UuidV6(clock, node));
+        return open(epoch(), clock, node);
+    }
+
+    /** The same, for a node that was drawn after an epoch. */
+    static UuidV6 open(int epoch, UuidClock clock, Node node) {
+        return whole(epoch, new UuidV6(clock, node));
     }
 
     /** {@inheritDoc} */

@@ -39,7 +39,8 @@ public final class UuidV6Provider implements IdGeneratorProvider {
     /** {@inheritDoc} */
     @Override
     public IdGenerator open(IdConfig config) {
+        int epoch = UuidV6.epoch();
         Node node = Node.of(config);
-        return UuidV6.open(UuidClock.of(config), node);
+        return UuidV6.open(epoch, UuidClock.of(config), node);
     }
 }

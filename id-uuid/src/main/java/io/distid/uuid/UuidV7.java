@@ -20,13 +20,14 @@ import java.util.random.RandomGenerator;
  * UUID version 7: a time in ms, a counter, and random bits; strictly increasing per generator.
  *
  * <p>The order is that of the unsigned bits, of the bytes and of the text (see {@link Uuids#UNSIGNED}). It holds among all threads,
- * whatever the clock does: set back by less than the lead, ids keep the time they had reached; set back further, callers wait,
- * and then get {@link io.distid.ClockBehindException}. Ids of several generators sort by time to the accuracy of their clocks.
+ * whatever the clock does: set back by less than the lead, ids keep the time they had reached; set back further, callers wait if
+ * the wait allowed suffices, and else get {@link io.distid.ClockBehindException} at once. Ids of several generators sort by time to the accuracy of their clocks.
  * The format ends in the year 2527; then each call fails with {@link io.distid.IdsExhaustedException}. Copies of one process (a
  * checkpoint restored twice) repeat ids until their random bits are seeded anew: at once where CRaC tells of it, else about 100 ms later.
  *
- * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, and the random
- * words of the first 0.1 s or so, which come from the kernel.
+ * <p>Safe for use by any number of threads. Once a thread is quick enough for a cipher of its own, nothing is locked and nothing allocated on
+ * the way to an id but the id; until then its random words are read from the kernel, behind a lock. Virtual threads share a few streams of random words, each
+ * behind a lock.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9562#section-5.7">RFC 9562, section 5.7; the counter is section 6.2's
  *     method 1</a>
@@ -193,7 +194,8 @@ public final class UuidV7 implements UuidGenerator {
         List<String> notes = new ArrayList<>(random.warnings());
         notes.add("one " + series
                 + " never repeats an id; two that each make r ids in the same ms repeat one with "
-                + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits)");
+                + "probability below r^2 / 2^72 (18 bits of counter start and 55 random bits), and in a ms that both lead "
+                + "the clock into with up to r / 2^55");
         notes.add(ThreadRandom.COPIES);
         return IdTraits.builder("uuid-v7")
                 .bits(128)

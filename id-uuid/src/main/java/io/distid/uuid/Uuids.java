@@ -131,7 +131,7 @@ public final class Uuids {
      * The time in a UUID of version 1, 6 (to 100 ns) or 7 (to the ms).
      *
      * @param uuid of one of these versions
-     * @return what its generator's clock showed, or the time it led the clock to
+     * @return what its generator's clock showed, or the time it led the clock to; below the ms, distid's own versions 1 and 6 count
      * @throws IllegalArgumentException if it is of another version or variant, which carries no time
      */
     public static Instant time(UUID uuid) {

@@ -8,14 +8,17 @@ import io.distid.process.Copies;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Versions 1 and 6 from before a checkpoint until after it, where two copies draw the same ids from what was drawn before. Isolated, since the
@@ -27,7 +30,8 @@ class GregorianCheckpointTest {
     private static final int IDS = 1_000;
 
     private final ManualClock source = new ManualClock(START);
-    private final UuidClock clock = new UuidClock(source, Duration.ofSeconds(1), Duration.ZERO);
+    private final HookedClock hooked = new HookedClock(source);
+    private final UuidClock clock = new UuidClock(hooked, Duration.ofSeconds(1), Duration.ZERO);
 
     @AfterEach
     void endCheckpoint() {
@@ -78,6 +82,66 @@ class GregorianCheckpointTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 6})
+    void generatorThatIsBeingOpenedWhenACheckpointIsMadeAndRestoredHasANodeThatItsCopyHasNot(int version) {
+        Node node = Node.random();
+        hooked.once(() -> {
+            Copies.system().expected();
+            Copies.system().restored();
+        });
+        try (UuidGenerator ids = open(version, node)) {
+            assertThat(node(ids.nextUuid())).isNotEqualTo(node.value());
+            assertThat(ids.nextUuid().getLeastSignificantBits())
+                    .isEqualTo(ids.nextUuid().getLeastSignificantBits());
+        }
+    }
+
+    @Test
+    void generatorsOfACopyThatHadNoneOpenDoNotGoOnFromTheSameClockSequence() {
+        Node node = Node.of("0242ac11ab04");
+        int neighbours = 0;
+        // By chance, one in 16,384 is the next.
+        for (int i = 0; i < 3; i++) {
+            long before = clockSequence(node);
+            Copies.system().expected();
+            Copies.system().restored();
+            neighbours += clockSequence(node) == (before + 1) % ClockSequences.COUNT ? 1 : 0;
+        }
+        assertThat(neighbours).isLessThan(3);
+    }
+
+    @Test
+    void version6GoesOnAboveWhatACheckpointSawThoughItCouldNotAtFirst() {
+        try (UuidGenerator ids = open(6, Node.of("0242ac11ab05"))) {
+            ids.nextUuid();
+            Copies.system().expected();
+            long[] batch = new long[2 * 20_000];
+            ids.nextUuids(batch, 0, batch.length);
+            UUID last = new UUID(batch[batch.length - 2], batch[batch.length - 1]);
+            hooked.once(() -> {
+                throw new IllegalArgumentException("no clock");
+            });
+            assertThatThrownBy(Copies.system()::restored).hasMessage("no clock");
+            assertThat(ids.nextUuid()).usingComparator(Uuids.UNSIGNED).isGreaterThan(last);
+        }
+    }
+
+    @Test
+    @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void clockThatFailsWhileACheckpointIsMadeIsHeardOf() {
+        try (UuidGenerator ids = open(6, Node.of("0242ac11ab06"))) {
+            Copies.system().expected();
+            IllegalStateException failure = new IllegalStateException("no clock");
+            hooked.always(() -> {
+                throw failure;
+            });
+            assertThatThrownBy(ids::nextUuid).isSameAs(failure);
+            hooked.always(() -> {});
+            assertThat(ids.nextUuid().version()).isEqualTo(6);
+        }
+    }
+
     @Test
     void version1FollowsTheClockWhileACheckpointIsMade() {
         try (UuidGenerator ids = open(1, Node.of("0242ac11ab03"))) {
@@ -109,5 +173,38 @@ class GregorianCheckpointTest {
 
     private static long node(UUID id) {
         return id.getLeastSignificantBits() & (1L << 48) - 1;
+    }
+
+    private long clockSequence(Node node) {
+        try (UuidGenerator ids = open(6, node)) {
+            return ids.nextUuid().getLeastSignificantBits() >>> 48 & ClockSequences.COUNT - 1;
+        }
+    }
+
+    /** A clock that does something before it is read. */
+    private static final class HookedClock implements InstantSource {
+        private final InstantSource source;
+        private Runnable hook = () -> {};
+
+        HookedClock(InstantSource source) {
+            this.source = source;
+        }
+
+        void once(Runnable action) {
+            hook = () -> {
+                hook = () -> {};
+                action.run();
+            };
+        }
+
+        void always(Runnable action) {
+            hook = action;
+        }
+
+        @Override
+        public Instant instant() {
+            hook.run();
+            return source.instant();
+        }
     }
 }
