@@ -37,7 +37,7 @@ final class GivenUpGrant implements Runnable {
 
     /** Begins to. Does nothing once the locks are closed. */
     void free() {
-        locks.timers().askIn(0, this);
+        locks.timers().freeIn(0, this);
     }
 
     @Override
@@ -51,7 +51,7 @@ final class GivenUpGrant implements Runnable {
         } catch (RuntimeException | Error e) {
             // Whoever wanted the lock was told that the store does not answer.
         }
-        if (again && over.left() > 0 && locks.timers().askIn(pause, this)) {
+        if (again && over.left() > 0 && locks.timers().freeIn(pause, this)) {
             pause = Math.min(LONGEST_PAUSE_NANOS, pause * 2);
         }
     }

@@ -44,6 +44,9 @@ final class HeldLock {
     private final int copies;
     private final AtomicReference<State> state = new AtomicReference<>(State.HELD);
     private final AtomicInteger holds = new AtomicInteger(1);
+    /** Extensions in a row that the store did not answer. */
+    private final AtomicInteger failures = new AtomicInteger();
+
     private final ReentrantLock extending = new ReentrantLock();
     private final List<Runnable> listeners = new ArrayList<>();
     private volatile Lease lease;
@@ -56,7 +59,6 @@ final class HeldLock {
     private @Nullable Future<?> timer;
 
     private int timers;
-    private boolean failing;
 
     HeldLock(
             FencedLocks locks,
@@ -215,13 +217,23 @@ final class HeldLock {
             checkClocks();
             Lease seen = lease;
             if (state.get() == State.HELD && locks.renews() && isDue(seen) && !renewing) {
-                renewing = true;
-                if (!locks.timers().askIn(0, () -> renew(seen))) {
-                    renewing = false;
-                }
+                renewInBackground(seen);
             }
         } finally {
             schedule(nextLook());
+        }
+    }
+
+    private void renewInBackground(Lease seen) {
+        boolean asked = false;
+        renewing = true;
+        try {
+            asked = locks.timers().renewals().extend(failures.get(), seen.left(locks.clock()), () -> renew(seen));
+        } finally {
+            if (!asked) {
+                // Of a thread that cannot be started it is an error: the next look tries again.
+                renewing = false;
+            }
         }
     }
 
@@ -244,17 +256,15 @@ final class HeldLock {
         try {
             if (lease == seen) {
                 extendInTurn(Duration.ofNanos(seen.nanos()));
-                failing = false;
             }
         } catch (RuntimeException | Error e) {
             // An error, too: were it the last attempt, the lock would be lost for it.
-            if (!failing && state.get() == State.HELD) {
+            if (failures.getAndIncrement() == 0 && state.get() == State.HELD) {
                 LOG.log(
                         Level.WARNING,
                         this + " could not be extended and is held for "
                                 + remaining().toMillis() + " ms; trying on: " + e.getMessage());
             }
-            failing = true;
         } finally {
             renewing = false;
             extending.unlock();
@@ -283,6 +293,7 @@ final class HeldLock {
         }
         token.confirmed(next);
         lease = fresh;
+        failures.set(0);
         if (state.get() == State.LOST && copies == locks.copies()) {
             giveUp();
         }

@@ -1,21 +1,19 @@
 package io.distid.coordination;
 
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What locks do in the background: notice the ends of leases, talk to the store, and call those who asked to be told. Each has daemon
- * threads of its own, so that a store which does not answer delays no notice, and a listener that takes its time delays neither. No
- * thread is started before the first grant. Safe for use by any number of threads.
+ * What locks do in the background: notice the ends of leases, extend them, free what was given up, and call those who asked to be told. Each
+ * has daemon threads of its own, so that a store which does not answer delays no notice, what was given up delays no extension, and a
+ * listener that takes its time delays nothing else. No thread is started before the first grant, or the first attempt that fails. Safe for
+ * use by any number of threads.
  */
 final class LockTimers implements AutoCloseable {
-    private static final int STORE_THREADS = 2;
+    private static final int FREEING_THREADS = 2;
     /** Of the end of a lease, or its first extension; shorter is the time for which a lock is left to others. */
     private static final long LEAST_NANOS = 20_000_000;
 
@@ -23,7 +21,8 @@ final class LockTimers implements AutoCloseable {
     /** When the clock's thread wakes up at the latest, though nothing is due. */
     private volatile long idleWakeUp = System.nanoTime();
 
-    private final ScheduledThreadPoolExecutor store = executor(STORE_THREADS, "distid-lock-store-");
+    private final LockRenewals renewals = new LockRenewals();
+    private final ScheduledThreadPoolExecutor freeing = executor(FREEING_THREADS, "distid-lock-free-");
     private final ScheduledThreadPoolExecutor listeners = executor(1, "distid-lock-loss-");
 
     /** Runs something later that waits for nothing; null if the locks are closed, and nothing is noticed any more. */
@@ -40,9 +39,14 @@ final class LockTimers implements AutoCloseable {
         return schedule(clock, nanos, task);
     }
 
-    /** Runs something later that talks to the store; false if the locks are closed. */
-    boolean askIn(long nanos, Runnable task) {
-        return schedule(store, nanos, task) != null;
+    /** Where leases are extended. */
+    LockRenewals renewals() {
+        return renewals;
+    }
+
+    /** Runs something later that frees in the store what was given up; false if the locks are closed. */
+    boolean freeIn(long nanos, Runnable task) {
+        return schedule(freeing, nanos, task) != null;
     }
 
     /** Calls a listener. Once the locks are closed, on the caller's own thread: what must not go on has to be told. */
@@ -58,7 +62,8 @@ final class LockTimers implements AutoCloseable {
     @Override
     public void close() {
         clock.shutdownNow();
-        store.shutdownNow();
+        renewals.close();
+        freeing.shutdownNow();
         listeners.shutdown();
     }
 
@@ -71,15 +76,7 @@ final class LockTimers implements AutoCloseable {
     }
 
     private static ScheduledThreadPoolExecutor executor(int threads, String name) {
-        AtomicInteger count = new AtomicInteger();
-        ThreadFactory daemons = task -> {
-            Thread thread = Executors.defaultThreadFactory().newThread(task);
-            thread.setName(name + count.incrementAndGet());
-            thread.setContextClassLoader(null);
-            thread.setDaemon(true);
-            return thread;
-        };
-        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(threads, daemons);
+        ScheduledThreadPoolExecutor executor = new ScheduledThreadPoolExecutor(threads, new LockThreads(name));
         // A lease that was released leaves nothing behind until its end would have come.
         executor.setRemoveOnCancelPolicy(true);
         return executor;
