@@ -49,6 +49,9 @@ final class HeldLock {
 
     private final ReentrantLock extending = new ReentrantLock();
     private final List<Runnable> listeners = new ArrayList<>();
+    /** Why it is lost; of use once it is. */
+    private volatile String lossReason = "";
+
     private volatile Lease lease;
     /** The longest lease that the store was asked for, answered or not. */
     private volatile Duration longest;
@@ -67,16 +70,16 @@ final class HeldLock {
             long fence,
             LeaseToken token,
             int copies,
-            LeaseClock.Moment asked,
-            Duration lease) {
+            Lease lease,
+            Duration length) {
         this.locks = locks;
         this.turn = turn;
         this.name = name;
         this.fence = fence;
         this.token = token;
         this.copies = copies;
-        this.lease = Lease.of(asked, lease);
-        this.longest = lease;
+        this.lease = lease;
+        this.longest = length;
     }
 
     long fence() {
@@ -138,11 +141,22 @@ final class HeldLock {
         }
         cancelTimer();
         if (Uninterrupted.call(this::release) == Released.LOST) {
-            throw new LeaseLostException(
-                    this + " was not held any more when it was unlocked, though its lease had "
-                            + lease.left(locks.clock()) / 1_000_000
-                            + " ms left: did the store's clock jump, or did it lose writes? What was done under it must have carried its number.");
+            throw lostInRelease();
         }
+    }
+
+    private LeaseLostException lostInRelease() {
+        long left = lease.left(locks.clock());
+        // Two others: of one, the store still knows whom it was granted after.
+        String unanswered =
+                " the unlock was carried out, its answer was lost, and two others were granted the lock before it was repeated";
+        return new LeaseLostException(this
+                + (left <= 0
+                        ? " was not held any more when it was unlocked: its lease ended while it was being freed, or"
+                                + unanswered + "."
+                        : " was not held any more when it was unlocked, though its lease had " + left / 1_000_000
+                                + " ms left: the store's clock jumped, it lost writes, or" + unanswered + ".")
+                + " What was done under it must have carried its number.");
     }
 
     private Released release() {
@@ -319,6 +333,11 @@ final class HeldLock {
     private void lose(String reason, boolean mayBeFreed) {
         List<Runnable> called;
         synchronized (listeners) {
+            if (state.get() != State.HELD) {
+                return;
+            }
+            // Before anybody can see that it is lost.
+            lossReason = reason;
             if (!state.compareAndSet(State.HELD, State.LOST)) {
                 return;
             }
@@ -356,7 +375,6 @@ final class HeldLock {
 
     private LeaseLostException lost() {
         return new LeaseLostException(
-                this
-                        + " is lost: its lease ended, or somebody else was granted the lock. What was done under it must have carried its number.");
+                this + " is lost: " + lossReason + ". What was done under it must have carried its number.");
     }
 }

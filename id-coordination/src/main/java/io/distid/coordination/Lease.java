@@ -17,6 +17,15 @@ record Lease(LeaseClock.Moment from, long nanos) {
         return new Lease(from, length.toMillis() * 1_000_000);
     }
 
+    /** Why it was over when the answer came that granted it, for messages. Of a clock that was set, a longer lease is no help. */
+    String endedBeforeAnswer(LeaseClock clock) {
+        String length = nanos / 1_000_000 + " ms";
+        return from.drifted(clock)
+                ? "a clock was set, or the machine stood still, before the answer came, and by one of its clocks the lease of "
+                        + length + " is over"
+                : "the answer took longer than its lease of " + length + ": lease it for longer";
+    }
+
     /** In ns; zero or less once it is over. */
     long left(LeaseClock clock) {
         return nanos - nanos / LeaseClock.DRIFT_PART - STORE_TICK_NANOS - from.passed(clock);

@@ -87,7 +87,8 @@ public final class LockGrant implements AutoCloseable {
      *
      * <p>A thread that was interrupted before frees it all the same, and stays interrupted.
      *
-     * @throws LeaseLostException if it was lost before: others may have held it while the caller worked
+     * @throws LeaseLostException if it was lost before: others may have held it while the caller worked. Also if the store carried the unlock
+     *     out, its answer was lost, and two others were granted the lock before the store was asked again
      * @throws io.distid.BackendException if the store does not answer in time, or refuses; the lock is freed in the background then, once
      *     the store answers and unless the locks are closed before, or is free when its lease is over
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted meanwhile

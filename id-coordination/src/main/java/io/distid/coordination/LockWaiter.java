@@ -100,12 +100,18 @@ final class LockWaiter {
         }
         long fence = ((Granted) answer).fence();
         requireNoRegression(fence, tokens);
-        HeldLock grant = new HeldLock(locks, turn, name, fence, new LeaseToken(token), copies, asked, lease);
+        Lease granted = Lease.of(asked, lease);
+        HeldLock grant = new HeldLock(locks, turn, name, fence, new LeaseToken(token), copies, granted, lease);
+        // Before the lease, which is nobody's after that, however much of it is left.
+        if (copies != locks.copies()) {
+            abandon(tokens);
+            throw new BackendException(grant + " is held by nobody: a checkpoint of this process was made or restored"
+                    + " while the store was asked, and a copy may have been told the same; it is freed again");
+        }
         if (!grant.isHeld()) {
             abandon(tokens);
             throw new BackendException(
-                    locks.describe(name) + " was granted, but the answer took longer than its lease of "
-                            + lease.toMillis() + " ms: lease it for longer");
+                    locks.describe(name) + " was granted, but " + granted.endedBeforeAnswer(locks.clock()));
         }
         return new Attempt(grant, 0);
     }

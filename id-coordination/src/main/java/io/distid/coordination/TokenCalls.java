@@ -121,8 +121,8 @@ final class TokenCalls {
             return other;
         }
         // With the copies from before the attempt was there: a copy of the process made since has the same number.
-        TokenUse begun =
-                new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), Lease.of(asked, lease), attempt.copies());
+        Lease granted = Lease.of(asked, lease);
+        TokenUse begun = new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), granted, attempt.copies());
         if (attempt.copies() != copies()) {
             throw new BackendException(begun
                     + " was begun, and by nobody: this process was copied meanwhile, and a copy may have been told"
@@ -130,8 +130,7 @@ final class TokenCalls {
         }
         if (begun.remaining().isZero()) {
             attempts.unanswered(key, request, attempt);
-            throw new BackendException(begun + " was begun, but the answer took longer than its lease of "
-                    + lease.toMillis() + " ms: lease it for longer");
+            throw new BackendException(begun + " was begun, but " + granted.endedBeforeAnswer(clock));
         }
         return begun;
     }

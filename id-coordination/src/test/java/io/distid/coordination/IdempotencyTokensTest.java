@@ -140,6 +140,17 @@ class IdempotencyTokensTest {
         }
     }
 
+    /** A longer lease would be no help. */
+    @Test
+    void useWhoseLeaseEndedByAClockThatWasSetTellsSo() {
+        String token = tokens.issue();
+        store.beforeAnswer = () -> clock.dayTime(LEASE);
+        assertThatThrownBy(() -> tokens.begin(token, REQUEST))
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("was begun, but a clock was set, or the machine stood still")
+                .hasMessageNotContaining("longer");
+    }
+
     @Test
     void idThatIsATokenAlreadyIsNotIssuedAgain() {
         String first = tokens.issue();

@@ -41,7 +41,7 @@ class LockGrantTest {
         assertThat(grant.isHeld()).isFalse();
         assertThatThrownBy(grant::unlock)
                 .isInstanceOf(LeaseLostException.class)
-                .hasMessageContaining("grant 1 of lock a of memory is lost");
+                .hasMessageContaining("grant 1 of lock a of memory is lost: its lease of 10000 ms is over.");
     }
 
     /** The monotonic clock stands still while a machine is suspended; the clock of the day goes on. */
@@ -100,13 +100,26 @@ class LockGrantTest {
         Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
+    /** A longer lease would be no help. */
+    @Test
+    void grantWhoseLeaseEndedByAClockThatWasSetTellsSo() {
+        store.beforeAnswer = () -> clock.dayTime(LEASE);
+        assertThatThrownBy(() -> locks.lock("a").lock())
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("was granted, but a clock was set, or the machine stood still")
+                .hasMessageNotContaining("longer");
+        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+    }
+
     /** Both copies would hold it with the same number. */
     @Test
     void copyOfTheProcessHoldsNothing() throws Exception {
         LockGrant grant = locks.lock("a").lock();
         Copies.system().restored();
         assertThat(grant.isHeld()).isFalse();
-        assertThatThrownBy(grant::unlock).isInstanceOf(LeaseLostException.class);
+        assertThatThrownBy(grant::unlock)
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("is lost: this process may have been copied");
         assertThat(store.isHeld("a"))
                 .as("whether the other copy's lock was left alone")
                 .isTrue();
@@ -136,8 +149,11 @@ class LockGrantTest {
             notified.countDown();
         });
         store.forget("a");
-        assertThatThrownBy(() -> grant.extend(LEASE)).isInstanceOf(LeaseLostException.class);
-        assertThatThrownBy(() -> grant.extend(LEASE)).isInstanceOf(LeaseLostException.class);
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> grant.extend(LEASE))
+                    .isInstanceOf(LeaseLostException.class)
+                    .hasMessageContaining("is lost: somebody else was granted it, or its record is gone");
+        }
         assertThat(notified.await(1, TimeUnit.MINUTES)).as("told of the loss").isTrue();
         grant.onLoss(calls::incrementAndGet);
         assertThat(calls).as("calls").hasValue(2);
@@ -149,8 +165,22 @@ class LockGrantTest {
         store.forget("a");
         assertThatThrownBy(grant::unlock)
                 .isInstanceOf(LeaseLostException.class)
-                .hasMessageContaining("was not held any more when it was unlocked, though its lease had 9989 ms left");
+                .hasMessageContaining("was not held any more when it was unlocked, though its lease had 9989 ms left")
+                .hasMessageContaining("its answer was lost, and two others were granted the lock");
         assertThatThrownBy(grant::unlock).isInstanceOf(IllegalMonitorStateException.class);
+    }
+
+    @Test
+    void unlockDuringWhichTheLeaseEndsAndAnotherIsGrantedTheLockTellsSo() throws Exception {
+        LockGrant grant = locks.lock("a").lock();
+        store.beforeRelease = () -> {
+            clock.pass(LEASE);
+            store.forget("a");
+        };
+        assertThatThrownBy(grant::unlock)
+                .isInstanceOf(LeaseLostException.class)
+                .hasMessageContaining("when it was unlocked: its lease ended while it was being freed")
+                .hasMessageNotContaining(" ms left");
     }
 
     /** The store carried it out, so the lock is free for others after the shorter lease. */
@@ -286,7 +316,10 @@ class LockGrantTest {
     @Test
     void copyThatIsMadeWhileTheStoreIsAskedHoldsNothing() {
         store.beforeAnswer = () -> Copies.system().restored();
-        assertThatThrownBy(() -> locks.lock("a").lock()).isInstanceOf(BackendException.class);
+        assertThatThrownBy(() -> locks.lock("a").lock())
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("is held by nobody: a checkpoint of this process was made or restored");
+        Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
     @Test
