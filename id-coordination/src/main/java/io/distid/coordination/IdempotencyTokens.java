@@ -133,7 +133,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @param token as it was issued, or made by a client
      * @return {@link Consumption#ACCEPTED} to exactly one caller of all processes
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
-     * @throws BackendException if the store does not answer in time, or refuses; if it was consumed then, the next call of this request in
+     * @throws BackendException if the store does not answer in time, or refuses; if it was consumed then, the next consume of this request in
      *     this process is accepted, unless the process may have been copied in between. Or if the process may have been copied while the
      *     store was asked, or a clock was set meanwhile: then it is consumed, and nobody is accepted
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
@@ -164,7 +164,7 @@ public final class IdempotencyTokens implements AutoCloseable {
      * @return a {@link TokenUse} to one caller of all processes until the deadline, and to none once it is completed
      * @throws IllegalArgumentException if it has not 1 to 128 visible ASCII characters
      * @throws BackendException if the store does not answer in time, or refuses, or answers later than the lease lasts; if it was begun then,
-     *     the next call of this request in this process has begun, unless the process may have been copied in between, or others can after
+     *     the next begin of this request in this process has begun, unless the process may have been copied in between, or others can after
      *     the deadline. Or if the process was copied while the store was asked: then nobody has begun, and others can after the deadline
      * @throws io.distid.InterruptedIdException as above, if the thread is interrupted
      * @throws IllegalStateException if the tokens are closed

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The attempts by which a store knows who used a token. Safe for use by any number of threads.
  *
  * <p>An attempt that was not answered may have been carried out, and then no other one is accepted. So it is kept, and whoever asks next in
- * this process with that token and request asks with it, and is answered in its place: exactly one caller is. Where several of one token
- * and request were not answered, any of them may be the one, and each is asked with in turn. Kept are the first {@value #MOST_OF_ONE} of one, of the
+ * this process for the same use asks with it, and is answered in its place: exactly one caller is. Where several of one use
+ * were not answered, any of them may be the one, and each is asked with in turn. Kept are the first {@value #MOST_OF_ONE} of one, of the
  * {@value #MOST} that were used last; what is forgotten is accepted from nobody.
  *
  * <p>Two copies of a process must not ask with one attempt. What was kept before the process is known to have been copied is dropped. Of a copy
@@ -30,11 +30,11 @@ final class TokenAttempts {
     private final AtomicLong count = new AtomicLong();
     private volatile Process process;
 
-    private final Map<String, Deque<Attempt>> unanswered = new LinkedHashMap<>() {
+    private final Map<Asked, Deque<Attempt>> unanswered = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Deque<Attempt>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Asked, Deque<Attempt>> eldest) {
             return size() > MOST;
         }
     };
@@ -43,6 +43,21 @@ final class TokenAttempts {
 
     /** What the attempts of a process begin with, until it is copied. */
     private record Process(String start, int copies) {}
+
+    /** What is asked. A consume that was carried out is told to the next consume alone: a begin that asked in its place would learn that the token is done, and nobody would be accepted. */
+    enum Kind {
+        CONSUME,
+        BEGIN
+    }
+
+    /**
+     * A use that is asked for.
+     *
+     * @param kind what is asked
+     * @param key the token's hash
+     * @param request the request's
+     */
+    record Asked(Kind kind, String key, String request) {}
 
     /**
      * An attempt.
@@ -59,10 +74,10 @@ final class TokenAttempts {
         this.process = new Process(LeaseToken.draw(), copies.count());
     }
 
-    /** The attempt of a request to use a token: a new one, or one of that request that was not answered, then this caller's alone. */
-    Attempt of(String key, String request) {
+    /** The attempt at a use: a new one, or one at the same use that was not answered, then this caller's alone. */
+    Attempt of(Asked asked) {
         Process current = current();
-        Attempt kept = some ? take(key + request) : null;
+        Attempt kept = some ? take(asked) : null;
         return kept != null ? kept : fresh(current);
     }
 
@@ -75,9 +90,9 @@ final class TokenAttempts {
         return new Attempt(next(current), current.copies, clock.now());
     }
 
-    /** Whether an attempt of that request was not answered, and nobody has asked with it since. */
-    boolean isUnanswered(String key, String request) {
-        return some && has(key + request);
+    /** Whether an attempt at that use was not answered, and nobody has asked with it since. */
+    boolean isUnanswered(Asked asked) {
+        return some && has(asked);
     }
 
     /** Whether two copies of this process may have asked with it. */
@@ -101,23 +116,23 @@ final class TokenAttempts {
     }
 
     /** Keeps an attempt that was not answered, for whoever asks next for the same. */
-    synchronized void unanswered(String key, String request, Attempt attempt) {
+    synchronized void unanswered(Asked asked, Attempt attempt) {
         if (isCopied(attempt)) {
             return;
         }
-        Deque<Attempt> kept = unanswered.remove(key + request);
+        Deque<Attempt> kept = unanswered.remove(asked);
         if (kept == null) {
             kept = new ArrayDeque<>(1);
         }
         if (kept.size() < MOST_OF_ONE) {
             kept.add(attempt);
         }
-        unanswered.put(key + request, kept);
+        unanswered.put(asked, kept);
         some = true;
     }
 
-    private synchronized @Nullable Attempt take(String use) {
-        Deque<Attempt> kept = unanswered.get(use);
+    private synchronized @Nullable Attempt take(Asked asked) {
+        Deque<Attempt> kept = unanswered.get(asked);
         if (kept == null) {
             return null;
         }
@@ -126,14 +141,14 @@ final class TokenAttempts {
             taken = kept.poll();
         } while (taken != null && isCopied(taken));
         if (kept.isEmpty()) {
-            unanswered.remove(use);
+            unanswered.remove(asked);
             some = !unanswered.isEmpty();
         }
         return taken;
     }
 
-    private synchronized boolean has(String use) {
-        return unanswered.containsKey(use);
+    private synchronized boolean has(Asked asked) {
+        return unanswered.containsKey(asked);
     }
 
     private synchronized Process afterCopy() {

@@ -67,61 +67,63 @@ final class TokenCalls {
     }
 
     Consumption consume(String key, String request) {
+        TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.CONSUME, key, request);
         while (true) {
-            Consumption answer = consumeOnce(key, request);
+            Consumption answer = consumeOnce(asked);
             boolean byAnother = answer == Consumption.CONSUMED || answer == Consumption.IN_PROGRESS;
-            if (!byAnother || !attempts.isUnanswered(key, request)) {
+            if (!byAnother || !attempts.isUnanswered(asked)) {
                 return answer;
             }
         }
     }
 
-    private Consumption consumeOnce(String key, String request) {
+    private Consumption consumeOnce(TokenAttempts.Asked asked) {
         requireOpen();
-        TokenAttempts.Attempt attempt = attempts.of(key, request);
+        TokenAttempts.Attempt attempt = attempts.of(asked);
         Consumption answer;
         try {
-            answer = store.consume(use(key, request, attempt));
+            answer = store.consume(use(asked.key(), asked.request(), attempt));
         } catch (RuntimeException | Error e) {
             // Whatever it is: the store may have carried it out.
-            attempts.unanswered(key, request, attempt);
+            attempts.unanswered(asked, attempt);
             throw e;
         }
         // A copy made meanwhile sends the same request again, and is answered the same.
         if (answer == Consumption.ACCEPTED && attempts.isCopied(attempt)) {
             throw new BackendException(
-                    describe(key) + " is consumed, and accepted from nobody: this process may have been"
+                    describe(asked.key()) + " is consumed, and accepted from nobody: this process may have been"
                             + " copied meanwhile, or a clock was set, and a copy may have been told the same");
         }
         return answer;
     }
 
     TokenAnswer begin(String key, String request, Duration lease) {
+        TokenAttempts.Asked asked = new TokenAttempts.Asked(TokenAttempts.Kind.BEGIN, key, request);
         while (true) {
-            TokenAnswer answer = beginOnce(key, request, lease);
-            if (!(answer instanceof TokenAnswer.InProgress) || !attempts.isUnanswered(key, request)) {
+            TokenAnswer answer = beginOnce(asked, lease);
+            if (!(answer instanceof TokenAnswer.InProgress) || !attempts.isUnanswered(asked)) {
                 return answer;
             }
         }
     }
 
-    private TokenAnswer beginOnce(String key, String request, Duration lease) {
+    private TokenAnswer beginOnce(TokenAttempts.Asked asked, Duration lease) {
         requireOpen();
-        TokenAttempts.Attempt attempt = attempts.of(key, request);
-        TokenStore.Use use = use(key, request, attempt);
-        LeaseClock.Moment asked = clock.now();
+        TokenAttempts.Attempt attempt = attempts.of(asked);
+        TokenStore.Use use = use(asked.key(), asked.request(), attempt);
+        LeaseClock.Moment before = clock.now();
         TokenStore.Answer answer;
         try {
             answer = store.begin(use, lease);
         } catch (RuntimeException | Error e) {
-            attempts.unanswered(key, request, attempt);
+            attempts.unanswered(asked, attempt);
             throw e;
         }
         if (answer instanceof TokenAnswer.NotBegun other) {
             return other;
         }
         // With the copies from before the attempt was there: a copy of the process made since has the same number.
-        Lease granted = Lease.of(asked, lease);
+        Lease granted = Lease.of(before, lease);
         TokenUse begun = new TokenUse(this, use, ((TokenStore.Begun) answer).fence(), granted, attempt.copies());
         if (attempt.copies() != copies()) {
             throw new BackendException(begun
@@ -129,7 +131,7 @@ final class TokenCalls {
                     + " the same; others can begin after its lease of " + lease.toMillis() + " ms");
         }
         if (begun.remaining().isZero()) {
-            attempts.unanswered(key, request, attempt);
+            attempts.unanswered(asked, attempt);
             throw new BackendException(begun + " was begun, but " + granted.endedBeforeAnswer(clock));
         }
         return begun;

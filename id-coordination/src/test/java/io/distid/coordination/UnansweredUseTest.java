@@ -84,6 +84,25 @@ class UnansweredUseTest {
         assertThat(tokens.begin(other, REQUEST)).isInstanceOf(TokenAnswer.InProgress.class);
     }
 
+    @Test
+    void beginLeavesTheAttemptOfAnUnansweredConsumeToTheNextConsume() {
+        String token = tokens.issue();
+        consumeUnanswered(token);
+        assertThat(tokens.begin(token, REQUEST)).isInstanceOf(TokenAnswer.Completed.class);
+        assertThat(tokens.consume(token, REQUEST)).isEqualTo(Consumption.ACCEPTED);
+        assertThat(tokens.consume(token, REQUEST)).isEqualTo(Consumption.CONSUMED);
+    }
+
+    @Test
+    void consumeLeavesTheAttemptOfAnUnansweredBeginToTheNextBegin() {
+        String token = tokens.issue();
+        store.beforeAnswer = UnansweredUseTest::noAnswer;
+        assertThatThrownBy(() -> tokens.begin(token, REQUEST)).isInstanceOf(BackendException.class);
+        store.beforeAnswer = () -> {};
+        assertThat(tokens.consume(token, REQUEST)).isEqualTo(Consumption.IN_PROGRESS);
+        assertThat(tokens.begin(token, REQUEST)).isInstanceOf(TokenUse.class);
+    }
+
     /** Its link sends the request again after that, as the copy's does, and the store answers both the same. */
     @Test
     void callDuringWhichTheProcessIsCopiedIsAcceptedFromNeitherCopy() {
