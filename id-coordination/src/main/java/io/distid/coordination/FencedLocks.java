@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
@@ -46,11 +45,8 @@ public final class FencedLocks implements AutoCloseable {
     private final LockTimers timers = new LockTimers();
     private final KnownFences fences = new KnownFences();
     private final ProcessCopies copies = new ProcessCopies();
-    private final Map<Owner, HeldLock> owned = new ConcurrentHashMap<>();
+    private final OwnedLocks owned = new OwnedLocks();
     private volatile boolean closed;
-
-    /** A thread and the lock it holds, where locks are reentrant. */
-    private record Owner(Thread thread, String lock) {}
 
     FencedLocks(LockStore store, LeaseClock clock, Duration lease, boolean renew, boolean reentrant) {
         this.store = store;
@@ -156,8 +152,7 @@ public final class FencedLocks implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
         }
-        Owner owner = new Owner(Thread.currentThread(), name);
-        HeldLock mine = reentrant ? owned.get(owner) : null;
+        HeldLock mine = reentrant ? owned.ofThisThread(name) : null;
         if (mine != null && mine.again()) {
             return Optional.of(new LockGrant(mine));
         }
@@ -178,7 +173,7 @@ public final class FencedLocks implements AutoCloseable {
             return Optional.empty();
         }
         if (reentrant) {
-            own(owner, held);
+            owned.add(name, held);
         }
         try {
             held.start();
@@ -192,12 +187,6 @@ public final class FencedLocks implements AutoCloseable {
             throw e;
         }
         return Optional.of(new LockGrant(held));
-    }
-
-    private void own(Owner owner, HeldLock held) {
-        owned.put(owner, held);
-        // Only this grant: its lease may end, and the thread be granted the lock anew, before this is run.
-        held.whenUnlocked(() -> owned.remove(owner, held));
     }
 
     static void requireLease(Duration lease) {
@@ -252,6 +241,11 @@ public final class FencedLocks implements AutoCloseable {
     /** How many locks are wanted or held, for tests. */
     int wanted() {
         return turns.size();
+    }
+
+    /** How many grants to threads are kept where locks are reentrant, for tests. */
+    int owned() {
+        return owned.size();
     }
 
     /** How many threads hold a lock or wait for it, for tests. */

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
@@ -355,6 +356,29 @@ class LockGrantTest {
             assertThatThrownBy(grant::unlock).isInstanceOf(LeaseLostException.class);
             store.forget("r");
             assertThat(reentrant.lock("r").lock().fence()).isGreaterThan(grant.fence());
+        }
+    }
+
+    @Test
+    void grantThatWasLostAndNeverUnlockedIsForgottenOnceItsThreadHasEnded() throws Exception {
+        try (FencedLocks reentrant = new FencedLocks(store, clock, LEASE, false, true)) {
+            LockGrant kept = reentrant.lock("kept").lock();
+            for (int i = 0; i < 3 * OwnedLocks.FEW; i++) {
+                FencedLock lock = reentrant.lock("lost-" + i);
+                FutureTask<LockGrant> task = new FutureTask<>(() -> lock.lock());
+                Thread thread = new Thread(task);
+                thread.start();
+                LockGrant grant = task.get(1, TimeUnit.MINUTES);
+                thread.join(Duration.ofMinutes(1).toMillis());
+                grant.extend(FencedLocks.SHORTEST_LEASE);
+                clock.pass(FencedLocks.SHORTEST_LEASE);
+                assertThat(grant.isHeld()).isFalse();
+            }
+            assertThat(reentrant.owned()).as("grants that are kept").isLessThanOrEqualTo(OwnedLocks.FEW);
+            assertThatThrownBy(() -> reentrant.lock("kept").lock())
+                    .as("another grant of what this thread lost and did not unlock")
+                    .isInstanceOf(LeaseLostException.class);
+            assertThatThrownBy(kept::unlock).isInstanceOf(LeaseLostException.class);
         }
     }
 
