@@ -32,18 +32,17 @@ final class LockMessages implements FreedLocks.Source {
 
     @Override
     public void listen(FreedLocks freed) {
-        Listener fresh = new Listener(freed);
-        listener = fresh;
-        redis.callOn(
-                channels,
-                connection -> {
-                    fresh.proceedWithPatterns(connection, channels + "*");
-                    return fresh;
-                },
-                client -> {
-                    client.psubscribe(fresh, channels + "*");
-                    return fresh;
-                });
+        redis.callNodes(nodes -> nodes.ask(channels, connection -> {
+            Listener fresh = new Listener(freed);
+            listener = fresh;
+            try {
+                fresh.proceedWithPatterns(connection, channels + "*");
+            } finally {
+                // An interrupt, too, ends it, and leaves it subscribed: the next message would be taken for an answer to the next command.
+                connection.setBroken();
+            }
+            return fresh;
+        }));
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.distid.redis;
 
+import io.distid.BackendException;
 import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Locks in Redis: a hash for each, moved by one script each, whose numbers and lease are in that hash and so in one slot of a cluster.
@@ -16,6 +18,9 @@ final class RedisLockStore implements LockStore {
     private static final Script TAKE = Script.onRecord("lock-take.lua");
     private static final Script EXTEND = Script.onRecord("lock-extend.lua");
     private static final Script RELEASE = Script.load("record.lua", "primary.lua", "lock-release.lua");
+
+    /** Of a number, and of a time in ms. */
+    private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}");
 
     /** Until a waiter that is told has asked again. */
     private static final Duration HAND_OVER = Duration.ofMillis(5);
@@ -40,22 +45,54 @@ final class RedisLockStore implements LockStore {
 
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
-        List<String> answer = RedisLeaseBackend.words(
-                redis.run(TAKE, key(lock), List.of(process, joined(tokens), token, millis(lease), keepMillis)));
-        long figure = Long.parseLong(answer.get(1));
-        return answer.get(0).equals("granted") ? new Granted(figure) : new Held(Duration.ofMillis(figure));
+        Object answer =
+                redis.run(TAKE, key(lock), List.of(process, joined(tokens), token, millis(lease), keepMillis));
+        if (answer instanceof List<?> words
+                && words.size() == 2
+                && FIGURE.matcher(String.valueOf(words.get(1))).matches()) {
+            long figure = Long.parseLong(String.valueOf(words.get(1)));
+            if ("granted".equals(words.get(0)) && figure > 0) {
+                return new Granted(figure);
+            }
+            if ("held".equals(words.get(0))) {
+                return new Held(Duration.ofMillis(figure));
+            }
+        }
+        throw unexpected("takes", lock, answer);
     }
 
     @Override
     public boolean extend(String lock, long fence, List<String> tokens, String token, Duration lease) {
         List<String> arguments = List.of(Long.toString(fence), joined(tokens), token, millis(lease), keepMillis);
-        return redis.run(EXTEND, key(lock), arguments).equals(1L);
+        Object answer = redis.run(EXTEND, key(lock), arguments);
+        if (answer.equals(1L)) {
+            return true;
+        }
+        if (answer.equals(0L)) {
+            return false;
+        }
+        throw unexpected("extends", lock, answer);
     }
 
     @Override
     public Released release(String lock, long fence, List<String> tokens) {
         Object answer = redis.run(RELEASE, key(lock), List.of(Long.toString(fence), joined(tokens), channels + lock));
-        return answer.equals(0L) ? Released.LOST : answer.equals(1L) ? Released.FREED : Released.FREED_AND_WANTED;
+        if (answer.equals(0L)) {
+            return Released.LOST;
+        }
+        if (answer.equals(1L)) {
+            return Released.FREED;
+        }
+        if (answer.equals(2L)) {
+            return Released.FREED_AND_WANTED;
+        }
+        throw unexpected("frees", lock, answer);
+    }
+
+    /** What no script of ours answers tells nothing of the lock: whether the step was carried out is unknown. */
+    private BackendException unexpected(String step, String lock, Object answer) {
+        return new BackendException(this + " answered the script that " + step + " lock " + lock + " with " + answer
+                + ", which is none of its answers; whether it was carried out is unknown");
     }
 
     @Override

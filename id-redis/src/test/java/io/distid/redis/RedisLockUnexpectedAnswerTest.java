@@ -1,0 +1,113 @@
+package io.distid.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.distid.BackendException;
+import io.distid.coordination.LockStore;
+import io.distid.coordination.LockStore.Granted;
+import io.distid.spi.IdConfig;
+import io.distid.testservers.RedisServer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import redis.clients.jedis.CommandArguments;
+import redis.clients.jedis.Connection;
+import redis.clients.jedis.HostAndPort;
+import redis.clients.jedis.providers.ConnectionProvider;
+
+/** Answers that no script of locks gives: a lock is not taken for granted, extended or freed by them. */
+class RedisLockUnexpectedAnswerTest {
+    private static final Duration LEASE = Duration.ofHours(1);
+    private static final List<String> TOKENS = List.of("token");
+
+    private final RedisServer server = RedisFixture.server();
+    private final String prefix = RedisFixture.freshKey();
+
+    /** What a connection gives for the answer, of which the script's own is read and dropped. */
+    static List<Object> answers() {
+        return List.of(
+                List.of(bytes("pmessage"), bytes("a"), bytes("a"), bytes("")),
+                List.of(bytes("granted")),
+                List.of(bytes("granted"), bytes("0")),
+                List.of(bytes("granted"), bytes("many")),
+                List.of(bytes("pong"), bytes("")),
+                bytes("OK"),
+                3L,
+                -1L);
+    }
+
+    @ParameterizedTest
+    @MethodSource("answers")
+    void isAnError(Object answer) {
+        AtomicReference<Object> planted = new AtomicReference<>();
+        IdConfig config = IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url()));
+        RedisLink link = RedisLink.connect(
+                new RedisErrors(server.url(), config),
+                () -> new ServerClient(new Planting(planted)),
+                Duration.ofSeconds(10),
+                1,
+                false);
+        try (LockStore store = new RedisLockStore(link, prefix, Duration.ofDays(1))) {
+            Granted granted = (Granted) store.take("a", "process", TOKENS, "token", LEASE);
+            store.extend("a", granted.fence(), TOKENS, "token", LEASE);
+            store.release("a", granted.fence(), TOKENS);
+
+            planted.set(answer);
+            assertThatThrownBy(() -> store.extend("a", granted.fence(), TOKENS, "token", LEASE))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("extends lock a");
+            planted.set(answer);
+            assertThatThrownBy(() -> store.release("a", granted.fence(), TOKENS))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("frees lock a");
+            planted.set(answer);
+            assertThatThrownBy(() -> store.take("a", "process", TOKENS, "token", LEASE))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("takes lock a");
+            assertThat(planted).as("what was not planted").hasValue(null);
+        }
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** One connection to the server, which gives what was planted in place of the next answer. */
+    private final class Planting implements ConnectionProvider {
+        private final Connection connection;
+
+        Planting(AtomicReference<Object> planted) {
+            connection = new Connection(new HostAndPort(server.host(), server.port()), RedisFixture.settings(server)) {
+                @Override
+                protected Object readProtocolWithCheckingBroken() {
+                    Object answer = super.readProtocolWithCheckingBroken();
+                    Object other = planted.getAndSet(null);
+                    return other == null ? answer : other;
+                }
+
+                /** Back to the pool. */
+                @Override
+                public void close() {}
+            };
+        }
+
+        @Override
+        public Connection getConnection() {
+            return connection;
+        }
+
+        @Override
+        public Connection getConnection(CommandArguments command) {
+            return connection;
+        }
+
+        @Override
+        public void close() {
+            connection.disconnect();
+        }
+    }
+}
