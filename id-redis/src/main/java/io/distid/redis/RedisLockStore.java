@@ -28,6 +28,8 @@ final class RedisLockStore implements LockStore {
     private static final Duration POLL = Duration.ofMillis(50);
 
     private static final Duration POLL_BESIDE_MESSAGES = Duration.ofSeconds(1);
+    /** A link that is dead is found out within two of them: as long its waiters ask rarely, and others are sooner at each lock. */
+    private static final Duration PROOF = Duration.ofSeconds(5);
 
     private final RedisLink redis;
     private final String prefix;
@@ -40,7 +42,7 @@ final class RedisLockStore implements LockStore {
         this.prefix = prefix;
         this.keepMillis = Long.toString(keep.toMillis());
         this.channels = prefix + ":freed:";
-        this.messages = LockMessages.of(redis, channels);
+        this.messages = LockMessages.of(redis, channels, PROOF);
     }
 
     @Override

@@ -4,14 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
+import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStore.Granted;
+import io.distid.coordination.LockStore.Released;
 import io.distid.spi.IdConfig;
 import io.distid.testservers.RedisServer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import redis.clients.jedis.CommandArguments;
@@ -23,9 +26,44 @@ import redis.clients.jedis.providers.ConnectionProvider;
 class RedisLockUnexpectedAnswerTest {
     private static final Duration LEASE = Duration.ofHours(1);
     private static final List<String> TOKENS = List.of("token");
+    private static final List<String> MORE = List.of("token", "next");
 
     private final RedisServer server = RedisFixture.server();
     private final String prefix = RedisFixture.freshKey();
+
+    @Test
+    void messageToAnInterruptedSubscriberIsNotTakenForAnAnswer() {
+        String channels = prefix + ":freed:";
+        IdConfig config =
+                IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url(), "pool-size", "1"));
+        RedisLink link = RedisClients.open(config);
+        try (LockStore store = new RedisLockStore(link, prefix, Duration.ofDays(1));
+                FreedLocks freed = new FreedLocks("nobody-listens", "messages", new NoMessages())) {
+            Granted granted = (Granted) store.take("a", "process", TOKENS, "token", LEASE);
+            // Called once it has subscribed, by the thread that then reads on.
+            freed.watch("a", () -> Thread.currentThread().interrupt());
+            link.callNodes(nodes -> nodes.ask(channels, connection -> {
+                new LockSubscription(connection, channels, freed, Duration.ofMinutes(1)).listen();
+                return "";
+            }));
+            assertThat(Thread.interrupted()).as("interrupted").isTrue();
+            RedisFixture.ask(server, client -> client.publish(channels + "a", ""));
+
+            assertThat(store.extend("a", granted.fence(), MORE, "next", LEASE)).isTrue();
+            assertThat(store.release("a", granted.fence(), MORE)).isEqualTo(Released.FREED);
+            String until = RedisFixture.ask(server, client -> client.hget(prefix + ":{a}", "until"));
+            assertThat(until).as("when the lease ends").isEqualTo("0");
+            assertThat(store.take("a", "process", TOKENS, "token", LEASE)).isInstanceOf(Granted.class);
+        }
+    }
+
+    private static final class NoMessages implements FreedLocks.Source {
+        @Override
+        public void listen(FreedLocks freed) {}
+
+        @Override
+        public void end() {}
+    }
 
     /** What a connection gives for the answer, of which the script's own is read and dropped. */
     static List<Object> answers() {
