@@ -27,6 +27,9 @@ import tools.jackson.core.JacksonException;
 final class EtcdLink {
     private static final int OK = 200;
     private static final String RANGE = "/v3/kv/range";
+    /** Without it a member that is cut off from the others keeps a stream open on which nothing comes. */
+    private static final String LEADER_REQUIRED = "Grpc-Metadata-hasleader";
+
     private static final String LOG_IN = "/v3/auth/authenticate";
 
     private final EtcdErrors errors;
@@ -171,7 +174,7 @@ final class EtcdLink {
     }
 
     /**
-     * An answer that goes on until the stream is closed.
+     * An answer that goes on until the stream is closed. A member that has no leader gives none, and ends it when it loses its leader.
      *
      * @throws BackendException if it does not begin in time
      */
@@ -181,7 +184,9 @@ final class EtcdLink {
         String endpoint = endpoints.get(index);
         try {
             requireMember(endpoint);
-            HttpResponse<InputStream> response = http.stream(request(endpoint, path, json));
+            HttpResponse<InputStream> response = http.stream(request(endpoint, path, json)
+                    .header(LEADER_REQUIRED, "true")
+                    .build());
             if (response.statusCode() == OK) {
                 return response.body();
             }
@@ -221,10 +226,10 @@ final class EtcdLink {
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
-        return http.send(request(endpoint, path, json), HttpResponse.BodyHandlers.ofString());
+        return http.send(request(endpoint, path, json).build(), HttpResponse.BodyHandlers.ofString());
     }
 
-    private HttpRequest request(String endpoint, String path, String json) throws IOException {
+    private HttpRequest.Builder request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
         String token = login.token(given -> answer(
                 endpoint,
@@ -233,7 +238,7 @@ final class EtcdLink {
         if (!token.isEmpty()) {
             request.header("Authorization", token);
         }
-        return request.build();
+        return request;
     }
 
     private HttpRequest.Builder unauthorised(String endpoint, String path, String json) {

@@ -11,6 +11,8 @@ import java.util.List;
 
 /** {@code etcd} as a store of locks: two keys for each lock. Stateless: safe for use by any number of threads. */
 public final class EtcdLockStoreProvider implements LockStoreProvider {
+    /** A link that is dead is found out within it: as long its waiters ask rarely, and others are sooner at each lock. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
 
     /** For {@link java.util.ServiceLoader}. */
     public EtcdLockStoreProvider() {}
@@ -56,6 +58,6 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
                 prefix,
                 config.duration("keep"),
                 new SpareLeases(etcd, Copies.system(), InstantSource.system()),
-                LockEvents.of(link, prefix + "/held/"));
+                LockEvents.of(link, prefix + "/held/", SILENCE));
     }
 }

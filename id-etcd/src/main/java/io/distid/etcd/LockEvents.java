@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -15,36 +16,65 @@ import org.jspecify.annotations.Nullable;
 /**
  * Hears by one watch which keys were removed. A watch always begins at the present: so no revision that was compacted is needed, and what
  * happened before is looked for by all waiters at once. Used by the one thread of {@link FreedLocks}, and ended by any.
+ *
+ * <p>A link that died without having said so, as when a machine loses its power or a NAT forgets it, is as silent as one on which no lock becomes free. So a
+ * watch that was silent for some time is ended, and another one begun.
  */
 final class LockEvents implements FreedLocks.Source {
     private final EtcdLink link;
     private final String prefix;
+    private final Duration silence;
     private volatile @Nullable InputStream stream;
+    /** Whether the present watch was begun. Of the thread that listens. */
+    private boolean began;
 
-    private LockEvents(EtcdLink link, String prefix) {
+    private LockEvents(EtcdLink link, String prefix, Duration silence) {
         this.link = link;
         this.prefix = prefix;
+        this.silence = silence;
     }
 
     /**
      * Hears nothing yet. A lock is named by the key that is removed when it is free.
      *
      * @param prefix of those keys
+     * @param silence after which a watch is begun anew
      */
-    static FreedLocks of(EtcdLink link, String prefix) {
+    static FreedLocks of(EtcdLink link, String prefix, Duration silence) {
         return new FreedLocks(
                 "distid-etcd-lock-events",
                 "events of freed locks from etcd at " + link.where(),
-                new LockEvents(link, prefix));
+                new LockEvents(link, prefix, silence));
     }
 
     @Override
     public void listen(FreedLocks freed) throws IOException {
-        try (InputStream open = link.stream("/v3/watch", Map.of("create_request", request()))) {
+        boolean again = true;
+        while (again && !freed.isClosed()) {
+            again = hear(freed);
+        }
+    }
+
+    /** One watch; true if it was silent for too long, and another one may be heard. */
+    private boolean hear(FreedLocks freed) throws IOException {
+        try (InputStream open = link.stream("/v3/watch", Map.of("create_request", request()));
+                SilenceLimit limit = SilenceLimit.of(open, silence)) {
             stream = open;
-            if (!freed.isClosed()) {
-                read(new BufferedReader(new InputStreamReader(open, StandardCharsets.UTF_8)), freed);
+            began = false;
+            try {
+                if (!freed.isClosed()) {
+                    read(new BufferedReader(new InputStreamReader(open, StandardCharsets.UTF_8)), freed, limit);
+                }
+            } catch (IOException e) {
+                if (!limit.passed()) {
+                    throw e;
+                }
             }
+            if (limit.passed() && !began) {
+                throw new BackendException(
+                        "etcd at " + link.where() + " began no watch within " + silence.toMillis() + " ms");
+            }
+            return limit.passed();
         } finally {
             stream = null;
         }
@@ -58,8 +88,9 @@ final class LockEvents implements FreedLocks.Source {
     }
 
     /** One answer a line, until the watch is over. */
-    private void read(BufferedReader lines, FreedLocks freed) throws IOException {
+    private void read(BufferedReader lines, FreedLocks freed, SilenceLimit limit) throws IOException {
         for (String line = lines.readLine(); line != null && !freed.isClosed(); line = lines.readLine()) {
+            limit.heard();
             if (!(GatewayJson.read(line) instanceof Map<?, ?> answer)
                     || !(answer.get("result") instanceof Map<?, ?> result)) {
                 throw new BackendException("the watch of etcd at " + link.where() + " ended: " + line);
@@ -69,6 +100,7 @@ final class LockEvents implements FreedLocks.Source {
                         "etcd at " + link.where() + " ended the watch: " + result.get("cancel_reason"));
             }
             if (Boolean.TRUE.equals(result.get("created"))) {
+                began = true;
                 freed.began();
             }
             for (Object event : EtcdAnswer.list(result, "events")) {

@@ -45,8 +45,8 @@ class EtcdLockLeasesTest {
     private final Copies copies = new Copies();
     private final Etcd etcd = hooked(new EtcdGateway(link, null));
     private final SpareLeases leases = new SpareLeases(etcd, copies, day);
-    private final EtcdLockStore store =
-            new EtcdLockStore(etcd, prefix, Duration.ofDays(2), leases, LockEvents.of(link, prefix + "/held/"));
+    private final EtcdLockStore store = new EtcdLockStore(
+            etcd, prefix, Duration.ofDays(2), leases, LockEvents.of(link, prefix + "/held/", Duration.ofDays(1)));
 
     @AfterEach
     void close() {

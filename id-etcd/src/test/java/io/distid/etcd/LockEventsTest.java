@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.coordination.FreedLocks;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.CapturedLog;
 import io.distid.testkit.Patience;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdCluster;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import java.net.InetSocketAddress;
@@ -19,6 +22,8 @@ class LockEventsTest {
     /** Where nobody listens. */
     private static final InetSocketAddress NOWHERE = new InetSocketAddress("127.0.0.1", 1);
 
+    private static final Duration NEVER = Duration.ofDays(1);
+
     private final EtcdServer server = EtcdFixture.server();
     private final String prefix = "events-" + UUID.randomUUID() + "/";
 
@@ -26,7 +31,7 @@ class LockEventsTest {
     void watchThatWasCutAndWhoseRevisionsWereCompactedHearsAgainAndWakesAll() throws Exception {
         try (LossyLink proxy = new LossyLink(address())) {
             EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort());
-            FreedLocks events = LockEvents.of(link, prefix);
+            FreedLocks events = LockEvents.of(link, prefix, NEVER);
             Semaphore calls = new Semaphore(0);
             try {
                 events.watch(prefix + "one", calls::release);
@@ -54,7 +59,7 @@ class LockEventsTest {
     @Test
     void keysThatAreWrittenAndKeysOfOthersWakeNobody() throws Exception {
         EtcdLink link = link(server.endpoints());
-        FreedLocks events = LockEvents.of(link, prefix);
+        FreedLocks events = LockEvents.of(link, prefix, NEVER);
         Semaphore one = new Semaphore(0);
         Semaphore two = new Semaphore(0);
         try {
@@ -76,12 +81,96 @@ class LockEventsTest {
     @Test
     void closeEndsTheWatch() {
         EtcdLink link = link(server.endpoints());
-        FreedLocks events = LockEvents.of(link, prefix);
+        FreedLocks events = LockEvents.of(link, prefix, NEVER);
         events.watch(prefix + "one", () -> {});
         Patience.await("a watch").until(events::isListening);
         events.close();
         Patience.await("the end of the watch").until(() -> !events.isListening());
         link.close();
+    }
+
+    @Test
+    void linkOnWhichNothingArrivesAnyMoreIsLeftAndMadeAnew() throws Exception {
+        try (LossyLink proxy = new LossyLink(address())) {
+            EtcdLink link = link("http://127.0.0.1:" + proxy.address().getPort(), "500ms");
+            FreedLocks events = LockEvents.of(link, prefix, Duration.ofMillis(500));
+            Semaphore calls = new Semaphore(0);
+            try {
+                events.watch(prefix + "one", calls::release);
+                Patience.await("a watch").until(events::isListening);
+                // Nothing is cut: neither end hears of it.
+                proxy.hold();
+                Patience.await("the end of the watch").until(() -> !events.isListening());
+                proxy.pass();
+                Patience.await("another watch").until(events::isListening);
+                awaitCall(calls, "once it listens again");
+            } finally {
+                events.close();
+                link.close();
+            }
+        }
+    }
+
+    @Test
+    void silentWatchIsBegunAnewAndHearsOn() throws Exception {
+        EtcdLink link = link(server.endpoints());
+        FreedLocks events = LockEvents.of(link, prefix, Duration.ofSeconds(2));
+        Semaphore calls = new Semaphore(0);
+        try {
+            events.watch(prefix + "one", calls::release);
+            awaitCall(calls, "once it listens");
+            // It did not count as deaf between the two, after which a second would pass.
+            awaitCall(calls, "once it has begun another watch");
+            assertThat(events.isListening()).isTrue();
+            Patience.await("an event").until(() -> {
+                free("one");
+                return calls.tryAcquire(1, TimeUnit.SECONDS);
+            });
+        } finally {
+            events.close();
+            link.close();
+        }
+    }
+
+    @Test
+    void watchThatIsNotBegunIsAnErrorAfterTheSameTime() throws Exception {
+        try (StubEndpoint stub = StubEndpoint.start(StubEndpoint::stall)) {
+            EtcdLink link = link(stub.url());
+            FreedLocks events = LockEvents.of(link, prefix, Duration.ofMillis(200));
+            try (CapturedLog log = new CapturedLog(FreedLocks.class)) {
+                events.watch(prefix + "one", () -> {});
+                Patience.await("a message")
+                        .until(() ->
+                                log.lines().stream().anyMatch(line -> line.contains("began no watch within 200 ms")));
+            } finally {
+                events.close();
+                link.close();
+            }
+        }
+    }
+
+    @Test
+    void memberThatIsCutOffFromItsLeaderEndsTheWatch() {
+        try (EtcdCluster cluster = ServerAssumptions.orSkip(EtcdCluster::start)) {
+            EtcdServer leader = cluster.leader();
+            EtcdServer member = cluster.members().stream()
+                    .filter(other -> other != leader)
+                    .findFirst()
+                    .orElseThrow();
+            EtcdLink link = link(member.endpoints());
+            FreedLocks events = LockEvents.of(link, prefix, NEVER);
+            try {
+                events.watch(prefix + "one", () -> {});
+                Patience.await("a watch").until(events::isListening);
+                cluster.cutOff(member);
+                Patience.await("the end of the watch").until(() -> !events.isListening());
+                cluster.heal();
+                Patience.await("another watch").until(events::isListening);
+            } finally {
+                events.close();
+                link.close();
+            }
+        }
     }
 
     private InetSocketAddress address() {
@@ -99,8 +188,12 @@ class LockEventsTest {
     }
 
     private static EtcdLink link(String endpoints) {
+        return link(endpoints, "60s");
+    }
+
+    private static EtcdLink link(String endpoints, String timeout) {
         EtcdLockStoreProvider provider = new EtcdLockStoreProvider();
-        return new EtcdLink(IdConfig.of(provider, Map.of("endpoints", endpoints, "timeout", "60s")));
+        return new EtcdLink(IdConfig.of(provider, Map.of("endpoints", endpoints, "timeout", timeout)));
     }
 
     private static void awaitCall(Semaphore calls, String when) throws InterruptedException {
