@@ -32,7 +32,11 @@ final class DedicatedConnection implements AutoCloseable {
         this.errors = errors;
     }
 
-    /** Does something that bears being done twice, since an answer may be lost. */
+    /**
+     * Does something that bears being done twice, since an answer may be lost.
+     *
+     * @throws io.distid.BackendException if the database does not answer in time, or refuses, or the turn does not come in time
+     */
     <T> T call(String what, Work<T> work) {
         return call(what, work, true);
     }
@@ -45,7 +49,7 @@ final class DedicatedConnection implements AutoCloseable {
     private <T> T call(String what, Work<T> work, boolean repeatable) {
         try {
             if (!turn.tryLock(source.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
-                throw errors.busy(what, turn.getQueueLength());
+                throw errors.noTurn(what, turn.getQueueLength());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -116,6 +116,17 @@ final class SqlErrors {
                 + " key " + key("pool-size") + " is too small for the load");
     }
 
+    /** No turn came on the one connection that is kept for such calls, which the pool has no part in. */
+    IdException noTurn(String what, int waiting) {
+        return new BackendException(
+                strategy + ": cannot " + what + " at " + where + ": it was not sent, since calls like it take turns on"
+                        + " one connection, and its turn did not come within " + timeoutMillis + " ms, with " + waiting
+                        + " other callers waiting; the server is slow or does not answer, another transaction locks a row that one of them needs, or they are too"
+                        + " many for one connection: with a longer " + key("timeout") + " they wait for longer, and "
+                        + key("pool-size")
+                        + " changes nothing about it");
+    }
+
     /** The error to throw for one that came from the driver or the pool. */
     IdException translate(String what, SQLException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {

@@ -1,0 +1,58 @@
+package io.distid.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.distid.BackendException;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import io.distid.testkit.Patience;
+import java.sql.Connection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The kept connection is in use for longer than a call waits. */
+class DedicatedConnectionTurnTest {
+    private final IdConfig config = IdConfig.of(
+            Providers.find(LockStoreProvider.class, "mysql"),
+            Map.of("url", "jdbc:mysql://127.0.0.1:1/x", "timeout", "250ms"));
+
+    private final ConnectionSource source =
+            Proxies.proxy(ConnectionSource.class, (method, arguments) -> switch (method.getName()) {
+                case "isShared" -> false;
+                case "timeout" -> config.duration("timeout");
+                default ->
+                    new TakenConnection(Proxies.proxy(Connection.class, (called, its) -> called.getName()), () -> {});
+            });
+
+    @Test
+    void callWhoseTurnDoesNotComeSaysWhatItWaitedForAndWhatHelps() throws Exception {
+        CountDownLatch used = new CountDownLatch(1);
+        CountDownLatch given = new CountDownLatch(1);
+        try (DedicatedConnection kept = new DedicatedConnection(source, new SqlErrors(config, config.text("url")))) {
+            CompletableFuture<Boolean> first =
+                    CompletableFuture.supplyAsync(() -> kept.call("free lock b", connection -> {
+                        used.countDown();
+                        try {
+                            return given.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }));
+            used.await();
+            assertThatExceptionOfType(BackendException.class)
+                    .isThrownBy(() -> kept.call("extend lock a", connection -> 1))
+                    .withMessage(
+                            "mysql: cannot extend lock a at jdbc:mysql://127.0.0.1:1/x: it was not sent, since calls like it take turns on one"
+                                    + " connection, and its turn did not come within 250 ms, with 0 other callers waiting; the server is slow or does"
+                                    + " not answer, another transaction locks a row that one of them needs, or they are too many for one connection:"
+                                    + " with a longer \"timeout\" they wait for longer, and \"pool-size\" changes nothing about it");
+            given.countDown();
+            assertThat(first.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        }
+    }
+}
