@@ -5,6 +5,8 @@ import io.distid.coordination.FreedLocks;
 import io.distid.coordination.LockStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -36,6 +38,8 @@ final class RedisLockStore implements LockStore {
     private final String keepMillis;
     private final String channels;
     private final FreedLocks messages;
+    /** Counts the requests to take a lock, each repeat for itself: the one that was sent first may arrive last. */
+    private final AtomicLong sent = new AtomicLong();
 
     RedisLockStore(RedisLink redis, String prefix, Duration keep) {
         this.redis = redis;
@@ -47,8 +51,13 @@ final class RedisLockStore implements LockStore {
 
     @Override
     public Answer take(String lock, String process, List<String> tokens, String token, Duration lease) {
-        Object answer =
-                redis.run(TAKE, key(lock), List.of(process, joined(tokens), token, millis(lease), keepMillis));
+        List<String> key = key(lock);
+        Supplier<List<String>> arguments = () -> List.of(
+                process, joined(tokens), token, millis(lease), keepMillis, Long.toString(sent.incrementAndGet()));
+        Object answer = redis.callOn(
+                key.get(0),
+                connection -> TAKE.run(connection, key, arguments.get()),
+                client -> TAKE.run(client, key, arguments.get()));
         if (answer instanceof List<?> words
                 && words.size() == 2
                 && FIGURE.matcher(String.valueOf(words.get(1))).matches()) {

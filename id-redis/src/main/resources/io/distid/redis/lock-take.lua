@@ -6,10 +6,14 @@
 --   lease: ms, for which it was granted or extended last
 --   process: of the holder; wanted: 1 once another process has asked for it since
 --   freed: the number of the last holder but one, if it freed the lock
--- ARGV: 1 process, 2 the caller's tokens, 3 the token it is to have, 4 lease in ms, 5 ms for which a record is kept that nobody uses
+--   taken, sent: the token by which it was taken last, and by which of that process's requests
+-- ARGV: 1 process, 2 the caller's tokens, 3 the token it is to have, 4 lease in ms, 5 ms for which a record is kept that nobody uses,
+--   6 the request's number: greater than those that its process sent before
 -- Answers {"granted", fence}, or {"held", ms for which the lease lasts at most}.
-local kept = redis.call('HMGET', key, 'fence', 'token', 'until', 'lease', 'process')
+local kept = redis.call('HMGET', key, 'fence', 'token', 'until', 'lease', 'process', 'taken', 'sent')
 local fence, untilThen = tonumber(kept[1] or '0'), tonumber(kept[3] or '0')
+-- Late: its repeat was granted the lock. Nobody waits for this answer, and a new number would take the lock from its holder, for nobody.
+if kept[6] == ARGV[3] and tonumber(ARGV[6]) < tonumber(kept[7]) then return {'held', text(math.max(untilThen - now, 0))} end
 if untilThen > now and not isOneOf(ARGV[2], kept[2]) then
   local left = untilThen - now
   if left > tonumber(kept[4]) then
@@ -23,6 +27,6 @@ end
 -- Above the one before whatever the clock says; and by the clock above those of a record that was lost.
 local next = math.max(fence + 1, now * 1000 + tonumber(time[2]) % 1000)
 redis.call('HSET', key, 'fence', text(next), 'token', ARGV[3], 'until', text(now + tonumber(ARGV[4])), 'lease', ARGV[4],
-  'process', ARGV[1], 'wanted', '0', 'freed', untilThen == 0 and text(fence) or '0')
+  'process', ARGV[1], 'wanted', '0', 'freed', untilThen == 0 and text(fence) or '0', 'taken', ARGV[3], 'sent', ARGV[6])
 redis.call('PEXPIRE', key, text(tonumber(ARGV[4]) + tonumber(ARGV[5])))
 return {'granted', text(next)}
