@@ -17,7 +17,6 @@ import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.Protocol;
 import redis.clients.jedis.exceptions.JedisConnectionException;
-import redis.clients.jedis.providers.ConnectionProvider;
 
 /** A request to take a lock that is repeated, and arrives after its repeat was granted the lock. */
 class RedisLockLateTakeTest {
@@ -80,7 +79,7 @@ class RedisLockLateTakeTest {
         IdConfig config = IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(new One()),
+                () -> new ServerClient(new SameConnection(connection)),
                 Duration.ofMillis(RedisFixture.TIMEOUT_MILLIS),
                 1,
                 false);
@@ -104,22 +103,5 @@ class RedisLockLateTakeTest {
         /** Back to the pool. */
         @Override
         public void close() {}
-    }
-
-    private final class One implements ConnectionProvider {
-        @Override
-        public Connection getConnection() {
-            return connection;
-        }
-
-        @Override
-        public Connection getConnection(CommandArguments command) {
-            return connection;
-        }
-
-        @Override
-        public void close() {
-            connection.disconnect();
-        }
     }
 }

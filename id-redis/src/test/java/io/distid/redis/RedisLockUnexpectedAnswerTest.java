@@ -17,10 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.Connection;
 import redis.clients.jedis.HostAndPort;
-import redis.clients.jedis.providers.ConnectionProvider;
 
 /** Answers that no script of locks gives: a lock is not taken for granted, extended or freed by them. */
 class RedisLockUnexpectedAnswerTest {
@@ -85,7 +83,7 @@ class RedisLockUnexpectedAnswerTest {
         IdConfig config = IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(new Planting(planted)),
+                () -> new ServerClient(planting(planted)),
                 Duration.ofSeconds(10),
                 1,
                 false);
@@ -115,37 +113,19 @@ class RedisLockUnexpectedAnswerTest {
     }
 
     /** One connection to the server, which gives what was planted in place of the next answer. */
-    private final class Planting implements ConnectionProvider {
-        private final Connection connection;
+    private SameConnection planting(AtomicReference<Object> planted) {
+        return new SameConnection(
+                new Connection(new HostAndPort(server.host(), server.port()), RedisFixture.settings(server)) {
+                    @Override
+                    protected Object readProtocolWithCheckingBroken() {
+                        Object answer = super.readProtocolWithCheckingBroken();
+                        Object other = planted.getAndSet(null);
+                        return other == null ? answer : other;
+                    }
 
-        Planting(AtomicReference<Object> planted) {
-            connection = new Connection(new HostAndPort(server.host(), server.port()), RedisFixture.settings(server)) {
-                @Override
-                protected Object readProtocolWithCheckingBroken() {
-                    Object answer = super.readProtocolWithCheckingBroken();
-                    Object other = planted.getAndSet(null);
-                    return other == null ? answer : other;
-                }
-
-                /** Back to the pool. */
-                @Override
-                public void close() {}
-            };
-        }
-
-        @Override
-        public Connection getConnection() {
-            return connection;
-        }
-
-        @Override
-        public Connection getConnection(CommandArguments command) {
-            return connection;
-        }
-
-        @Override
-        public void close() {
-            connection.disconnect();
-        }
+                    /** Back to the pool. */
+                    @Override
+                    public void close() {}
+                });
     }
 }
