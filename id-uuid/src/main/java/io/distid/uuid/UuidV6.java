@@ -15,7 +15,7 @@ import java.util.List;
  *
  * <p>No two open generators of a process have one node and one clock sequence; {@link #close()} lets another have it, which begins above
  * the last time used. Where CRaC tells of a checkpoint, each id has a clock sequence of its own until after it, and a node of its own
- * if that is random; then a generator takes a new one, and goes on above where it was, as do those that are opened later; without CRaC two copies of a process repeat ids, so
+ * if that is random; then a generator takes a new one, and goes on above where it was, and one that is opened later takes a random one; without CRaC two copies of a process repeat ids, so
  * there a generator is opened after the restore.
  *
  * <p>Safe for use by any number of threads. No lock; nothing is allocated on the way to an id but the id, except while a checkpoint is made.
