@@ -4,11 +4,15 @@ import java.lang.ref.WeakReference;
 
 /** Keeps what lies before the fields of a subclass off their cache lines. */
 @SuppressWarnings("unused") // The padding is there to be skipped.
-abstract class ThreadOwnedHead {
+abstract class ThreadOwnedHead extends WeakReference<Thread> {
     /** Fills the gap behind the object's header, into which the JVM would else put a field of a subclass. */
     private int h0;
 
     private long h1, h2, h3, h4, h5, h6, h7, h8, h9, h10, h11, h12, h13, h14, h15;
+
+    ThreadOwnedHead(Thread owner) {
+        super(owner);
+    }
 }
 
 /**
@@ -20,11 +24,9 @@ abstract class ThreadOwnedHead {
  * owner is asked by nobody.
  */
 public abstract class ThreadOwned extends ThreadOwnedHead {
-    private final WeakReference<Thread> owner;
-
     /** Of the calling thread. */
     protected ThreadOwned() {
-        owner = new WeakReference<>(Thread.currentThread());
+        super(Thread.currentThread());
     }
 
     /**
@@ -34,7 +36,7 @@ public abstract class ThreadOwned extends ThreadOwnedHead {
      * @return false also for each thread once the owner is collected
      */
     public final boolean isOf(Thread thread) {
-        return owner.refersTo(thread);
+        return refersTo(thread);
     }
 
     /**
@@ -43,7 +45,7 @@ public abstract class ThreadOwned extends ThreadOwnedHead {
      * @return true once it has ended
      */
     public final boolean isAbandoned() {
-        Thread thread = owner.get();
+        Thread thread = get();
         return thread == null || !thread.isAlive();
     }
 }

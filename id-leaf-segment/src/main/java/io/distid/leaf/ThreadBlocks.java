@@ -14,13 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * has none: it draws from one of a few shared stripes, always the same. A thread's blocks lie ever higher, since each is
  * taken from the tag's counter when the one before is used up; a batch first takes what is left of the thread's block.
  */
-final class ThreadBlocks implements TagIds {
+final class ThreadBlocks extends PerThread<ThreadBlock> implements TagIds {
     /** A block takes at most this part of a segment, so that a small segment serves many threads. */
     private static final int SHARE = 64;
 
     private final LeafTag tag;
     private final int blockSize;
-    private final PerThread<ThreadBlock> mine = new PerThread<>(ThreadBlock::new, this::forget);
     private final Stripes<SharedStripe> stripes = new Stripes<>(this::stripe);
     /** Replaced when what is in hand must not be issued any more. */
     private volatile Object era = new Object();
@@ -36,11 +35,16 @@ final class ThreadBlocks implements TagIds {
         if (VirtualThreads.isVirtual(thread)) {
             return stripes.of(thread).nextId();
         }
-        ThreadBlock block = mine.get();
-        if (block.next >= block.end || block.era != era) {
+        ThreadBlock block = get();
+        // Before the block's fields, which are read anew after it.
+        Object now = era;
+        long id = block.next;
+        if (id >= block.end || block.era != now) {
             refill(block);
+            id = block.next;
         }
-        return block.next++;
+        block.next = id + 1;
+        return id;
     }
 
     @Override
@@ -51,7 +55,7 @@ final class ThreadBlocks implements TagIds {
             return;
         }
         int at = from;
-        ThreadBlock block = mine.get();
+        ThreadBlock block = get();
         if (block.era == era) {
             while (at < to && block.next < block.end) {
                 ids[at++] = block.next++;
@@ -74,8 +78,14 @@ final class ThreadBlocks implements TagIds {
         block.era = now;
     }
 
-    /** Lets go of the block of a thread that has ended. */
-    private void forget(ThreadBlock block) {
+    @Override
+    protected ThreadBlock first() {
+        return new ThreadBlock();
+    }
+
+    /** What is left of its block is burned. */
+    @Override
+    protected void ended(ThreadBlock block) {
         tag.counts().burned(block.left());
     }
 
@@ -129,11 +139,11 @@ final class ThreadBlocks implements TagIds {
 
     @Override
     public SegmentStats stats() {
-        mine.sweep();
+        sweep();
         Object now = era;
         AtomicLong held = new AtomicLong();
         AtomicLong lost = new AtomicLong();
-        mine.forEach(block -> (block.era == now ? held : lost).addAndGet(block.left()));
+        forEach(block -> (block.era == now ? held : lost).addAndGet(block.left()));
         stripes.forEach(stripe -> held.addAndGet(stripe.left()));
         return tag.stats(held.get(), lost.get());
     }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <B> what a platform thread has its words in
  */
-final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGenerator {
+final class ThreadRandom<B extends WordBlock> extends PerThread<B> implements CopyListener, RandomGenerator {
     /** For the traits of who draws from it. */
     static final String COPIES =
             "copies of one process (a snapshot resumed twice) draw the same random bits for 100 ms and the rest of "
@@ -36,7 +36,6 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
     private final boolean fast;
 
     private final Function<? super WordSource, ? extends B> blocks;
-    private final PerThread<B> own = new PerThread<>(new Own());
     /** Made for the first virtual thread. */
     private volatile @Nullable Stripes<Locked> shared;
 
@@ -95,9 +94,7 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
     /** A word for the calling thread. */
     long next() {
         Thread thread = Thread.currentThread();
-        return VirtualThreads.isVirtual(thread)
-                ? shared().of(thread).next()
-                : own.get().next();
+        return VirtualThreads.isVirtual(thread) ? shared().of(thread).next() : get().next();
     }
 
     /** A word for the calling thread, after a look at the clocks: of the counter starts, which are drawn once a ms. */
@@ -109,12 +106,12 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
     /** The calling thread's source; not to be handed to another. */
     RandomWords words() {
         Thread thread = Thread.currentThread();
-        return VirtualThreads.isVirtual(thread) ? shared().of(thread) : own.get();
+        return VirtualThreads.isVirtual(thread) ? shared().of(thread) : get();
     }
 
-    /** What each platform thread has. */
-    PerThread<B> own() {
-        return own;
+    @Override
+    protected B first() {
+        return blocks.apply(source());
     }
 
     @Override
@@ -124,7 +121,7 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
 
     @Override
     public void copied() {
-        own.forEach(RandomWords::expire);
+        forEach(RandomWords::expire);
         Stripes<Locked> stripes = shared;
         if (stripes != null) {
             stripes.forEach(RandomWords::expire);
@@ -145,15 +142,7 @@ final class ThreadRandom<B extends WordBlock> implements CopyListener, RandomGen
         return stripes;
     }
 
-    /** Makes what a thread has. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
-    private final class Own implements Supplier<B> {
-        @Override
-        public B get() {
-            return blocks.apply(source());
-        }
-    }
-
-    /** Words and nothing else. A class for the same reason. */
+    /** Words and nothing else. A class, since the first lambda of a JVM costs several ms, and this is on the way to the first id. */
     private static final class Plain implements Function<WordSource, WordBlock> {
         @Override
         public WordBlock apply(WordSource source) {

@@ -5,7 +5,6 @@ import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
 import io.distid.process.Copies;
-import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
 import io.distid.time.TickSequencer;
@@ -21,7 +20,6 @@ final class UuidV7PerThread implements UuidGenerator {
     private final UuidClock clock;
     private final InstantSource source;
     private final ThreadRandom<ThreadSeries> random;
-    private final PerThread<ThreadSeries> own;
     private final Copies copies;
     private final Stripes<Stripe> shared = new Stripes<>(this::stripe);
     private volatile boolean closed;
@@ -38,7 +36,6 @@ final class UuidV7PerThread implements UuidGenerator {
         this.clock = clock;
         this.source = clock.source();
         this.random = ThreadRandom.open(input, fast, words -> new ThreadSeries(clock, words));
-        this.own = random.own();
         this.copies = input.copies();
     }
 
@@ -50,7 +47,7 @@ final class UuidV7PerThread implements UuidGenerator {
             return shared.of(thread).next();
         }
         long now = source.millis();
-        return own.get().nextUuid(now);
+        return random.get().nextUuid(now);
     }
 
     @Override
@@ -71,7 +68,7 @@ final class UuidV7PerThread implements UuidGenerator {
             Stripe stripe = shared.of(thread);
             UuidV7.fill(stripe.sequencer, stripe.words, halves, from, to);
         } else {
-            own.get().nextUuids(halves, from, to);
+            random.get().nextUuids(halves, from, to);
         }
     }
 
