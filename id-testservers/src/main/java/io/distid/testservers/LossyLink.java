@@ -2,6 +2,7 @@ package io.distid.testservers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -250,6 +252,7 @@ public final class LossyLink implements AutoCloseable {
         } finally {
             cut();
             awaitAcceptor();
+            awaitRefusal();
         }
     }
 
@@ -259,6 +262,27 @@ public final class LossyLink implements AutoCloseable {
             acceptor.join(CLOSE_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A process that is just being started has this one's sockets until it lets go of them, so the system may still accept connections. */
+    private void awaitRefusal() {
+        long deadline = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
+        while (System.nanoTime() < deadline
+                && answers(address())
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(1_000_000);
+        }
+    }
+
+    private static boolean answers(InetSocketAddress address) {
+        try (Socket socket = new Socket()) {
+            socket.connect(address, 1_000);
+            return true;
+        } catch (ConnectException e) {
+            return false;
+        } catch (IOException e) {
+            return true; // Reset, for one: somebody has it and lets go of it.
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -18,6 +19,8 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 class LossyLinkTest {
     private static final Duration TIMEOUT = TestServers.LIMIT;
@@ -276,6 +279,35 @@ class LossyLinkTest {
         }
         client.close();
         return link.answersDropped() - before;
+    }
+
+    /** A process that is just being started has this one's sockets for a moment, the one that is listened on among them. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void refusesOnceClosedThoughProcessesAreStartedMeanwhile() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        Thread starter = new Thread(() -> {
+            while (!over.get()) {
+                try {
+                    new ProcessBuilder("true").start().waitFor();
+                } catch (IOException | InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        });
+        starter.start();
+        try {
+            for (int i = 0; i < 200; i++) {
+                LossyLink other = new LossyLink(address(server));
+                other.close();
+                assertThatThrownBy(() -> new Socket("127.0.0.1", other.address().getPort()).close())
+                        .as("link " + i)
+                        .isInstanceOf(ConnectException.class);
+            }
+        } finally {
+            over.set(true);
+            starter.join();
+        }
     }
 
     private RespClient connect() throws IOException {
