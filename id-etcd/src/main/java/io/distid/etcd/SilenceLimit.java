@@ -52,15 +52,25 @@ final class SilenceLimit implements AutoCloseable {
     }
 
     private void await() {
-        for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - heardAt)) {
-            LockSupport.parkNanos(this, left);
-            if (over) {
-                return;
+        try {
+            for (long left = nanos; left > 0; left = nanos - (System.nanoTime() - heardAt)) {
+                LockSupport.parkNanos(this, left);
+                if (over) {
+                    return;
+                }
+                // A stray interrupt would end each pause from now on.
+                Thread.interrupted();
             }
-            // A stray interrupt would end each pause from now on.
-            Thread.interrupted();
+            passed = true;
+        } finally {
+            // Also after an Error, since nobody would see to it any more that the stream is heard.
+            if (!over) {
+                end();
+            }
         }
-        passed = true;
+    }
+
+    private void end() {
         try {
             stream.close();
         } catch (IOException e) {
