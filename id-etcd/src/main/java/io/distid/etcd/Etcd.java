@@ -2,6 +2,7 @@ package io.distid.etcd;
 
 import io.distid.StoreRegressedException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,16 @@ interface Etcd {
      * @param succeeded whether all comparisons held, and so its writes were made
      * @param found what its reads showed
      * @param counts how many keys each of its reads is of, in order
+     * @param inner what became of the transactions in it, in order
      * @param serverMillis as in {@link Snapshot}
      */
-    record Outcome(boolean succeeded, List<Entry> found, List<Long> counts, long revision, long serverMillis) {}
+    record Outcome(
+            boolean succeeded,
+            List<Entry> found,
+            List<Long> counts,
+            List<Outcome> inner,
+            long revision,
+            long serverMillis) {}
 
     /**
      * One key.
@@ -62,10 +70,12 @@ interface Etcd {
     List<String> keys(String prefix);
 
     /**
-     * Carries out a transaction, perhaps twice: one that was carried out and whose answer was lost is sent once more. Its comparisons do not
+     * Carries out a transaction with all that are in it, perhaps twice: one that was carried out and whose answer was lost is sent once more. Its comparisons do not
      * hold then; what is found shows what it wrote.
      *
      * @throws StoreRegressedException as {@link #range}
+     * @throws LeaseOverException if it names a lease that is over; nothing was written then
+     * @throws TransactionTooLargeException if there are others in it, and more than this etcd allows; nothing was written then
      */
     Outcome commit(Transaction transaction);
 
@@ -82,6 +92,14 @@ interface Etcd {
 
     /** Begins the time of a lease anew; false if it is over. */
     boolean keepAlive(long lease);
+
+    /**
+     * The same of many, by one request.
+     *
+     * @return those that are not over
+     * @throws io.distid.BackendException if one of them was not answered
+     */
+    Set<Long> keepAlive(List<Long> leases);
 
     /** How many seconds a lease has left by etcd's own count, which no clock of the day takes part in; 0 if it is over. */
     long secondsLeft(long lease);

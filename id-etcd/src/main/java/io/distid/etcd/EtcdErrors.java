@@ -60,6 +60,10 @@ final class EtcdErrors {
                     || code == INVALID_ARGUMENT && reason.contains("auth: revision in header is old");
         }
 
+        boolean isTooLarge() {
+            return reason.contains("too many operations in txn request") || reason.contains("request is too large");
+        }
+
         boolean isOverLease() {
             return reason.contains("requested lease not found");
         }

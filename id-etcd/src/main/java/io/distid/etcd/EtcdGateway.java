@@ -1,12 +1,15 @@
 package io.distid.etcd;
 
+import io.distid.BackendException;
 import io.distid.spi.IdConfig;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** etcd's JSON gateway: its requests and answers, and the look at whether its revisions went back. */
@@ -106,25 +109,42 @@ final class EtcdGateway implements Etcd {
 
     @Override
     public Outcome commit(Transaction transaction) {
-        return outcome(seen("/v3/kv/txn", transaction.body(), true));
+        return outcome(transaction, true);
     }
 
     @Override
     public Outcome commitOnce(Transaction transaction) {
-        return outcome(seen("/v3/kv/txn", transaction.body(), false));
+        return outcome(transaction, false);
     }
 
-    private static Outcome outcome(EtcdAnswer answer) {
-        boolean succeeded = Boolean.TRUE.equals(answer.body().get("succeeded"));
+    private Outcome outcome(Transaction transaction, boolean repeats) {
+        try {
+            EtcdAnswer answer = seen("/v3/kv/txn", transaction.body(), repeats);
+            return outcome(answer.body(), answer);
+        } catch (TransactionTooLargeException e) {
+            if (transaction.hasInner()) {
+                throw e;
+            }
+            throw new BackendException(e.getMessage(), e);
+        }
+    }
+
+    private static Outcome outcome(Map<?, ?> body, EtcdAnswer answer) {
+        boolean succeeded = Boolean.TRUE.equals(body.get("succeeded"));
         List<Entry> found = new ArrayList<>();
         List<Long> counts = new ArrayList<>();
-        for (Object response : EtcdAnswer.list(answer.body(), "responses")) {
-            if (response instanceof Map<?, ?> map && map.get("response_range") instanceof Map<?, ?> range) {
-                found.addAll(entries(range));
-                counts.add(EtcdAnswer.number(range, "count"));
+        List<Outcome> inner = new ArrayList<>();
+        for (Object response : EtcdAnswer.list(body, "responses")) {
+            if (response instanceof Map<?, ?> map) {
+                if (map.get("response_range") instanceof Map<?, ?> range) {
+                    found.addAll(entries(range));
+                    counts.add(EtcdAnswer.number(range, "count"));
+                } else if (map.get("response_txn") instanceof Map<?, ?> transaction) {
+                    inner.add(outcome(transaction, answer));
+                }
             }
         }
-        return new Outcome(succeeded, found, counts, answer.revision(), answer.serverMillis());
+        return new Outcome(succeeded, found, counts, inner, answer.revision(), answer.serverMillis());
     }
 
     private EtcdAnswer seen(String path, Map<String, Object> body, boolean repeats) {
@@ -146,6 +166,33 @@ final class EtcdGateway implements Etcd {
     public boolean keepAlive(long lease) {
         EtcdAnswer answer = link.call("/v3/lease/keepalive", Map.of("ID", Long.toString(lease)));
         return answer.body().get("result") instanceof Map<?, ?> result && EtcdAnswer.number(result, "TTL") > 0;
+    }
+
+    @Override
+    public Set<Long> keepAlive(List<Long> leases) {
+        List<Map<String, Object>> each = new ArrayList<>();
+        for (long lease : leases) {
+            each.add(Map.of("ID", Long.toString(lease)));
+        }
+        Set<Long> alive = new HashSet<>();
+        int answered = 0;
+        Object failure = "";
+        for (EtcdAnswer answer : link.callMany("/v3/lease/keepalive", each)) {
+            if (answer.body().get("result") instanceof Map<?, ?> result) {
+                answered++;
+                if (EtcdAnswer.number(result, "TTL") > 0) {
+                    alive.add(EtcdAnswer.number(result, "ID"));
+                }
+            } else {
+                failure = answer.body();
+            }
+        }
+        if (answered < leases.size()) {
+            // The stream ends with the first one that fails.
+            throw new BackendException("etcd at " + where() + " kept alive " + answered + " of " + leases.size()
+                    + " leases that it was asked to, and then ended: " + failure);
+        }
+        return alive;
     }
 
     @Override

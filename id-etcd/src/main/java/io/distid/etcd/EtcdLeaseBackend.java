@@ -86,32 +86,67 @@ final class EtcdLeaseBackend implements LeaseBackend {
         bounds.put(key, confirmed());
     }
 
+    /**
+     * A renewal that was begun.
+     *
+     * @param moves whether the bound moves
+     * @param transaction writes the record, if it has the value that is expected
+     */
+    record Attempt(EtcdLeaseRecord record, boolean moves, Transaction transaction) {}
+
     @Override
     public void renew(long reservedUntil) {
+        Attempt attempt = begin(reservedUntil, etcd.keepAlive(lease));
+        try {
+            settle(attempt, etcd.commit(attempt.transaction()));
+        } catch (LeaseOverException e) {
+            throw leaseOver(e);
+        }
+    }
+
+    /** Of etcd, to be kept alive before each renewal. */
+    long lease() {
+        return lease;
+    }
+
+    /**
+     * Begins a renewal, alone or with others.
+     *
+     * @param leased whether the lease of etcd was kept alive; else there will be another one
+     */
+    Attempt begin(long reservedUntil, boolean leased) {
         // One that was confirmed stays allowed, whatever the clock says: a first bound may be as high as a floor.
         boolean moves = reservedUntil > confirmed();
-        boolean leased = etcd.keepAlive(lease);
         if (moves && horizon.mayBeFar(reservedUntil, moment, etcd.nanoTime())) {
             horizon.require(where(), reservedUntil, etcd.range(key).serverMillis());
         }
         if (!leased) {
             lease = etcd.grant(EtcdWorkerIds.timeToLive(horizon.request()));
         }
-        String next = token.next();
-        EtcdLeaseRecord record = new EtcdLeaseRecord(reservedUntil, next, holder);
+        EtcdLeaseRecord record = new EtcdLeaseRecord(reservedUntil, token.next(), holder);
+        return new Attempt(record, moves, transaction(record, true, valueToRenew()));
+    }
+
+    /** Takes over what became of a renewal, and repeats it where the record has another token of this holder's. */
+    void settle(Attempt attempt, Etcd.Outcome first) {
+        EtcdLeaseRecord record = attempt.record();
         Etcd.Outcome outcome;
         try {
-            outcome = write(record, true);
+            outcome = written(record, true, first);
         } catch (LeaseOverException e) {
-            throw new BackendException(where() + " was not renewed: the lease of etcd ended meanwhile", e);
+            throw leaseOver(e);
         }
-        token.confirmed(next);
+        token.confirmed(record.token());
         moment = new EtcdHorizon.Moment(outcome.serverMillis(), etcd.nanoTime());
-        if (moves) {
+        if (attempt.moves()) {
             // The check before was by a clock that may have been too far on; a bound that is not returned is not used.
-            horizon.require(where(), reservedUntil, outcome.serverMillis());
+            horizon.require(where(), record.bound(), outcome.serverMillis());
         }
-        confirmed(reservedUntil);
+        confirmed(record.bound());
+    }
+
+    private BackendException leaseOver(LeaseOverException e) {
+        return new BackendException(where() + " was not renewed: the lease of etcd ended meanwhile", e);
     }
 
     @Override
@@ -132,44 +167,43 @@ final class EtcdLeaseBackend implements LeaseBackend {
             // Before it is sent: once it may have been carried out, etcd is allowed to hold no more than this.
             bounds.put(key, stamped);
         }
+        EtcdLeaseRecord free = new EtcdLeaseRecord(stamped, EtcdLeaseRecord.NOBODY, holder);
         try {
-            write(new EtcdLeaseRecord(stamped, EtcdLeaseRecord.NOBODY, holder), false);
+            written(free, false, etcd.commit(transaction(free, false, value())));
         } catch (LeaseLostException | StoreRegressedException e) {
             // Another's by now, and so nothing to give back.
         }
     }
 
+    /** Writes the record if it has that value, and reads it if not. */
+    private Transaction transaction(EtcdLeaseRecord record, boolean renews, String expected) {
+        Transaction transaction =
+                new Transaction().ifValue(key, expected).put(key, record.text()).orRead(key);
+        return renews ? transaction.put(heldKey, record.token(), lease) : transaction.delete(heldKey);
+    }
+
     /**
-     * Writes the record if it is this holder's, with whichever of its tokens.
+     * Sees to it that a record is written that is this holder's, with whichever of its tokens.
      *
      * @param renews whether it stays held
+     * @param first what became of the first attempt
      */
-    private Etcd.Outcome write(EtcdLeaseRecord record, boolean renews) {
-        String expected = renews ? valueToRenew() : value();
-        while (true) {
-            Transaction transaction = new Transaction()
-                    .ifValue(key, expected)
-                    .put(key, record.text())
-                    .orRead(key);
-            Etcd.Outcome outcome =
-                    etcd.commit(renews ? transaction.put(heldKey, record.token(), lease) : transaction.delete(heldKey));
-            if (outcome.succeeded()) {
-                value(record.text());
-                return outcome;
-            }
+    private Etcd.Outcome written(EtcdLeaseRecord record, boolean renews, Etcd.Outcome first) {
+        Etcd.Outcome outcome = first;
+        while (!outcome.succeeded()) {
             if (outcome.found().isEmpty()) {
                 throw regressed("nothing");
             }
             Etcd.Entry entry = outcome.found().get(0);
             if (entry.value().equals(record.text())) {
                 // Carried out before: the answer to that was lost.
-                value(record.text());
-                return outcome;
+                break;
             }
-            EtcdLeaseRecord found = EtcdLeaseRecord.parse(entry);
-            requireMine(found);
-            expected = entry.value();
+            requireMine(EtcdLeaseRecord.parse(entry));
+            outcome = etcd.commit(transaction(record, renews, entry.value()));
         }
+        value(record.text());
+        return outcome;
     }
 
     private void requireMine(EtcdLeaseRecord found) {

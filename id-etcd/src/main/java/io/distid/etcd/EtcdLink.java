@@ -14,8 +14,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 
@@ -126,23 +128,28 @@ final class EtcdLink {
      * if it is the only one.
      */
     EtcdAnswer call(String path, Map<String, Object> body) {
-        return call(path, body, true);
+        return call(path, GatewayJson.write(body), true).get(0);
+    }
+
+    /** Sends many requests as one stream, and reads the stream of their answers, which may end before the last one. */
+    List<EtcdAnswer> callMany(String path, List<Map<String, Object>> bodies) {
+        return call(path, bodies.stream().map(GatewayJson::write).collect(Collectors.joining("\n")), true);
     }
 
     /** Asks one endpoint once, for what must not come twice. */
     EtcdAnswer callOnce(String path, Map<String, Object> body) {
-        return call(path, body, false);
+        return call(path, GatewayJson.write(body), false).get(0);
     }
 
-    private EtcdAnswer call(String path, Map<String, Object> body, boolean repeats) {
-        String json = GatewayJson.write(body);
+    private List<EtcdAnswer> call(String path, String json, boolean repeatable) {
+        boolean repeats = repeatable;
         int first = preferred;
         for (int attempt = 0; ; attempt++) {
             int index = (first + attempt) % endpoints.size();
             IOException failure;
             try {
                 requireMember(endpoints.get(index));
-                EtcdAnswer answer = loggedIn(endpoints.get(index), path, json);
+                List<EtcdAnswer> answer = loggedIn(endpoints.get(index), path, json);
                 preferred = index;
                 return answer;
             } catch (ConfigException e) {
@@ -214,7 +221,7 @@ final class EtcdLink {
         }
     }
 
-    private EtcdAnswer loggedIn(String endpoint, String path, String json) throws IOException {
+    private List<EtcdAnswer> loggedIn(String endpoint, String path, String json) throws IOException {
         HttpResponse<String> response = post(endpoint, path, json);
         if (response.statusCode() != OK && login != EtcdLogin.NONE) {
             if (EtcdErrors.Refusal.of(response.statusCode(), response.body()).isStaleLogin()) {
@@ -222,7 +229,7 @@ final class EtcdLink {
                 response = post(endpoint, path, json);
             }
         }
-        return answer(endpoint, path, response);
+        return answers(endpoint, path, response);
     }
 
     private HttpResponse<String> post(String endpoint, String path, String json) throws IOException {
@@ -231,10 +238,11 @@ final class EtcdLink {
 
     private HttpRequest.Builder request(String endpoint, String path, String json) throws IOException {
         HttpRequest.Builder request = unauthorised(endpoint, path, json);
-        String token = login.token(given -> answer(
-                endpoint,
-                LOG_IN,
-                http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString())));
+        String token = login.token(given -> answers(
+                        endpoint,
+                        LOG_IN,
+                        http.send(unauthorised(endpoint, LOG_IN, given).build(), HttpResponse.BodyHandlers.ofString()))
+                .get(0));
         if (!token.isEmpty()) {
             request.header("Authorization", token);
         }
@@ -245,7 +253,8 @@ final class EtcdLink {
         return HttpRequest.newBuilder(URI.create(endpoint + path)).POST(HttpRequest.BodyPublishers.ofString(json));
     }
 
-    private EtcdAnswer answer(String endpoint, String path, HttpResponse<String> response) throws IOException {
+    /** One or more. */
+    private List<EtcdAnswer> answers(String endpoint, String path, HttpResponse<String> response) throws IOException {
         if (response.statusCode() != OK) {
             EtcdErrors.Refusal refusal = EtcdErrors.Refusal.of(response.statusCode(), response.body());
             if (refusal.isUnavailable()) {
@@ -253,6 +262,10 @@ final class EtcdLink {
             }
             if (refusal.isOverLease()) {
                 throw new LeaseOverException(refusal.reason());
+            }
+            if (refusal.isTooLarge()) {
+                throw new TransactionTooLargeException(
+                        "etcd at " + where() + " refused a request: " + refusal.reason());
             }
             throw errors.refused(refusal);
         }
@@ -262,20 +275,31 @@ final class EtcdLink {
                     .orElseThrow(() -> new NoGatewayException("its answer has no header Date"));
             long millis = Instant.from(DateTimeFormatter.RFC_1123_DATE_TIME.parse(date))
                     .toEpochMilli();
-            if (GatewayJson.read(response.body()) instanceof Map<?, ?> json) {
-                EtcdAnswer answer = new EtcdAnswer(json, millis);
-                if (answer.isComplete(path)) {
-                    if (!answer.cluster().isEmpty()) {
-                        cluster.see(endpoint, answer.cluster());
-                    }
-                    return answer;
-                }
-                throw new NoGatewayException("its answer lacks what etcd's to " + path + " has");
+            List<EtcdAnswer> answers = new ArrayList<>();
+            for (Object value : GatewayJson.readAll(response.body())) {
+                answers.add(answer(endpoint, path, value, millis));
             }
-            throw new NoGatewayException("its answer is no object");
+            if (answers.isEmpty()) {
+                throw new NoGatewayException("its answer is empty");
+            }
+            return answers;
         } catch (JacksonException | DateTimeException | NumberFormatException e) {
             throw new NoGatewayException(String.valueOf(e.getMessage()));
         }
+    }
+
+    private EtcdAnswer answer(String endpoint, String path, Object value, long millis) throws IOException {
+        if (!(value instanceof Map<?, ?> json)) {
+            throw new NoGatewayException("its answer is no object");
+        }
+        EtcdAnswer answer = new EtcdAnswer(json, millis);
+        if (!answer.isComplete(path)) {
+            throw new NoGatewayException("its answer lacks what etcd's to " + path + " has");
+        }
+        if (!answer.cluster().isEmpty()) {
+            cluster.see(endpoint, answer.cluster());
+        }
+        return answer;
     }
 
     void close() {

@@ -13,12 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Leases from the keys of a namespace. Remembers the bounds that were confirmed, so that an etcd which lost them is noticed. */
 final class EtcdWorkerIds implements WorkerIds {
     private static final int PASSES = 64;
-    /**
-     * More than one, since a transaction would renew all or none, so that they are renewed one by one. With two that read answers, one of the HTTP client's and
-     * two that tell listeners a source has at most eight.
-     */
-    private static final int RENEWAL_THREADS = 3;
-
     private final Etcd etcd;
     private final String prefix;
     private final boolean create;
@@ -27,13 +21,14 @@ final class EtcdWorkerIds implements WorkerIds {
     /** How many ids of a namespace that is too large for one answer are looked at first. */
     private volatile int looked = IdWindow.MANY;
 
-    private final LeaseRenewer renewer = new LeaseRenewer(RENEWAL_THREADS);
+    private final LeaseRenewer renewer;
 
     EtcdWorkerIds(Etcd etcd, String prefix, boolean create, Duration maxAhead) {
         this.etcd = etcd;
         this.prefix = prefix;
         this.create = create;
         this.maxAhead = maxAhead;
+        this.renewer = EtcdLeaseBatch.renewer(etcd);
     }
 
     /** How long a lease of etcd lives that nobody keeps alive: at least a reservation. Never less than what etcd's own elections take. */

@@ -12,6 +12,7 @@ final class Transaction {
     private final List<Object> comparisons = new ArrayList<>();
     private final List<Object> writes = new ArrayList<>();
     private final List<Object> reads = new ArrayList<>();
+    private boolean hasInner;
 
     /** If the key has that value, and was written last by that revision: both, since a restored etcd counts its revisions anew. */
     Transaction ifUnchanged(Etcd.Entry entry) {
@@ -43,6 +44,18 @@ final class Transaction {
     Transaction delete(String key) {
         writes.add(Map.of("request_delete_range", Map.of("key", encode(key))));
         return this;
+    }
+
+    /** Another transaction, with comparisons of its own, carried out if all comparisons of this one hold. */
+    Transaction inner(Transaction each) {
+        writes.add(Map.of("request_txn", each.body()));
+        hasInner = true;
+        return this;
+    }
+
+    /** Whether there are others in it, which could be carried out by themselves. */
+    boolean hasInner() {
+        return hasInner;
     }
 
     /** Keys that are read if all comparisons hold, behind the writes. */

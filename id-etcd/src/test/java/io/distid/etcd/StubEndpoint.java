@@ -54,16 +54,30 @@ final class StubEndpoint implements AutoCloseable {
 
     /** What another endpoint answers to the same request. */
     static void forward(HttpExchange exchange, String endpoint) throws IOException {
-        HttpURLConnection connection = (HttpURLConnection)
-                URI.create(endpoint + exchange.getRequestURI()).toURL().openConnection();
-        connection.setConnectTimeout(EtcdFixture.TIMEOUT_MILLIS);
-        connection.setReadTimeout(EtcdFixture.TIMEOUT_MILLIS);
-        connection.setDoOutput(true);
-        connection.setRequestProperty("Content-Type", "application/json");
-        exchange.getRequestBody().transferTo(connection.getOutputStream());
-        int status = connection.getResponseCode();
-        try (InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            answer(exchange, status, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+        Forwarded forwarded = Forwarded.of(exchange, endpoint);
+        answer(exchange, forwarded.status(), forwarded.body());
+    }
+
+    /** Has another endpoint carry out the request, and breaks the connection in place of an answer. */
+    static void loseAnswer(HttpExchange exchange, String endpoint) throws IOException {
+        Forwarded.of(exchange, endpoint);
+        exchange.close();
+    }
+
+    /** What another endpoint has answered. */
+    private record Forwarded(int status, String body) {
+        static Forwarded of(HttpExchange exchange, String endpoint) throws IOException {
+            HttpURLConnection connection = (HttpURLConnection)
+                    URI.create(endpoint + exchange.getRequestURI()).toURL().openConnection();
+            connection.setConnectTimeout(EtcdFixture.TIMEOUT_MILLIS);
+            connection.setReadTimeout(EtcdFixture.TIMEOUT_MILLIS);
+            connection.setDoOutput(true);
+            connection.setRequestProperty("Content-Type", "application/json");
+            exchange.getRequestBody().transferTo(connection.getOutputStream());
+            int status = connection.getResponseCode();
+            try (InputStream body = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
+                return new Forwarded(status, new String(body.readAllBytes(), StandardCharsets.UTF_8));
+            }
         }
     }
 

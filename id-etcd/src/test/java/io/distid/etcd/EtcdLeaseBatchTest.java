@@ -1,0 +1,258 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import io.distid.BackendException;
+import io.distid.LeaseLostException;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.Patience;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdOptions;
+import io.distid.testservers.EtcdServer;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Records that are renewed by one transaction. */
+class EtcdLeaseBatchTest {
+    /** Of which two thirds are longer than a machine stands still. */
+    private static final Duration RESERVATION = Duration.ofSeconds(12);
+
+    private static final String TRANSACTION = "/v3/kv/txn";
+    private static final String KEEP_ALIVE = "/v3/lease/keepalive";
+
+    private final EtcdServer server = EtcdFixture.server();
+    private final Namespace namespace = Namespace.fresh();
+    private final List<WorkerLease> held = new ArrayList<>();
+    private final Deque<AutoCloseable> opened = new ArrayDeque<>();
+    private final AtomicInteger most = new AtomicInteger();
+    /** What becomes of requests that are for several leases, by their path. */
+    private final Map<String, StubEndpoint.Answer> together = new ConcurrentHashMap<>();
+
+    /** Each before what it needs. */
+    @AfterEach
+    void end() throws Exception {
+        together.clear();
+        held.forEach(WorkerLease::close);
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+    }
+
+    /** A source of a server, whose requests are seen. */
+    private WorkerIds open(EtcdServer to) throws IOException {
+        StubEndpoint between = between(to);
+        opened.push(between);
+        WorkerIds source = namespace.open(to, "endpoints", between.url());
+        opened.push(source);
+        return source;
+    }
+
+    /** An endpoint that sees what is sent to a server. */
+    private StubEndpoint between(EtcdServer to) throws IOException {
+        return StubEndpoint.start(exchange -> {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            exchange.setStreams(new ByteArrayInputStream(body), null);
+            String text = new String(body, StandardCharsets.UTF_8);
+            int transactions = text.split("request_txn", -1).length - 1;
+            most.accumulateAndGet(transactions, Math::max);
+            StubEndpoint.Answer answer = transactions > 1 || text.indexOf('\n') > 0
+                    ? together.get(exchange.getRequestURI().getPath())
+                    : null;
+            if (answer == null) {
+                StubEndpoint.forward(exchange, to.plainUrl());
+            } else {
+                answer.to(exchange);
+            }
+        });
+    }
+
+    private void acquire(WorkerIds source, int leases) {
+        WorkerRequest request = new WorkerRequest(
+                namespace.name(), 1023, OptionalInt.empty(), RESERVATION, "layout", "test/1", InstantSource.system());
+        for (int i = 0; i < leases; i++) {
+            held.add(source.acquire(request));
+        }
+    }
+
+    private EtcdLeaseRecord record(WorkerLease lease) {
+        return EtcdLeaseRecord.parse(EtcdFixture.present(server, namespace.record(lease.workerId())));
+    }
+
+    private void write(WorkerLease lease, EtcdLeaseRecord record) {
+        EtcdFixture.put(server, namespace.record(lease.workerId()), record.text());
+    }
+
+    private static void awaitRenewals(List<WorkerLease> leases) {
+        Map<WorkerLease, Long> before = new HashMap<>();
+        leases.forEach(lease -> before.put(lease, lease.reservedUntil()));
+        Patience.await("a renewal of each")
+                .until(() -> leases.stream().allMatch(lease -> lease.reservedUntil() > before.get(lease) + 1_000));
+        assertThat(leases).allSatisfy(lease -> assertThat(lease.failure()).isNull());
+    }
+
+    @Test
+    void whatBecomesOfOneRecordIsNothingToTheOthers() throws Exception {
+        WorkerIds source = open(server);
+        acquire(source, 7);
+        Patience.await("a batch").until(() -> most.get() > 1);
+        EtcdFixture.delete(server, namespace.record(held.get(0).workerId()));
+        EtcdLeaseRecord second = record(held.get(1));
+        write(held.get(1), new EtcdLeaseRecord(second.bound(), "another", "other/1"));
+        EtcdLeaseRecord third = record(held.get(2));
+        write(held.get(2), new EtcdLeaseRecord(1, third.token(), third.holder()));
+        String heldKey = namespace.held(held.get(3).workerId());
+        long ended = EtcdFixture.present(server, heldKey).lease();
+        EtcdFixture.ask(server, etcd -> {
+            etcd.revoke(ended);
+            return ended;
+        });
+
+        Patience.await("three losses")
+                .until(() -> held.subList(0, 3).stream()
+                        .allMatch(lease -> lease.health().lost()));
+
+        assertThat(held.get(0).failure()).isInstanceOf(StoreRegressedException.class);
+        assertThat(held.get(1).failure()).isInstanceOf(LeaseLostException.class);
+        assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
+        awaitRenewals(held.subList(3, 7));
+        assertThat(EtcdFixture.present(server, heldKey).lease())
+                .as("lease in place of the one that ended")
+                .isNotIn(0L, ended);
+    }
+
+    /** The records have the new bounds, and the leases show the old ones. */
+    @Test
+    void batchWhoseAnswerIsLostMovesNoBoundThatIsShownAndIsTakenUpAgain() throws Exception {
+        WorkerIds source = open(server);
+        acquire(source, 5);
+        Patience.await("a batch").until(() -> most.get() > 1);
+        together.put(TRANSACTION, exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl()));
+        Patience.await("failures").until(() -> held.stream().anyMatch(this::isFurtherThanShown));
+        WorkerLease further =
+                held.stream().filter(this::isFurtherThanShown).findFirst().orElseThrow();
+        assertThat(further.failure()).isInstanceOf(BackendException.class);
+
+        together.clear();
+        awaitRenewals(held);
+        assertThat(held).noneMatch(lease -> lease.health().lost());
+    }
+
+    private boolean isFurtherThanShown(WorkerLease lease) {
+        long shown = lease.reservedUntil();
+        return lease.failure() != null && record(lease).bound() > shown && lease.reservedUntil() == shown;
+    }
+
+    /** etcd refuses the whole transaction, for a lease that it names. */
+    @Test
+    void leaseOfOneThatEndsBetweenTheTwoRequestsHoldsUpNoOther() throws Exception {
+        AtomicInteger ended = new AtomicInteger();
+        WorkerIds source = open(server);
+        acquire(source, 5);
+        together.put(TRANSACTION, exchange -> {
+            together.clear();
+            endLease(exchange);
+            ended.incrementAndGet();
+        });
+        Patience.await("a lease that ends").until(() -> ended.get() > 0);
+
+        awaitRenewals(held);
+        assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);
+    }
+
+    private void endLease(HttpExchange exchange) throws IOException {
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        WorkerLease one = held.stream()
+                .filter(lease -> body.contains(Transaction.encode(namespace.held(lease.workerId()))))
+                .findFirst()
+                .orElseThrow();
+        long lease = EtcdFixture.present(server, namespace.held(one.workerId())).lease();
+        EtcdFixture.ask(server, etcd -> {
+            etcd.revoke(lease);
+            return lease;
+        });
+        exchange.setStreams(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)), null);
+        StubEndpoint.forward(exchange, server.plainUrl());
+    }
+
+    @Test
+    void streamThatEndsBeforeAllLeasesAreKeptAliveRenewsNone() throws Exception {
+        AtomicInteger cut = new AtomicInteger();
+        WorkerIds source = open(server);
+        acquire(source, 5);
+        together.put(KEEP_ALIVE, exchange -> {
+            cut.incrementAndGet();
+            StubEndpoint.answer(
+                    exchange,
+                    200,
+                    "{\"result\":{\"header\":{},\"ID\":\"1\",\"TTL\":\"12\"}}\n"
+                            + "{\"error\":{\"grpc_code\":14,\"message\":\"etcdserver: no leader\"}}\n");
+        });
+        Patience.await("a failure")
+                .until(() -> held.stream().anyMatch(lease -> lease.health().renewalsFailed() > 0));
+        assertThat(held)
+                .anySatisfy(lease -> assertThat(lease.failure())
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageContaining("no leader"));
+        assertThat(cut).hasPositiveValue();
+
+        together.clear();
+        awaitRenewals(held);
+    }
+
+    @Test
+    void leasesThatAreOverAreToldFromThoseThatAreKeptAlive() {
+        List<Long> leases = EtcdFixture.ask(server, etcd -> List.of(etcd.grant(60), etcd.grant(60), etcd.grant(60)));
+        EtcdFixture.ask(server, etcd -> {
+            etcd.revoke(leases.get(1));
+            return leases;
+        });
+
+        Set<Long> alive = EtcdFixture.ask(server, etcd -> etcd.keepAlive(leases));
+
+        assertThat(alive).containsExactlyInAnyOrder(leases.get(0), leases.get(2));
+    }
+
+    /** Fewer than are renewed together. */
+    @Test
+    void leasesAreRenewedWhereTransactionsMayHaveFewOperations() throws Exception {
+        EtcdServer narrow =
+                ServerAssumptions.orSkip(() -> EtcdServer.start(EtcdOptions.DEFAULT.with("--max-txn-ops=5")));
+        opened.push(narrow);
+        WorkerIds source = open(narrow);
+        assertThatThrownBy(() -> EtcdFixture.ask(narrow, etcd -> etcd.commit(many(new Transaction(), 9))))
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("too many operations");
+        acquire(source, 12);
+        Patience.await("a batch that is too large").until(() -> most.get() > 3);
+
+        awaitRenewals(held);
+        assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);
+    }
+
+    private static Transaction many(Transaction transaction, int reads) {
+        for (int i = 0; i < reads; i++) {
+            transaction.read("key-" + i);
+        }
+        return transaction;
+    }
+}
