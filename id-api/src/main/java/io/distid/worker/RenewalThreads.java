@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The first starts with the first lease; another, up to a bound, while all are busy and a lease waits; all end with the last lease. That
  * bound and how many leases go in one request are each source's figures: of {@code MySqlLeaseBatch}, {@code RedisLeaseBatch},
- * {@code ZooKeeperWorkerIds} and {@code EtcdWorkerIds}. What may block besides the store, clocks aside, is done by others. Safe for use by any
+ * {@code EtcdLeaseBatch} and {@code ZooKeeperWorkerIds}. What may block besides the store, clocks aside, is done by others. Safe for use by any
  * number of threads.
  */
 final class RenewalThreads {

@@ -94,7 +94,7 @@ interface Etcd {
     boolean keepAlive(long lease);
 
     /**
-     * The same of many, by one request.
+     * The same of many, at least one, by one request; by more where a request is not answered to its end.
      *
      * @return those that are not over
      * @throws io.distid.BackendException if one of them was not answered

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -119,7 +120,7 @@ final class EtcdGateway implements Etcd {
 
     private Outcome outcome(Transaction transaction, boolean repeats) {
         try {
-            EtcdAnswer answer = seen("/v3/kv/txn", transaction.body(), repeats);
+            EtcdAnswer answer = seen(EtcdLink.TRANSACTION, transaction.body(), repeats);
             return outcome(answer.body(), answer);
         } catch (TransactionTooLargeException e) {
             if (transaction.hasInner()) {
@@ -170,29 +171,36 @@ final class EtcdGateway implements Etcd {
 
     @Override
     public Set<Long> keepAlive(List<Long> leases) {
-        List<Map<String, Object>> each = new ArrayList<>();
-        for (long lease : leases) {
-            each.add(Map.of("ID", Long.toString(lease)));
-        }
         Set<Long> alive = new HashSet<>();
-        int answered = 0;
-        Object failure = "";
-        for (EtcdAnswer answer : link.callMany("/v3/lease/keepalive", each)) {
-            if (answer.body().get("result") instanceof Map<?, ?> result) {
-                answered++;
-                if (EtcdAnswer.number(result, "TTL") > 0) {
-                    alive.add(EtcdAnswer.number(result, "ID"));
+        Set<Long> left = new LinkedHashSet<>(leases);
+        Object failure = "it did not say why";
+        // The gateway drops what it has not read of a stream of requests once it begins to answer.
+        for (int before = 0; left.size() != before; ) {
+            before = left.size();
+            for (EtcdAnswer answer : link.callMany("/v3/lease/keepalive", ids(left))) {
+                if (answer.body().get("result") instanceof Map<?, ?> result) {
+                    long lease = EtcdAnswer.number(result, "ID");
+                    if (left.remove(lease) && EtcdAnswer.number(result, "TTL") > 0) {
+                        alive.add(lease);
+                    }
+                } else {
+                    failure = answer.body();
                 }
-            } else {
-                failure = answer.body();
+            }
+            if (left.isEmpty()) {
+                return alive;
             }
         }
-        if (answered < leases.size()) {
-            // The stream ends with the first one that fails.
-            throw new BackendException("etcd at " + where() + " kept alive " + answered + " of " + leases.size()
-                    + " leases that it was asked to, and then ended: " + failure);
+        throw new BackendException("etcd at " + where() + " kept none of " + left.size()
+                + " leases alive that it was asked to: " + failure);
+    }
+
+    private static List<Map<String, Object>> ids(Set<Long> leases) {
+        List<Map<String, Object>> ids = new ArrayList<>();
+        for (long lease : leases) {
+            ids.add(Map.of("ID", Long.toString(lease)));
         }
-        return alive;
+        return ids;
     }
 
     @Override

@@ -104,6 +104,11 @@ final class EtcdLeaseBackend implements LeaseBackend {
         }
     }
 
+    /** Of the record. */
+    String key() {
+        return key;
+    }
+
     /** Of etcd, to be kept alive before each renewal. */
     long lease() {
         return lease;

@@ -29,6 +29,9 @@ import tools.jackson.core.JacksonException;
 final class EtcdLink {
     private static final int OK = 200;
     private static final String RANGE = "/v3/kv/range";
+    /** The path of transactions. */
+    static final String TRANSACTION = "/v3/kv/txn";
+
     /** Without it a member that is cut off from the others keeps a stream open on which nothing comes. */
     private static final String LEADER_REQUIRED = "Grpc-Metadata-hasleader";
 
@@ -263,7 +266,7 @@ final class EtcdLink {
             if (refusal.isOverLease()) {
                 throw new LeaseOverException(refusal.reason());
             }
-            if (refusal.isTooLarge()) {
+            if (refusal.isTooLarge() && path.equals(TRANSACTION)) {
                 throw new TransactionTooLargeException(
                         "etcd at " + where() + " refused a request: " + refusal.reason());
             }

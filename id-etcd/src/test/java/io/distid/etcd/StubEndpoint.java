@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 
 /** An endpoint that answers as a test says, where a real etcd never does. */
 final class StubEndpoint implements AutoCloseable {
@@ -54,8 +55,13 @@ final class StubEndpoint implements AutoCloseable {
 
     /** What another endpoint answers to the same request. */
     static void forward(HttpExchange exchange, String endpoint) throws IOException {
+        forward(exchange, endpoint, body -> body);
+    }
+
+    /** The same with another body. */
+    static void forward(HttpExchange exchange, String endpoint, UnaryOperator<String> change) throws IOException {
         Forwarded forwarded = Forwarded.of(exchange, endpoint);
-        answer(exchange, forwarded.status(), forwarded.body());
+        answer(exchange, forwarded.status(), change.apply(forwarded.body()));
     }
 
     /** Has another endpoint carry out the request, and breaks the connection in place of an answer. */
