@@ -93,7 +93,9 @@ final class ScaleMarkdown {
             return "";
         }
         return "\n### What a deployment needs\n\n" + Units.number(RATE)
-                + " ids a second of each node; a server gives half a core to renewals, and does no more of them than it was found able to do in time.\n\n"
+                + " ids a second of each node; a server gives half a core to renewals, and does no more of them than it was found able to do in time."
+                + " The cost of a renewal is that of one process with all worker ids, which renews together what its server can:"
+                + " nodes with one each send a request for each renewal, which costs MySQL, Redis and etcd more.\n\n"
                 + MarkdownTable.of(
                         all,
                         List.of(

@@ -123,6 +123,7 @@ lab.deployment = curves => {
       ["renewals a second", lab.number(needs.renewals)], ["cores of the servers", lab.figure(needs.cores)],
       ["servers, half a core of each, and all in time", lab.number(needs.servers)],
       ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held, with none late if there are such" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
+      ["left out", "nodes with one worker id each send a request for each renewal; the cost is that of one process with all of them, which renews together what its server can"],
     ]));
   };
   document.getElementById("deployment").addEventListener("input", show);
