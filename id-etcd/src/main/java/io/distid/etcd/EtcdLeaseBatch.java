@@ -93,7 +93,8 @@ final class EtcdLeaseBatch implements LeaseBatch {
         try {
             outcomes = etcd.commit(all).inner();
         } catch (TransactionTooLargeException e) {
-            mostOfTransaction = Math.max(1, parts.size() / 2);
+            // Another thread may have learned of fewer meanwhile.
+            mostOfTransaction = Math.max(1, Math.min(mostOfTransaction, parts.size() / 2));
             divide(parts);
             return;
         } catch (LeaseOverException e) {
