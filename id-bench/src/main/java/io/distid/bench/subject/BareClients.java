@@ -15,6 +15,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import redis.clients.jedis.RedisClient;
@@ -119,11 +120,13 @@ final class BareClients {
         String take = client.scriptLoad(scripts("record.lua", "clock.lua", "primary.lua", "lock-take.lua"), null);
         String release = client.scriptLoad(scripts("record.lua", "primary.lua", "lock-release.lua"), null);
         List<String> keys = List.of(settings.get("key") + ":{lock}");
+        AtomicLong sent = new AtomicLong();
         return counting(
                 "jedis lock scripts",
                 () -> {
-                    List<?> granted = (List<?>)
-                            client.evalsha(take, keys, List.of(HOLDER, HOLDER, HOLDER, LEASE_MILLIS, KEPT_MILLIS));
+                    String request = Long.toString(sent.incrementAndGet());
+                    List<?> granted = (List<?>) client.evalsha(
+                            take, keys, List.of(HOLDER, HOLDER, HOLDER, LEASE_MILLIS, KEPT_MILLIS, request));
                     String fence = (String) granted.get(1);
                     client.evalsha(release, keys, List.of(fence, HOLDER, settings.get("key") + ":freed:lock"));
                     return Long.parseLong(fence);
