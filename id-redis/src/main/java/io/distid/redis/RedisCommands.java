@@ -1,5 +1,6 @@
 package io.distid.redis;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import redis.clients.jedis.Builder;
@@ -8,7 +9,7 @@ import redis.clients.jedis.CommandArguments;
 import redis.clients.jedis.CommandObject;
 import redis.clients.jedis.Protocol.Command;
 
-/** The commands that are sent as such, for {@link RedisLink#call}; all else is done by scripts. */
+/** The commands that are sent as such, for {@link RedisLink#call}, and scripts, by which all else is done. */
 final class RedisCommands {
     private RedisCommands() {}
 
@@ -45,6 +46,28 @@ final class RedisCommands {
     /** All fields. */
     static CommandObject<Map<String, String>> all(String hash) {
         return of(BuilderFactory.STRING_MAP, Command.HGETALL, hash);
+    }
+
+    /** A script by its hash. */
+    static CommandObject<Object> byHash(String sha1, List<String> keys, List<String> arguments) {
+        return script(Command.EVALSHA, sha1, keys, arguments);
+    }
+
+    /** A script by its text. */
+    static CommandObject<Object> byText(String text, List<String> keys, List<String> arguments) {
+        return script(Command.EVAL, text, keys, arguments);
+    }
+
+    private static CommandObject<Object> script(
+            Command command, String script, List<String> keys, List<String> arguments) {
+        CommandArguments all = new CommandArguments(command).add(script).add(Integer.toString(keys.size()));
+        for (String key : keys) {
+            all.key(key);
+        }
+        for (String argument : arguments) {
+            all.add(argument);
+        }
+        return new CommandObject<>(all, BuilderFactory.AGGRESSIVE_ENCODED_OBJECT);
     }
 
     private static <T> CommandObject<T> of(Builder<T> answer, Command command, String key, String... words) {

@@ -10,8 +10,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import redis.clients.jedis.Connection;
-import redis.clients.jedis.Pipeline;
-import redis.clients.jedis.Response;
 import redis.clients.jedis.UnifiedJedis;
 import redis.clients.jedis.exceptions.JedisNoScriptException;
 
@@ -58,15 +56,10 @@ record Script(String text, String sha1) {
 
     /** As {@link #run(UnifiedJedis, List, List)}, on one connection. */
     Object run(Connection connection, List<String> keys, List<String> arguments) {
-        Pipeline pipeline = new Pipeline(connection);
-        Response<Object> answer = pipeline.evalsha(sha1, keys, arguments);
-        pipeline.sync();
         try {
-            return answer.get();
+            return connection.executeCommand(RedisCommands.byHash(sha1, keys, arguments));
         } catch (JedisNoScriptException e) {
-            answer = pipeline.eval(text, keys, arguments);
-            pipeline.sync();
-            return answer.get();
+            return connection.executeCommand(RedisCommands.byText(text, keys, arguments));
         }
     }
 
