@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What only bars measure, and no comparison opens: it must go on to work as the scripts and statements that it sends change. */
+/** What bars measure on real servers, most of which no comparison opens: it goes on to work when the scripts that it sends change. */
 class SubjectsOfBarsTest {
     private static final int CALLS = 3;
 
