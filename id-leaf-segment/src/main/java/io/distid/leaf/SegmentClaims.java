@@ -21,7 +21,9 @@ final class SegmentClaims {
 
     /** What the store holds for the tag, or {@link #UNKNOWN} to have it asked. */
     private volatile long storeStep = UNKNOWN;
-    /** How long the last segment lasted, or -1 once that was weighed. */
+    /** How many ids the segment used up last had; written before how long it lasted. */
+    private volatile long usedUp;
+    /** How long that lasted, or -1 once it was weighed. */
     private volatile long lifeNanos = -1;
 
     private volatile boolean busy;
@@ -74,6 +76,7 @@ final class SegmentClaims {
     void usedUp(OpenSegment segment, long now) {
         if (segment.size > 0) {
             long life = Math.max(0, now - segment.openedNanos);
+            usedUp = segment.size;
             lifeNanos = life;
             busy = life / BUSY_NANOS_PER_ID < segment.size;
         }
@@ -129,11 +132,26 @@ final class SegmentClaims {
             return;
         }
         long before = step;
-        step = life < 0
-                ? rule.keep(before, storeStep)
-                : rule.next(before, storeStep, Duration.ofNanos(life), Duration.ofNanos(now - grownNanos));
+        if (life < 0) {
+            step = rule.keep(before, storeStep);
+        } else {
+            Duration lived = Duration.ofNanos(life);
+            step = rule.next(weighed(lived), storeStep, lived, Duration.ofNanos(now - grownNanos));
+        }
         if (step > before) {
             grownNanos = now;
         }
+    }
+
+    /**
+     * The step that a segment's life says something of. A segment of more ids than the step, which look-ahead had asked for, was used up too soon as
+     * well: the step goes on from there, as it would only reach in many doublings what is claimed without it. Never from more than the last claim had,
+     * for a store that has little left.
+     */
+    private long weighed(Duration life) {
+        StepRule rule = loading.options().step();
+        return rule.asLeaf() || !rule.isTooShort(life)
+                ? step
+                : Math.max(step, Math.min(rule.maxStep(), Math.min(usedUp, size)));
     }
 }

@@ -1,0 +1,100 @@
+package io.distid.leaf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.Segment;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SegmentClaimsTest {
+    private static final long LOOK_AHEAD = 1 << 17;
+    private static final Duration SECOND = Duration.ofSeconds(1);
+
+    private final MemoryStore store = new MemoryStore().put("order", 1, 100);
+    private final SimulatedLoader loader = new SimulatedLoader(store);
+
+    @AfterEach
+    void end() {
+        loader.shutdownNow();
+    }
+
+    @Test
+    void theStepGoesOnFromWhatLookAheadHadClaimed() {
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        usedUpAfter(SECOND, claims, claims.claim(LOOK_AHEAD));
+        usedUpAfter(SECOND, claims, claims.claim(LOOK_AHEAD));
+        assertThat(claims.step()).isEqualTo(2 * LOOK_AHEAD);
+        claims.claim(0);
+        assertThat(claims.step()).isEqualTo(4 * LOOK_AHEAD);
+    }
+
+    @Test
+    void aStepOfLookAheadEndsAtMaxStepAsEveryStep() {
+        for (Duration life : new Duration[] {SECOND, Duration.ofMillis(1)}) {
+            SegmentClaims claims = claims(StepRule.DEFAULT);
+            usedUpAfter(life, claims, claims.claim(5_000_000));
+            claims.claim(0);
+            assertThat(claims.step()).as("after %s", life).isEqualTo(1_000_000);
+        }
+    }
+
+    @Test
+    void soonerThanGrowEveryTheStepIsWhatWasClaimedAndNoMore() {
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        usedUpAfter(Duration.ofMillis(1), claims, claims.claim(LOOK_AHEAD));
+        claims.claim(0);
+        assertThat(claims.step()).isEqualTo(LOOK_AHEAD);
+    }
+
+    @Test
+    void whatLookAheadHadClaimedAndLastedLeavesTheStepAsItIs() {
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        usedUpAfter(Duration.ofMinutes(20), claims, claims.claim(LOOK_AHEAD));
+        usedUpAfter(Duration.ofMinutes(40), claims, claims.claim(0));
+        assertThat(claims.step()).as("an idle tag has what its step says").isEqualTo(100);
+        claims.claim(0);
+        assertThat(claims.step()).isEqualTo(100);
+    }
+
+    @Test
+    void aSmallSegmentSaysNothingOfALargeOneClaimedAfterIt() {
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        Segment small = claims.claim(0);
+        claims.claim(LOOK_AHEAD);
+        usedUpAfter(SECOND, claims, small);
+        claims.claim(0);
+        assertThat(claims.step()).isEqualTo(200);
+    }
+
+    @Test
+    void whereLittleIsLeftTheStepDoesNotGoOnFromWhatCouldBeClaimedBefore() {
+        store.put("order", Long.MAX_VALUE - LOOK_AHEAD - 1_000, 100);
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        Segment large = claims.claim(LOOK_AHEAD);
+        claims.claim(LOOK_AHEAD);
+        assertThat(claims.step()).as("no more was left").isEqualTo(100);
+        usedUpAfter(SECOND, claims, large);
+        claims.claim(0);
+        assertThat(claims.step()).isEqualTo(200);
+    }
+
+    @Test
+    void leafsRuleGoesOnFromItsOwnStep() {
+        SegmentClaims claims = claims(StepRule.LEAF);
+        usedUpAfter(SECOND, claims, claims.claim(LOOK_AHEAD));
+        claims.claim(0);
+        assertThat(claims.step()).isEqualTo(200);
+    }
+
+    private SegmentClaims claims(StepRule rule) {
+        return new SegmentClaims("order", new LoadContext(store, LeafOptions.DEFAULT.withStep(rule), loader, loader));
+    }
+
+    private void usedUpAfter(Duration life, SegmentClaims claims, Segment segment) {
+        OpenSegment used = OpenSegment.of(segment, 10, false);
+        used.openedNanos = loader.getAsLong();
+        loader.pass(life.toNanos());
+        claims.usedUp(used, loader.getAsLong());
+    }
+}
