@@ -21,6 +21,8 @@ final class ScaleFlags {
     private static final int LONGEST_RESERVATION = 3600;
     /** In one process: what a machine that also runs the server holds at reservations of half a minute. */
     private static final int MOST_HOLDERS = 10_000;
+    /** Each has a connection or more, of those that a server takes as it is set up by default. */
+    private static final int MOST_NODES = 100;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -68,6 +70,14 @@ final class ScaleFlags {
                     "With --scale leases: how many ids one process holds, with commas, 1 to 10000. Default: the profile's")
     private List<Integer> holders = List.of();
 
+    @Option(
+            names = "--lease-nodes",
+            paramLabel = "<n>",
+            split = ",",
+            description =
+                    "With --scale leases: how many ids are held through a source each, as by nodes, with commas, 1 to 100, or 0 for none. Default: the profile's")
+    private List<Integer> nodes = List.of();
+
     /** Made by picocli. */
     ScaleFlags() {}
 
@@ -78,6 +88,7 @@ final class ScaleFlags {
         reservations.forEach(
                 seconds -> FlagRange.require(spec, "--lease-reservations", seconds, 1, LONGEST_RESERVATION));
         holders.forEach(count -> FlagRange.require(spec, "--lease-holders", count, 1, MOST_HOLDERS));
+        nodes.forEach(count -> FlagRange.require(spec, "--lease-nodes", count, 0, MOST_NODES));
         Set<ScalePart> asked = EnumSet.noneOf(ScalePart.class);
         for (String part : parts) {
             asked.addAll(
@@ -91,6 +102,7 @@ final class ScaleFlags {
         requireAsked("--scale-threads", threads, ScalePart.THREADS, asked);
         requireAsked("--lease-reservations", reservations, ScalePart.LEASES, asked);
         requireAsked("--lease-holders", holders, ScalePart.LEASES, asked);
+        requireAsked("--lease-nodes", nodes, ScalePart.LEASES, asked);
         return new ScaleStage(asked, this::changed);
     }
 
@@ -110,6 +122,10 @@ final class ScaleFlags {
         }
         if (!holders.isEmpty()) {
             plan = plan.withHolders(sorted(holders));
+        }
+        if (!nodes.isEmpty()) {
+            plan = plan.withNodes(
+                    sorted(nodes).stream().filter(count -> count > 0).toList());
         }
         if (!reservations.isEmpty()) {
             plan = plan.withReservations(

@@ -17,6 +17,8 @@ import java.util.stream.Stream;
  * @param renewals a second, each at a third of the reservation
  * @param cores of the servers that these take
  * @param servers if each gives them half a core, and no more renewals than it was found able to do in time
+ * @param together whether the cost of a renewal is that of one process with all worker ids, which renews together what its server can, since none was
+ *     measured of nodes that have a source each
  * @param extrapolated whether a renewal was never measured with as many worker ids held, none of them late, at that reservation or a shorter one
  */
 record DeploymentNeeds(
@@ -27,6 +29,7 @@ record DeploymentNeeds(
         double renewals,
         double cores,
         long servers,
+        boolean together,
         boolean extrapolated) {
 
     /** Of which part the curves are that it is read from. */
@@ -34,6 +37,9 @@ record DeploymentNeeds(
 
     /** Which of their figures. */
     static final String FIGURE = "CPU of the server for a renewal";
+
+    /** Ends the series of nodes that have a source each. */
+    static final String NODES = ", a source each";
 
     private static final String LATE = "leases ever past their bound";
     private static final String RENEWALS = "renewals a second";
@@ -55,9 +61,13 @@ record DeploymentNeeds(
      */
     static Optional<DeploymentNeeds> of(
             List<ScaleCurve> curves, String source, long nodes, double rate, double reservation) {
-        List<ScaleCurve> all = curves.stream()
+        List<ScaleCurve> costsOf = curves.stream()
                 .filter(curve -> isCost(curve) && curve.subject().equals(source))
                 .toList();
+        List<ScaleCurve> ofNodes =
+                costsOf.stream().filter(curve -> curve.series().endsWith(NODES)).toList();
+        boolean together = ofNodes.isEmpty();
+        List<ScaleCurve> all = together ? costsOf : ofNodes;
         List<ScaleCurve> kept = all.stream()
                 .map(curve -> inTime(curves, curve))
                 .filter(DeploymentNeeds::isCost)
@@ -68,7 +78,14 @@ record DeploymentNeeds(
                 .filter(curve -> most(curve) >= nodes && seconds(curve) <= reservation)
                 .findFirst();
         return measured.or(() -> costs.stream().reduce((one, other) -> most(other) > most(one) ? other : one))
-                .map(cost -> of(cost.points(), capacity(curves, source), nodes, rate, reservation, measured.isEmpty()));
+                .map(cost -> of(
+                        cost.points(),
+                        capacity(curves, source),
+                        nodes,
+                        rate,
+                        reservation,
+                        together,
+                        measured.isEmpty()));
     }
 
     /** A curve of costs as far as none of the leases was late: what more of them cost that server is no cost of keeping them. */
@@ -119,7 +136,13 @@ record DeploymentNeeds(
     }
 
     private static DeploymentNeeds of(
-            List<ScalePoint> cost, double capacity, long nodes, double rate, double reservation, boolean extrapolated) {
+            List<ScalePoint> cost,
+            double capacity,
+            long nodes,
+            double rate,
+            double reservation,
+            boolean together,
+            boolean extrapolated) {
         ScalePoint largest = cost.get(cost.size() - 1);
         ScalePoint nearest =
                 cost.stream().filter(point -> point.size() >= nodes).findFirst().orElse(largest);
@@ -136,6 +159,7 @@ record DeploymentNeeds(
                 renewals,
                 cores,
                 Math.max(1, (long) Math.ceil(Math.max(cores / LOAD, renewals / capacity))),
+                together,
                 extrapolated);
     }
 

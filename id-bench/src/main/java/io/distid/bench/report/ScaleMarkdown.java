@@ -94,8 +94,8 @@ final class ScaleMarkdown {
         }
         return "\n### What a deployment needs\n\n" + Units.number(RATE)
                 + " ids a second of each node; a server gives half a core to renewals, and does no more of them than it was found able to do in time."
-                + " The cost of a renewal is that of one process with all worker ids, which renews together what its server can:"
-                + " nodes with one each send a request for each renewal, which costs MySQL, Redis and etcd more.\n\n"
+                + together(all)
+                + "\n\n"
                 + MarkdownTable.of(
                         all,
                         List.of(
@@ -120,6 +120,20 @@ final class ScaleMarkdown {
                                 number(
                                         "servers",
                                         each -> Units.number(each.needs().servers())),
-                                text("", each -> each.needs().extrapolated() ? "extrapolated" : "measured")));
+                                text("", each -> basis(each.needs()))));
+    }
+
+    private static String together(List<Deployment> all) {
+        String cost = " The cost of a renewal is that of nodes with a source and one worker id each";
+        if (all.stream().noneMatch(each -> each.needs().together())) {
+            return cost + ".";
+        }
+        return cost
+                + ", where it was measured; where \"together\" is said, that of one process with all worker ids, which renews together"
+                + " what its server can: nodes with one each send a request for each renewal, which costs MySQL, Redis and etcd more.";
+    }
+
+    private static String basis(DeploymentNeeds needs) {
+        return (needs.extrapolated() ? "extrapolated" : "measured") + (needs.together() ? ", together" : "");
     }
 }

@@ -1,7 +1,6 @@
 package io.distid.bench.scale;
 
 import io.distid.bench.jvm.FailureReason;
-import io.distid.bench.latency.ServerCounter;
 import io.distid.bench.report.Units;
 import io.distid.bench.results.Median;
 import io.distid.bench.subject.ServerKind;
@@ -15,9 +14,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
 
-/** How worker ids that one process holds through one source grow, on each server. Stateless: safe for use by any number of threads. */
+/**
+ * How worker ids grow on each server: those that one process holds through one source, and those of nodes that have a source each. Stateless: safe for
+ * use by any number of threads.
+ */
 final class LeasesGrowth {
     private static final Logger LOG = System.getLogger("io.distid.bench");
     private static final List<ScaleFigure> HELD = List.of(
@@ -51,6 +52,10 @@ final class LeasesGrowth {
             this.server = server;
         }
 
+        ServerKind server() {
+            return server;
+        }
+
         /** As a strategy finds it. */
         String worker() {
             return name().toLowerCase(Locale.ROOT);
@@ -62,9 +67,14 @@ final class LeasesGrowth {
         }
     }
 
-    /** The curves of a reservation. */
+    /** The curves of a reservation, all held through one source. */
     static String series(long seconds) {
         return "reservation " + seconds + " s";
+    }
+
+    /** The curves of a reservation, each held through a source of its own, as nodes do. */
+    static String seriesOfNodes(long seconds) {
+        return series(seconds) + ", a source each";
     }
 
     static Duration estimate(ScalePlan plan) {
@@ -74,8 +84,15 @@ final class LeasesGrowth {
             for (int count : plan.holders()) {
                 all = all.plus(one(plan, count, reservation));
             }
+            for (int count : plan.nodes()) {
+                all = all.plus(ofNodes(plan, count, reservation));
+            }
         }
         return all.multipliedBy(Source.values().length);
+    }
+
+    private static Duration ofNodes(ScalePlan plan, int count, Duration reservation) {
+        return one(plan, count, reservation).plus(plan.watch(reservation)).plusMillis(1500 + 20L * count);
     }
 
     private static Duration one(ScalePlan plan, int count, Duration reservation) {
@@ -104,6 +121,8 @@ final class LeasesGrowth {
         anyLeft |= failed(run, of, ROUND_TRIPS, e);
         for (Duration reservation : run.plan().reservations()) {
             anyLeft |= failed(run, of.with(series(reservation.toSeconds())), HELD, e);
+            anyLeft |= !run.plan().nodes().isEmpty()
+                    && failed(run, of.with(seriesOfNodes(reservation.toSeconds())), HELD, e);
         }
         if (!anyLeft) {
             LOG.log(Level.WARNING, of.name() + " failed after all of it was measured: " + FailureReason.of(e));
@@ -120,7 +139,7 @@ final class LeasesGrowth {
 
     private static void measure(ScaleRun run, Source source, ScaleCurves.Subject of) throws InterruptedException {
         ScalePlan plan = run.plan();
-        try (Watched watched = Watched.open(source, run.servers())) {
+        try (WatchedSources watched = WatchedSources.open(source, run.servers(), 1)) {
             for (int percent : FULLNESS) {
                 String what = of.name() + ", a namespace " + percent + " % full";
                 Duration estimate = Duration.ofMillis(plan.namespace() * 4L);
@@ -130,38 +149,73 @@ final class LeasesGrowth {
         }
         roundTrips(run, source, of);
         for (Duration reservation : plan.reservations()) {
-            ScaleCurves.Subject series = of.with(series(reservation.toSeconds()));
-            try (Watched watched = Watched.open(source, run.servers())) {
-                // What the server does for a source that holds nothing is no cost of a renewal.
-                Load idle = watched.load(plan.watch(reservation));
-                for (int count : plan.holders()) {
-                    String what = of.name() + ", " + Units.number(count) + " held, " + series.series();
-                    Duration estimate = one(plan, count, reservation);
-                    if (!run.attempt(
-                            what, estimate, series, HELD, () -> held(run, watched, series, count, reservation, idle))) {
-                        break;
-                    }
-                }
-                run.repeatStolen();
-            }
+            together(run, source, of.with(series(reservation.toSeconds())), reservation);
+            nodes(run, source, of.with(seriesOfNodes(reservation.toSeconds())), reservation);
         }
     }
 
+    private static void together(ScaleRun run, Source source, ScaleCurves.Subject of, Duration reservation)
+            throws InterruptedException {
+        ScalePlan plan = run.plan();
+        try (WatchedSources watched = WatchedSources.open(source, run.servers(), 1)) {
+            // What the server does for a source that holds nothing is no cost of a renewal.
+            WatchedSources.Load idle = watched.load(plan.watch(reservation));
+            for (int count : plan.holders()) {
+                Duration estimate = one(plan, count, reservation);
+                if (!run.attempt(
+                        held(of, count), estimate, of, HELD, () -> held(run, watched, of, count, reservation, idle))) {
+                    break;
+                }
+            }
+            run.repeatStolen();
+        }
+    }
+
+    private static void nodes(ScaleRun run, Source source, ScaleCurves.Subject of, Duration reservation)
+            throws InterruptedException {
+        ScalePlan plan = run.plan();
+        for (int count : plan.nodes()) {
+            Duration estimate = ofNodes(plan, count, reservation);
+            if (!run.attempt(held(of, count), estimate, of, HELD, () -> nodes(run, source, of, count, reservation))) {
+                break;
+            }
+        }
+        run.repeatStolen();
+    }
+
+    /** Of so many sources of one process, which have a connection each, as those of so many nodes have. */
+    private static String nodes(ScaleRun run, Source source, ScaleCurves.Subject of, int count, Duration reservation)
+            throws InterruptedException {
+        try (WatchedSources watched = WatchedSources.open(source, run.servers(), count)) {
+            return held(
+                    run,
+                    watched,
+                    of,
+                    count,
+                    reservation,
+                    watched.load(run.plan().watch(reservation)));
+        }
+    }
+
+    private static String held(ScaleCurves.Subject of, int count) {
+        return of.name() + ", " + Units.number(count) + " held, " + of.series();
+    }
+
     /** Acquires a hundredth of the namespace, one after the other, when some of it are taken. */
-    private static String full(ScaleRun run, Watched watched, ScaleCurves.Subject of, int percent)
+    private static String full(ScaleRun run, WatchedSources watched, ScaleCurves.Subject of, int percent)
             throws InterruptedException {
         int size = run.plan().namespace();
         String namespace = run.name("full-" + percent);
         int acquired = size / 100;
-        watched.process.acquire(namespace, size, size / 100 * percent, UNRENEWED);
-        long before = watched.counter.requests();
-        long own = watched.counter.requests() - before;
-        double nanos = watched.process
+        watched.process().acquire(namespace, size, size / 100 * percent, UNRENEWED);
+        long before = watched.counter().requests();
+        long own = watched.counter().requests() - before;
+        double nanos = watched.process()
                 .acquire(namespace, size, acquired, UNRENEWED)
                 .all()
                 .get(ScaleFigure.ACQUIRE_TIME);
-        long requests = watched.counter.requests() - before - 2 * own;
-        watched.process.release();
+        long requests = watched.counter().requests() - before - 2 * own;
+        watched.process().release();
         run.curves().add(of, percent, ScaleFigure.FULL_TIME, nanos);
         run.curves().add(of, percent, ScaleFigure.FULL_REQUESTS, (double) Math.max(0, requests) / acquired);
         return Units.nanos(nanos) + " each, " + requests + " requests for " + acquired;
@@ -171,7 +225,7 @@ final class LeasesGrowth {
         RealServer server = run.servers().server(source.server);
         try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
                 LeasesProcess process =
-                        LeasesProcess.start(source.worker(), new Servers(source.server, server, link.address()))) {
+                        LeasesProcess.start(source.worker(), new Servers(source.server, server, link.address()), 1)) {
             for (int percent : FULLNESS) {
                 String what = of.name() + ", over a slow link, a namespace " + percent + " % full";
                 Duration estimate = Duration.ofMillis(run.plan().namespace() * 4L);
@@ -212,82 +266,24 @@ final class LeasesGrowth {
     }
 
     private static String held(
-            ScaleRun run, Watched watched, ScaleCurves.Subject of, int count, Duration reservation, Load idle)
+            ScaleRun run,
+            WatchedSources watched,
+            ScaleCurves.Subject of,
+            int count,
+            Duration reservation,
+            WatchedSources.Load idle)
             throws InterruptedException {
         String namespace = run.name(count + "-" + reservation.toSeconds());
-        TrialFigures acquired = watched.process.acquire(namespace, count, count, reservation);
+        TrialFigures acquired = watched.process().acquire(namespace, count, count, reservation);
         Duration window = run.plan().watch(reservation, count);
-        Load load = watched.load(window);
-        watched.process.release();
+        WatchedSources.Load load = watched.load(window);
+        watched.process().release();
         run.curves().add(of, count, acquired);
-        run.curves().add(of, count, load.found);
-        double perSecond = load.found.all().get(ScaleFigure.RENEWALS);
+        run.curves().add(of, count, load.found());
+        double perSecond = load.found().all().get(ScaleFigure.RENEWALS);
         if (perSecond > 0) {
             run.curves().add(of, count, load.less(idle, perSecond));
         }
         return Units.number(perSecond) + " renewals/s";
-    }
-
-    /** What a server did in each second. */
-    private record Load(TrialFigures found, double requests, OptionalDouble cpuNanos) {
-        /** For each of so many renewals a second, less what it does anyhow. */
-        TrialFigures less(Load idle, double renewals) {
-            TrialFigures each = new TrialFigures()
-                    .with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
-            if (cpuNanos.isPresent() && idle.cpuNanos.isPresent()) {
-                double nanos = Math.max(0, cpuNanos.getAsDouble() - idle.cpuNanos.getAsDouble());
-                each.with(ScaleFigure.RENEWAL_CPU, nanos / renewals);
-            }
-            return each;
-        }
-    }
-
-    /** A JVM with one source, and the server that is watched meanwhile. */
-    private record Watched(RealServer server, LeasesProcess process, ServerCounter counter) implements AutoCloseable {
-        static Watched open(Source source, Servers servers) throws InterruptedException {
-            ServerCounter counter = ServerCounter.open(source.server, servers);
-            try {
-                return new Watched(
-                        servers.server(source.server), LeasesProcess.start(source.worker(), servers), counter);
-            } catch (RuntimeException | InterruptedException e) {
-                counter.close();
-                throw e;
-            }
-        }
-
-        Load load(Duration window) throws InterruptedException {
-            long before = counter.requests();
-            long own = counter.requests() - before;
-            OptionalDouble cpu = cpuNanos(server);
-            long start = System.nanoTime();
-            TrialFigures found = process.watch(window);
-            double seconds = (System.nanoTime() - start) / 1e9;
-            OptionalDouble cpuAfter = cpuNanos(server);
-            double requests = counter.requests() - before - 2.0 * own;
-            return new Load(
-                    found,
-                    requests / seconds,
-                    cpu.isPresent() && cpuAfter.isPresent()
-                            ? OptionalDouble.of((cpuAfter.getAsDouble() - cpu.getAsDouble()) / seconds)
-                            : OptionalDouble.empty());
-        }
-
-        @Override
-        public void close() {
-            counter.close();
-            process.close();
-        }
-    }
-
-    /** What the server's process has spent so far; nothing of one that is elsewhere. */
-    private static OptionalDouble cpuNanos(RealServer server) {
-        try {
-            return ProcessHandle.of(server.pid())
-                    .flatMap(process -> process.info().totalCpuDuration())
-                    .map(spent -> OptionalDouble.of(spent.toNanos()))
-                    .orElse(OptionalDouble.empty());
-        } catch (UnsupportedOperationException e) {
-            return OptionalDouble.empty();
-        }
     }
 }

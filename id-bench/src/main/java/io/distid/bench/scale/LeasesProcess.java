@@ -10,19 +10,20 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A JVM of its own that holds worker ids through one source. For use by one thread. */
+/** A JVM of its own that holds worker ids through one source, or through several of a kind in turn. For use by one thread. */
 record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseable {
     /**
-     * Starts one whose source is open.
+     * Starts one whose sources are open.
      *
      * @param worker the source, as a strategy finds it
      * @param servers where it finds its server
+     * @param sources how many of it
      */
-    static LeasesProcess start(String worker, Servers servers) throws InterruptedException {
+    static LeasesProcess start(String worker, Servers servers, int sources) throws InterruptedException {
         SettingsFile settings = ScaleRun.settings(worker, ofSource(worker, servers));
         try {
             LeasesProcess started = new LeasesProcess(settings, ScaleRun.start(settings, List.of()));
-            return opened(started, worker);
+            return opened(started, worker, sources);
         } catch (RuntimeException | InterruptedException e) {
             // It may hold a password.
             settings.close();
@@ -30,9 +31,9 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
         }
     }
 
-    private static LeasesProcess opened(LeasesProcess started, String worker) throws InterruptedException {
+    private static LeasesProcess opened(LeasesProcess started, String worker, int sources) throws InterruptedException {
         try {
-            ScaleRun.tell(started.jvm, "source", worker, worker);
+            ScaleRun.tell(started.jvm, "sources", worker, worker, sources);
             return started;
         } catch (RuntimeException | InterruptedException e) {
             started.jvm.close();
@@ -40,7 +41,8 @@ record LeasesProcess(SettingsFile settings, ChildJvm jvm) implements AutoCloseab
         }
     }
 
-    private static Map<String, String> ofSource(String worker, Servers servers) {
+    /** A source's settings, as its provider has them. */
+    static Map<String, String> ofSource(String worker, Servers servers) {
         String prefix = "worker.";
         return WorkerSettings.of(worker, servers).entrySet().stream()
                 .collect(Collectors.toMap(

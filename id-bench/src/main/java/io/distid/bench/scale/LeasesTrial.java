@@ -19,17 +19,24 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** Worker ids that one process holds through one source, in a JVM of its own. For use by one thread. */
+/** Worker ids that one process holds through one source, or through several in turn, in a JVM of its own. For use by one thread. */
 final class LeasesTrial implements AutoCloseable {
     private static final long LOOK_EVERY_MILLIS = 20;
 
-    private final WorkerIds source;
+    private final List<WorkerIds> sources = new ArrayList<>();
     private final List<WorkerLease> held = new ArrayList<>();
     private final Set<Long> threadsBefore;
 
-    LeasesTrial(String worker, Map<String, String> settings) {
+    LeasesTrial(String worker, Map<String, String> settings, int count) {
         WorkerIdsProvider provider = Providers.find(WorkerIdsProvider.class, worker);
-        source = provider.open(IdConfig.of(provider, settings));
+        try {
+            for (int i = 0; i < count; i++) {
+                sources.add(provider.open(IdConfig.of(provider, settings)));
+            }
+        } catch (RuntimeException e) {
+            sources.forEach(WorkerIds::close);
+            throw e;
+        }
         threadsBefore = threads();
     }
 
@@ -39,7 +46,7 @@ final class LeasesTrial implements AutoCloseable {
                 namespace, size - 1, OptionalInt.empty(), reservation, "growth", null, Clock.systemUTC());
         long start = System.nanoTime();
         for (int i = 0; i < count; i++) {
-            held.add(source.acquire(request));
+            held.add(sources.get(i % sources.size()).acquire(request));
         }
         return new TrialFigures().with(ScaleFigure.ACQUIRE_TIME, (double) (System.nanoTime() - start) / count);
     }
@@ -95,7 +102,7 @@ final class LeasesTrial implements AutoCloseable {
         try {
             release();
         } finally {
-            source.close();
+            sources.forEach(WorkerIds::close);
         }
     }
 }

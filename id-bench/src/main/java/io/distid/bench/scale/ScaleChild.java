@@ -59,8 +59,8 @@ final class ScaleChild {
                                 VerifyTrial.Kind.valueOf(words.get(1)),
                                 Long.parseLong(words.get(2)))
                         .answer();
-            case "source" -> {
-                leases = new LeasesTrial(words.get(0), settings.of(words.get(1)));
+            case "sources" -> {
+                leases = new LeasesTrial(words.get(0), settings.of(words.get(1)), number(words.get(2)));
                 yield DONE;
             }
             case "acquire" ->

@@ -12,6 +12,7 @@ import java.util.List;
  * @param window how long calls are counted at each of those sizes
  * @param verified how many ids are compared
  * @param holders how many worker ids one process holds
+ * @param nodes how many of them are held through a source each, as by so many nodes
  * @param reservations how far ahead each of them reserves ticks
  * @param namespace how many worker ids the namespace has in which one more is acquired when it is 1, 50 and 99 % full; at least 100
  * @param leaseWindow how long leases are watched at least, or two thirds of their reservation if that is longer
@@ -24,6 +25,7 @@ public record ScalePlan(
         Duration window,
         List<Long> verified,
         List<Integer> holders,
+        List<Integer> nodes,
         List<Duration> reservations,
         int namespace,
         Duration leaseWindow,
@@ -38,6 +40,7 @@ public record ScalePlan(
             Duration.ofMillis(100),
             List.of(20_000L, 40_000L),
             List.of(1, 10),
+            List.of(1, 2),
             List.of(Duration.ofSeconds(1)),
             100,
             Duration.ofMillis(500),
@@ -51,6 +54,7 @@ public record ScalePlan(
             Duration.ofSeconds(1),
             List.of(1_000_000L, 10_000_000L),
             List.of(1, 10, 100, 1000),
+            List.of(10, 100),
             List.of(Duration.ofSeconds(3)),
             1000,
             Duration.ofSeconds(5),
@@ -64,6 +68,7 @@ public record ScalePlan(
             Duration.ofSeconds(2),
             List.of(10_000_000L, 100_000_000L, 1_000_000_000L),
             List.of(1, 10, 100, 1000, 10_000),
+            List.of(10, 100),
             List.of(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)),
             1000,
             Duration.ofSeconds(10),
@@ -76,6 +81,7 @@ public record ScalePlan(
         virtualThreads = List.copyOf(virtualThreads);
         verified = List.copyOf(verified);
         holders = List.copyOf(holders);
+        nodes = List.copyOf(nodes);
         reservations = List.copyOf(reservations);
     }
 
@@ -87,7 +93,17 @@ public record ScalePlan(
      */
     public ScalePlan withVerified(List<Long> counts) {
         return new ScalePlan(
-                tags, threads, virtualThreads, window, counts, holders, reservations, namespace, leaseWindow, renewals);
+                tags,
+                threads,
+                virtualThreads,
+                window,
+                counts,
+                holders,
+                nodes,
+                reservations,
+                namespace,
+                leaseWindow,
+                renewals);
     }
 
     /**
@@ -104,6 +120,7 @@ public record ScalePlan(
                 window,
                 verified,
                 holders,
+                nodes,
                 reservations,
                 namespace,
                 leaseWindow,
@@ -124,6 +141,28 @@ public record ScalePlan(
                 window,
                 verified,
                 counts,
+                nodes,
+                reservations,
+                namespace,
+                leaseWindow,
+                renewals);
+    }
+
+    /**
+     * The same with other numbers of nodes.
+     *
+     * @param counts the least first
+     * @return a copy
+     */
+    public ScalePlan withNodes(List<Integer> counts) {
+        return new ScalePlan(
+                tags,
+                threads,
+                virtualThreads,
+                window,
+                verified,
+                holders,
+                counts,
                 reservations,
                 namespace,
                 leaseWindow,
@@ -138,7 +177,17 @@ public record ScalePlan(
      */
     public ScalePlan withReservations(List<Duration> lengths) {
         return new ScalePlan(
-                tags, threads, virtualThreads, window, verified, holders, lengths, namespace, leaseWindow, renewals);
+                tags,
+                threads,
+                virtualThreads,
+                window,
+                verified,
+                holders,
+                nodes,
+                lengths,
+                namespace,
+                leaseWindow,
+                renewals);
     }
 
     /** How long so many leases of a reservation are watched. */

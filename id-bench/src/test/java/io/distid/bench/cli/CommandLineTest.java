@@ -83,6 +83,8 @@ class CommandLineTest {
         refused("--lease-reservations is 0: must be from 1 to 3600", "--lease-reservations", "0", "--scale", "leases");
         refused("--lease-holders has no effect without --scale leases", "--lease-holders", "10", "--scale", "tags");
         refused("--lease-holders is 10001: must be from 1 to 10000", "--lease-holders", "10001", "--scale", "leases");
+        refused("--lease-nodes has no effect without --scale leases", "--lease-nodes", "10", "--scale", "tags");
+        refused("--lease-nodes is 101: must be from 0 to 100", "--lease-nodes", "101", "--scale", "leases");
     }
 
     @Test

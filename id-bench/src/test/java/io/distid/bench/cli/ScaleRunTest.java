@@ -43,6 +43,10 @@ class ScaleRunTest {
                     .hasSize(2)
                     .allSatisfy(point -> assertThat(point.value()).isPositive());
         }
+        assertThat(of(curves, "leases", "renewals a second"))
+                .filteredOn(curve -> curve.series().equals("reservation 1 s, a source each"))
+                .extracting(ScaleCurve::subject)
+                .containsExactlyInAnyOrder("worker=mysql", "worker=redis", "worker=zookeeper", "worker=etcd");
         assertThat(curves).as("failed").noneMatch(curve -> curve.status() == Row.Status.failed);
     }
 

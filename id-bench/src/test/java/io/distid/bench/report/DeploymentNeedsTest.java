@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.distid.bench.results.Row;
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -66,18 +67,47 @@ class DeploymentNeedsTest {
         assertThat(needs(100_000, 30).servers()).isEqualTo(12);
     }
 
+    /** One process renews together what nodes ask for one by one. */
+    @Test
+    void theCostIsThatOfNodesWhereThatWasMeasured() {
+        assertThat(needs(10, 3).together()).isTrue();
+        List<ScaleCurve> curves = new ArrayList<>(CURVES);
+        curves.add(0, nodes(DeploymentNeeds.FIGURE, new ScalePoint(10, 3_000_000), new ScalePoint(100, 2_000_000)));
+        curves.add(nodes("leases ever past their bound", new ScalePoint(10, 0), new ScalePoint(100, 0)));
+
+        DeploymentNeeds few = DeploymentNeeds.of(curves, SOURCE, 100, 1000, 3).orElseThrow();
+        assertThat(few.cores()).isEqualTo(100 * 2e6 / 1e9, within(1e-9));
+        assertThat(few.extrapolated()).isFalse();
+        assertThat(few.together()).isFalse();
+
+        DeploymentNeeds many =
+                DeploymentNeeds.of(curves, SOURCE, 10_000, 1000, 30).orElseThrow();
+        assertThat(many.cores()).isEqualTo(1000 * 2e6 / 1e9, within(1e-9));
+        assertThat(many.extrapolated())
+                .as("10,000 were held, but by one process")
+                .isTrue();
+    }
+
     private static DeploymentNeeds needs(long nodes, double reservation) {
         return DeploymentNeeds.of(CURVES, SOURCE, nodes, 1000, reservation).orElseThrow();
     }
 
     private static ScaleCurve curve(String figure, int seconds, ScalePoint... points) {
+        return of(figure, "reservation " + seconds + " s", points);
+    }
+
+    private static ScaleCurve nodes(String figure, ScalePoint... points) {
+        return of(figure, "reservation 3 s" + DeploymentNeeds.NODES, points);
+    }
+
+    private static ScaleCurve of(String figure, String series, ScalePoint... points) {
         return new ScaleCurve(
                 DeploymentNeeds.PART,
                 figure,
                 ScaleCurve.Unit.NANOS,
                 "worker ids held",
                 SOURCE,
-                "reservation " + seconds + " s",
+                series,
                 null,
                 List.of(points),
                 Row.Status.measured,

@@ -93,9 +93,11 @@ class MarkdownReportTest {
                         "### leases: time to acquire one of many, by worker ids held",
                         "| worker=etcd | skipped: no server: refused |",
                         "### What a deployment needs")
-                .contains("| worker=mysql | 100 | 3 s | 7 | 4 | 1 | 100 | 0.02 | 1 | extrapolated |")
-                .contains("| worker=mysql | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.08 | 1 | measured |")
-                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 7.50 | 84 | extrapolated |");
+                .contains("| worker=mysql | 100 | 3 s | 7 | 4 | 1 | 100 | 0.02 | 1 | extrapolated, together |")
+                .contains("| worker=mysql | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.08 | 1 | measured, together |")
+                .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 7.50 | 84 | extrapolated, together |")
+                .contains("| worker=redis | 100 | 60 s | 7 | 4 | 1 | 5 | <0.01 | 1 | measured |")
+                .contains("| worker=redis | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.05 | 1 | extrapolated |");
     }
 
     @Test

@@ -181,8 +181,8 @@ class PageTest {
                         "leases: CPU of the server for a renewal",
                         "leases: leases ever past their bound",
                         "leases: renewals a second"));
-        assertThat(browser.texts("#scale-table tbody tr")).hasSize(8);
-        assertThat(browser.find("#scale-table tbody tr:nth-child(8)").getText())
+        assertThat(browser.texts("#scale-table tbody tr")).hasSize(10);
+        assertThat(browser.find("#scale-table tbody tr:nth-child(10)").getText())
                 .contains("skipped: no server: refused");
         assertThat(browser.find("#scale-chart").getDomAttribute("aria-label")).contains("heap of a tag");
         browser.find("#scale-figure option:nth-child(3)").click();
@@ -193,22 +193,25 @@ class PageTest {
 
     @ParameterizedTest
     @CsvSource({
-        "100, 3, 500",
-        "100, 60, 20000",
-        "10000, 3, 100000",
-        "10000, 30, 1000",
-        "5000, 60, 1000",
-        "1000000, 60, 10000",
-        "1, 1, 1",
-        "1000000000, 3600, 4096000"
+        "worker=mysql, 100, 3, 500",
+        "worker=mysql, 100, 60, 20000",
+        "worker=mysql, 10000, 3, 100000",
+        "worker=mysql, 10000, 30, 1000",
+        "worker=mysql, 5000, 60, 1000",
+        "worker=mysql, 1000000, 60, 10000",
+        "worker=mysql, 1, 1, 1",
+        "worker=mysql, 1000000000, 3600, 4096000",
+        "worker=redis, 1, 3, 1000",
+        "worker=redis, 1000, 60, 1000",
+        "worker=redis, 1000000, 60, 1000"
     })
-    void theCalculatorSaysWhatTheReportInMarkdownDoes(long nodes, int reservation, int rate) {
+    void theCalculatorSaysWhatTheReportInMarkdownDoes(String source, long nodes, int reservation, int rate) {
         browser.open(folder.resolve("full.html"));
-        DeploymentNeeds needs = DeploymentNeeds.of(
-                        SampleResults.full().scale(), "worker=mysql", nodes, rate, reservation)
+        DeploymentNeeds needs = DeploymentNeeds.of(SampleResults.full().scale(), source, nodes, rate, reservation)
                 .orElseThrow();
 
-        browser.run("for (const [id, value] of [['deployed', " + nodes + "], ['reservation', " + reservation
+        browser.run("document.getElementById('lease-source').value = '" + source + "';"
+                + "for (const [id, value] of [['deployed', " + nodes + "], ['reservation', " + reservation
                 + "], ['node-rate', " + rate + "]]) document.getElementById(id).value = value;"
                 + "document.getElementById('deployment').dispatchEvent(new Event('input'));");
 
@@ -219,7 +222,9 @@ class PageTest {
                         Units.number(needs.namespaces()),
                         Units.number(needs.renewals()))
                 .contains(Units.number(needs.servers()))
-                .anySatisfy(text -> assertThat(text).startsWith(needs.extrapolated() ? "no: extrapolated" : "yes"));
+                .anySatisfy(text -> assertThat(text).startsWith(needs.extrapolated() ? "no: extrapolated" : "yes"))
+                .anySatisfy(text -> assertThat(text)
+                        .startsWith(needs.together() ? "that of one process with all" : "that of nodes with a source"));
     }
 
     @Test

@@ -1,7 +1,10 @@
 package io.distid.bench.scale;
 
+import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.bench.subject.ServerKind;
+import io.distid.bench.subject.Servers;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +28,7 @@ class LeasesTrialTest {
         }
         Map<String, String> settings =
                 Map.of("file", folder.resolve("node").toString(), "id", "1", "file-create", "true");
-        try (LeasesTrial trial = new LeasesTrial("file", settings)) {
+        try (LeasesTrial trial = new LeasesTrial("file", settings, 1)) {
             trial.acquire("growth", 16, 1, Duration.ofMillis(200));
             end.countDown();
             for (Thread other : others) {
@@ -36,6 +39,25 @@ class LeasesTrialTest {
 
             assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isBetween(1.0, 3.0);
             assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+        }
+    }
+
+    /** One source renews all that it holds by a thread or two. */
+    @Test
+    void eachOfSeveralSourcesRenewsWhatItHolds() throws Exception {
+        try (Servers servers = new Servers()) {
+            orSkip(() -> {
+                servers.start(ServerKind.REDIS);
+                return servers;
+            });
+            try (LeasesTrial trial = new LeasesTrial("redis", LeasesProcess.ofSource("redis", servers), 4)) {
+                trial.acquire(servers.runName(), 8, 8, Duration.ofMillis(500));
+
+                TrialFigures found = trial.watch(Duration.ofSeconds(1));
+
+                assertThat(found.all().get(ScaleFigure.LEASE_THREADS)).isGreaterThanOrEqualTo(4.0);
+                assertThat(found.all().get(ScaleFigure.RENEWALS)).isPositive();
+            }
         }
     }
 

@@ -172,6 +172,18 @@ class ScaleBarsTest {
         assertThat(bar(ROUND_TRIPS).passed()).isFalse();
         assertThat(bar(LATE).passed()).isNull();
         assertThat(bar(LATE).reason()).isEqualTo("not measured at that size");
+        assertThat(curves.all())
+                .filteredOn(curve -> curve.series().equals("reservation 3 s, a source each"))
+                .extracting(ScaleCurve::reason)
+                .isNotEmpty()
+                .containsOnly("worker=redis: the server went away");
+    }
+
+    @Test
+    void aSourceThatFailsHasNoCurvesOfNodesWhereNoneWerePlanned() {
+        lose(ScalePlan.QUICK.withNodes(List.of()));
+
+        assertThat(curves.all()).noneMatch(curve -> curve.series().endsWith("a source each"));
     }
 
     private void lose(ScalePlan plan) {

@@ -77,8 +77,12 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
   const renewals = 3 * nodes / reservation;
   const of = figure => curves.filter(curve => curve.part === "leases" && curve.figure === figure
     && curve.subject === source && curve.points.length > 0);
-  const all = of("CPU of the server for a renewal");
-  if (all.length === 0) return null;
+  const costsOf = of("CPU of the server for a renewal");
+  if (costsOf.length === 0) return null;
+  // Nodes have a source each; one process with all worker ids renews together what its server can.
+  const ofNodes = costsOf.filter(curve => curve.series.endsWith(", a source each"));
+  const together = ofNodes.length === 0;
+  const all = together ? costsOf : ofNodes;
   // As far as none of the leases was late: what more of them cost that server is no cost of keeping them.
   const isLate = (series, size) => of("leases ever past their bound").some(late => late.series === series
     && late.points.some(point => point.size === size && point.value > 0));
@@ -97,7 +101,7 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
       .flatMap(curve => curve.points.filter(done => done.size === each.size).map(done => done.value)))));
   return {
     bits, sequence, namespaces: 2 ** Math.max(0, bits - room), renewals, cores,
-    servers: Math.max(1, Math.ceil(Math.max(cores / 0.5, renewals / capacity))), extrapolated: !measured,
+    servers: Math.max(1, Math.ceil(Math.max(cores / 0.5, renewals / capacity))), together, extrapolated: !measured,
   };
 };
 
@@ -123,7 +127,8 @@ lab.deployment = curves => {
       ["renewals a second", lab.number(needs.renewals)], ["cores of the servers", lab.figure(needs.cores)],
       ["servers, half a core of each, and all in time", lab.number(needs.servers)],
       ["measured", needs.extrapolated ? "no: extrapolated from the most worker ids that were held, with none late if there are such" : "yes, with as many worker ids or more, at this reservation or a shorter one"],
-      ["left out", "nodes with one worker id each send a request for each renewal; the cost is that of one process with all of them, which renews together what its server can"],
+      ["cost of a renewal", needs.together ? "that of one process with all worker ids, which renews together what its server can: nodes with one each send a request for each renewal, and cost more"
+        : "that of nodes with a source and one worker id each"],
     ]));
   };
   document.getElementById("deployment").addEventListener("input", show);
