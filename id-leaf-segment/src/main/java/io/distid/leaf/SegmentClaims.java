@@ -136,7 +136,9 @@ final class SegmentClaims {
             step = rule.keep(before, storeStep);
         } else {
             Duration lived = Duration.ofNanos(life);
-            step = rule.next(weighed(lived), storeStep, lived, Duration.ofNanos(now - grownNanos));
+            Duration sinceGrowth = Duration.ofNanos(now - grownNanos);
+            boolean doubles = rule.doubles(lived, sinceGrowth);
+            step = rule.next(doubles ? doubled() : before, storeStep, lived, sinceGrowth);
         }
         if (step > before) {
             grownNanos = now;
@@ -144,14 +146,11 @@ final class SegmentClaims {
     }
 
     /**
-     * The step that a segment's life says something of. A segment of more ids than the step, which look-ahead had asked for, was used up too soon as
-     * well: the step goes on from there, as it would only reach in many doublings what is claimed without it. Never from more than the last claim had,
-     * for a store that has little left.
+     * What is doubled. A segment of more ids than the step, which look-ahead had asked for, was used up too soon as well: the step goes on from there, as
+     * it would only reach in many doublings what is claimed without it. Never from more than the last claim had, for a store that has little left.
      */
-    private long weighed(Duration life) {
+    private long doubled() {
         StepRule rule = loading.options().step();
-        return rule.asLeaf() || !rule.isTooShort(life)
-                ? step
-                : Math.max(step, Math.min(rule.maxStep(), Math.min(usedUp, size)));
+        return rule.asLeaf() ? step : Math.max(step, Math.min(rule.maxStep(), Math.min(usedUp, size)));
     }
 }

@@ -7,8 +7,8 @@ import java.time.Duration;
  * The step by how long segments last: so many ids that one lasts about as long as the store may be away. A claim takes the step, or what
  * {@link DemandForecast} wants if that is more: {@link SegmentClaims} decides.
  *
- * <p>A segment used up in less than {@code growUnder} doubles the step, one that took longer than {@code shrinkOver} halves it. If that segment had
- * more ids than the step, by {@link LeafOptions#lookAhead()}, twice what it had is the step, unless the rule is Leaf's.
+ * <p>A segment used up in less than {@code growUnder} doubles the step, one that took longer than {@code shrinkOver} halves it. If a segment that doubles
+ * the step had more ids than that, by {@link LeafOptions#lookAhead()}, what it had is doubled, unless the rule is Leaf's.
  * The step never falls below the store's own or {@code minStep}, whichever is more, nor does it rise above {@code maxStep}
  * (unless the store's own is more). It doubles at most once every {@code growEvery}, so that a burst at start-up does not end at the cap.
  *
@@ -101,8 +101,8 @@ public record StepRule(
     public long next(long step, long storeStep, Duration life, Duration sinceGrowth) {
         long floor = floor(storeStep);
         long cap = Math.max(maxStep, floor);
-        boolean grows = isTooShort(life);
-        if (grows && sinceGrowth.compareTo(growEvery) < 0) {
+        boolean grows = life.compareTo(growUnder) < 0;
+        if (grows && !doubles(life, sinceGrowth)) {
             return keep(step, storeStep);
         }
         if (asLeaf) {
@@ -117,9 +117,9 @@ public record StepRule(
         return Math.max(floor, Math.min(next, cap));
     }
 
-    /** Whether a segment that lasted so long has the step doubled. */
-    boolean isTooShort(Duration life) {
-        return life.compareTo(growUnder) < 0;
+    /** Whether a segment that lasted so long doubles the step now. */
+    boolean doubles(Duration life, Duration sinceGrowth) {
+        return life.compareTo(growUnder) < 0 && sinceGrowth.compareTo(growEvery) >= 0;
     }
 
     /** As {@code SegmentIDGenImpl.updateSegmentFromDb} has it. */

@@ -63,6 +63,15 @@ class SlowStoreTest {
         assertThat(loader.askedByCallers()).isEqualTo(asked);
     }
 
+    /** 400,000 in hand at a tenth used are 2^19 rounded up, which a doubling brings to the cap. */
+    @Test
+    void theStepOfATagThatLooksAheadGoesOnToMaxStep() {
+        draw(400_000, 2 * SECOND);
+        assertThat(store.claims()).extracting(Segment::size).contains(1L << 19).doesNotContain(1_000_000L);
+        draw(400_000, 2 * SECOND);
+        assertThat(tag.stats().step()).isEqualTo(1_000_000);
+    }
+
     @Test
     void aRateThatRisesALotIsMetBeforeTheTimer() {
         draw(1_000, 4 * SECOND);

@@ -21,7 +21,7 @@ final class ScaleFlags {
     private static final int LONGEST_RESERVATION = 3600;
     /** In one process: what a machine that also runs the server holds at reservations of half a minute. */
     private static final int MOST_HOLDERS = 10_000;
-    /** Each has a connection or more, of those that a server takes as it is set up by default. */
+    /** Each has a connection or two, and a server may let in only so many of one address: ZooKeeper 60 by default, MySQL 151. */
     private static final int MOST_NODES = 100;
 
     @Spec(Spec.Target.MIXEE)

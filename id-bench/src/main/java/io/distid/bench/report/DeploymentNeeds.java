@@ -2,6 +2,7 @@ package io.distid.bench.report;
 
 import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.ScalePoint;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -65,7 +66,7 @@ record DeploymentNeeds(
                 .filter(curve -> isCost(curve) && curve.subject().equals(source))
                 .toList();
         List<ScaleCurve> ofNodes =
-                costsOf.stream().filter(curve -> curve.series().endsWith(NODES)).toList();
+                costsOf.stream().filter(DeploymentNeeds::isOfNodes).toList();
         boolean together = ofNodes.isEmpty();
         List<ScaleCurve> all = together ? costsOf : ofNodes;
         List<ScaleCurve> kept = all.stream()
@@ -73,14 +74,19 @@ record DeploymentNeeds(
                 .filter(DeploymentNeeds::isCost)
                 .toList();
         List<ScaleCurve> costs = kept.isEmpty() ? all : kept;
+        // The longest up to the one that is asked for, since a connection costs what it does however seldom a renewal
+        // comes.
+        Comparator<ScaleCurve> nearest =
+                Comparator.comparingDouble(curve -> seconds(curve) <= reservation ? seconds(curve) : -seconds(curve));
         // A shorter reservation asks more of the server, so what it keeps there it keeps here.
         Optional<ScaleCurve> measured = kept.stream()
                 .filter(curve -> most(curve) >= nodes && seconds(curve) <= reservation)
-                .findFirst();
-        return measured.or(() -> costs.stream().reduce((one, other) -> most(other) > most(one) ? other : one))
+                .max(nearest);
+        return measured.or(() -> costs.stream()
+                        .max(Comparator.comparingLong(DeploymentNeeds::most).thenComparing(nearest)))
                 .map(cost -> of(
                         cost.points(),
-                        capacity(curves, source),
+                        capacity(curves, source, together),
                         nodes,
                         rate,
                         reservation,
@@ -100,8 +106,9 @@ record DeploymentNeeds(
     }
 
     /** Renewals a second of one server where some came late, the least of them; infinite if none did, since nobody knows then. */
-    private static double capacity(List<ScaleCurve> curves, String source) {
+    private static double capacity(List<ScaleCurve> curves, String source, boolean together) {
         return of(curves, source, LATE)
+                .filter(late -> isOfNodes(late) != together)
                 .flatMapToDouble(late -> late.points().stream()
                         .filter(point -> point.value() > 0)
                         .flatMapToDouble(point -> of(curves, source, RENEWALS)
@@ -126,6 +133,10 @@ record DeploymentNeeds(
     /** The reservation of a curve. */
     private static long seconds(ScaleCurve cost) {
         return Long.parseLong(cost.series().replaceAll("\\D", ""));
+    }
+
+    private static boolean isOfNodes(ScaleCurve curve) {
+        return curve.series().endsWith(NODES);
     }
 
     /** Whether a curve tells what a renewal costs the server. */

@@ -99,8 +99,8 @@ record MethodNote(String what, String how) {
                     Hibernate puts in its place in MySQL. An identity column is known only once its row is inserted, so that its inserts cannot be batched."""),
             new MethodNote("Growth", """
                     each size once, but those of tags three times, in turn, of which the median counts; those of 1 and of 10,000 tags up to nine times, as long as these \
-                    cannot tell on which side of its bound the ratio is. Each time a size of tags or of verify has a JVM of its own; those of a strategy's threads and of \
-                    a reservation share one, one after the other. Tags: of a table of MySQL with a step of a million, each drawn \
+                    cannot tell on which side of its bound the ratio is. Each time a size of tags or of verify has a JVM of its own; and so has each number of nodes; those of a strategy's threads and \
+                    of a reservation share one, one after the other. Tags: of a table of MySQL with a step of a million, each drawn \
                     until its second segment is in hand; then the heap after a collection, calls for tags at random (the median of five rounds), and one \
                     refresh, whose statements the server counts. Threads: all call one generator flat out; slowest and fastest are the ids that they got in \
                     the same time, divided by the mean; a call in 64 is timed. Virtual threads yield after 32 calls, else those that came first would keep \
@@ -108,8 +108,10 @@ record MethodNote(String what, String how) {
                     once as Snowflake has them and once UUIDs in no order; memory is the most the process ever had, and disk the most that its open \
                     temporary files held, both as Linux tells. Worker ids: one process and one source; a namespace that is 1, 50 and 99 % full has a \
                     hundredth of its ids acquired, one after the other; then so many are held while the server's CPU and requests are read, less what it \
-                    spends on a source that holds none. One is late that was seen past its bound, in a look every 20 ms, or lost. The server's CPU is read \
-                    in steps of 10 ms: below some hundred renewals a window it says little."""),
+                    spends on a source that holds none. Nodes: as many sources of one process, each with a connection and an id of its own; read for \
+                    six times as long, less what the server spends without any of them, so that a session's heartbeats count. One is late that was seen \
+                    past its bound, in a look every 20 ms, or lost. The server's CPU is read in steps of 10 ms: of what takes fewer than ten of them it says \
+                    little."""),
             new MethodNote("Tokens", """
                     each call consumes a token that a client made and nobody used before (client-made=true), which must be accepted; \
                     one round trip. Beside it the script that does this on Redis, called by bare Jedis."""),

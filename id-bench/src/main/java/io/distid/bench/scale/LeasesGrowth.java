@@ -52,10 +52,6 @@ final class LeasesGrowth {
             this.server = server;
         }
 
-        ServerKind server() {
-            return server;
-        }
-
         /** As a strategy finds it. */
         String worker() {
             return name().toLowerCase(Locale.ROOT);
@@ -84,6 +80,9 @@ final class LeasesGrowth {
             for (int count : plan.holders()) {
                 all = all.plus(one(plan, count, reservation));
             }
+            if (!plan.nodes().isEmpty()) {
+                all = all.plus(plan.watchNodes(reservation));
+            }
             for (int count : plan.nodes()) {
                 all = all.plus(ofNodes(plan, count, reservation));
             }
@@ -92,7 +91,7 @@ final class LeasesGrowth {
     }
 
     private static Duration ofNodes(ScalePlan plan, int count, Duration reservation) {
-        return one(plan, count, reservation).plus(plan.watch(reservation)).plusMillis(1500 + 20L * count);
+        return plan.watchNodes(reservation).plusMillis(2000 + 25L * count);
     }
 
     private static Duration one(ScalePlan plan, int count, Duration reservation) {
@@ -139,11 +138,12 @@ final class LeasesGrowth {
 
     private static void measure(ScaleRun run, Source source, ScaleCurves.Subject of) throws InterruptedException {
         ScalePlan plan = run.plan();
-        try (WatchedSources watched = WatchedSources.open(source, run.servers(), 1)) {
+        try (WatchedServer server = WatchedServer.open(source.server, run.servers());
+                LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), 1)) {
             for (int percent : FULLNESS) {
                 String what = of.name() + ", a namespace " + percent + " % full";
                 Duration estimate = Duration.ofMillis(plan.namespace() * 4L);
-                run.attempt(what, estimate, of, FULL, () -> full(run, watched, of, percent));
+                run.attempt(what, estimate, of, FULL, () -> full(run, server, process, of, percent));
             }
             run.repeatStolen();
         }
@@ -157,13 +157,19 @@ final class LeasesGrowth {
     private static void together(ScaleRun run, Source source, ScaleCurves.Subject of, Duration reservation)
             throws InterruptedException {
         ScalePlan plan = run.plan();
-        try (WatchedSources watched = WatchedSources.open(source, run.servers(), 1)) {
+        try (WatchedServer server = WatchedServer.open(source.server, run.servers());
+                LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), 1)) {
             // What the server does for a source that holds nothing is no cost of a renewal.
-            WatchedSources.Load idle = watched.load(plan.watch(reservation));
+            Duration window = plan.watch(reservation);
+            WatchedServer.Load idle = server.load(() -> process.watch(window));
             for (int count : plan.holders()) {
-                Duration estimate = one(plan, count, reservation);
+                Held held = new Held(of, count, reservation, plan.watch(reservation, count));
                 if (!run.attempt(
-                        held(of, count), estimate, of, HELD, () -> held(run, watched, of, count, reservation, idle))) {
+                        held.what(),
+                        one(plan, count, reservation),
+                        of,
+                        HELD,
+                        () -> held(run, server, process, held, idle))) {
                     break;
                 }
             }
@@ -174,48 +180,53 @@ final class LeasesGrowth {
     private static void nodes(ScaleRun run, Source source, ScaleCurves.Subject of, Duration reservation)
             throws InterruptedException {
         ScalePlan plan = run.plan();
-        for (int count : plan.nodes()) {
-            Duration estimate = ofNodes(plan, count, reservation);
-            if (!run.attempt(held(of, count), estimate, of, HELD, () -> nodes(run, source, of, count, reservation))) {
-                break;
-            }
+        if (plan.nodes().isEmpty()) {
+            return;
         }
-        run.repeatStolen();
+        Duration window = plan.watchNodes(reservation);
+        try (WatchedServer server = WatchedServer.open(source.server, run.servers())) {
+            // Without any source: what a node's connection costs the server is a cost of the node.
+            WatchedServer.Load idle = server.load(() -> {
+                Thread.sleep(window.toMillis());
+                return new TrialFigures();
+            });
+            for (int count : plan.nodes()) {
+                Held held = new Held(of, count, reservation, window);
+                if (!run.attempt(
+                        held.what(),
+                        ofNodes(plan, count, reservation),
+                        of,
+                        HELD,
+                        () -> nodes(run, source, server, held, idle))) {
+                    break;
+                }
+            }
+            run.repeatStolen();
+        }
     }
 
     /** Of so many sources of one process, which have a connection each, as those of so many nodes have. */
-    private static String nodes(ScaleRun run, Source source, ScaleCurves.Subject of, int count, Duration reservation)
+    private static String nodes(ScaleRun run, Source source, WatchedServer server, Held held, WatchedServer.Load idle)
             throws InterruptedException {
-        try (WatchedSources watched = WatchedSources.open(source, run.servers(), count)) {
-            return held(
-                    run,
-                    watched,
-                    of,
-                    count,
-                    reservation,
-                    watched.load(run.plan().watch(reservation)));
+        try (LeasesProcess process = LeasesProcess.start(source.worker(), run.servers(), held.count)) {
+            return held(run, server, process, held, idle);
         }
     }
 
-    private static String held(ScaleCurves.Subject of, int count) {
-        return of.name() + ", " + Units.number(count) + " held, " + of.series();
-    }
-
     /** Acquires a hundredth of the namespace, one after the other, when some of it are taken. */
-    private static String full(ScaleRun run, WatchedSources watched, ScaleCurves.Subject of, int percent)
+    private static String full(
+            ScaleRun run, WatchedServer server, LeasesProcess process, ScaleCurves.Subject of, int percent)
             throws InterruptedException {
         int size = run.plan().namespace();
         String namespace = run.name("full-" + percent);
         int acquired = size / 100;
-        watched.process().acquire(namespace, size, size / 100 * percent, UNRENEWED);
-        long before = watched.counter().requests();
-        long own = watched.counter().requests() - before;
-        double nanos = watched.process()
-                .acquire(namespace, size, acquired, UNRENEWED)
-                .all()
-                .get(ScaleFigure.ACQUIRE_TIME);
-        long requests = watched.counter().requests() - before - 2 * own;
-        watched.process().release();
+        process.acquire(namespace, size, size / 100 * percent, UNRENEWED);
+        long before = server.counter().requests();
+        long own = server.counter().requests() - before;
+        double nanos =
+                process.acquire(namespace, size, acquired, UNRENEWED).all().get(ScaleFigure.ACQUIRE_TIME);
+        long requests = server.counter().requests() - before - 2 * own;
+        process.release();
         run.curves().add(of, percent, ScaleFigure.FULL_TIME, nanos);
         run.curves().add(of, percent, ScaleFigure.FULL_REQUESTS, (double) Math.max(0, requests) / acquired);
         return Units.nanos(nanos) + " each, " + requests + " requests for " + acquired;
@@ -265,24 +276,25 @@ final class LeasesGrowth {
         return trips.size() + " acquired, round trips " + trips;
     }
 
+    /** So many worker ids of a reservation, watched for a time. */
+    private record Held(ScaleCurves.Subject of, int count, Duration reservation, Duration window) {
+        String what() {
+            return of.name() + ", " + Units.number(count) + " held, " + of.series();
+        }
+    }
+
     private static String held(
-            ScaleRun run,
-            WatchedSources watched,
-            ScaleCurves.Subject of,
-            int count,
-            Duration reservation,
-            WatchedSources.Load idle)
+            ScaleRun run, WatchedServer server, LeasesProcess process, Held held, WatchedServer.Load idle)
             throws InterruptedException {
-        String namespace = run.name(count + "-" + reservation.toSeconds());
-        TrialFigures acquired = watched.process().acquire(namespace, count, count, reservation);
-        Duration window = run.plan().watch(reservation, count);
-        WatchedSources.Load load = watched.load(window);
-        watched.process().release();
-        run.curves().add(of, count, acquired);
-        run.curves().add(of, count, load.found());
+        String namespace = run.name(held.count + "-" + held.reservation.toSeconds());
+        TrialFigures acquired = process.acquire(namespace, held.count, held.count, held.reservation);
+        WatchedServer.Load load = server.load(() -> process.watch(held.window));
+        process.release();
+        run.curves().add(held.of, held.count, acquired);
+        run.curves().add(held.of, held.count, load.found());
         double perSecond = load.found().all().get(ScaleFigure.RENEWALS);
         if (perSecond > 0) {
-            run.curves().add(of, count, load.less(idle, perSecond));
+            run.curves().add(held.of, held.count, load.less(idle, perSecond));
         }
         return Units.number(perSecond) + " renewals/s";
     }

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Worker ids that one process holds through one source, or through several in turn, in a JVM of its own. For use by one thread. */
 final class LeasesTrial implements AutoCloseable {
@@ -34,7 +35,7 @@ final class LeasesTrial implements AutoCloseable {
                 sources.add(provider.open(IdConfig.of(provider, settings)));
             }
         } catch (RuntimeException e) {
-            sources.forEach(WorkerIds::close);
+            closeSources(e);
             throw e;
         }
         threadsBefore = threads();
@@ -102,7 +103,26 @@ final class LeasesTrial implements AutoCloseable {
         try {
             release();
         } finally {
-            sources.forEach(WorkerIds::close);
+            closeSources(null);
+        }
+    }
+
+    /** All of them, whichever fails: of why, the first counts. */
+    private void closeSources(@Nullable RuntimeException before) {
+        RuntimeException first = before;
+        for (WorkerIds source : sources) {
+            try {
+                source.close();
+            } catch (RuntimeException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (before == null && first != null) {
+            throw first;
         }
     }
 }

@@ -15,7 +15,7 @@ import java.util.List;
  * @param nodes how many of them are held through a source each, as by so many nodes
  * @param reservations how far ahead each of them reserves ticks
  * @param namespace how many worker ids the namespace has in which one more is acquired when it is 1, 50 and 99 % full; at least 100
- * @param leaseWindow how long leases are watched at least, or two thirds of their reservation if that is longer
+ * @param leaseWindow how long leases are watched at least, those of nodes six times that, or two thirds of their reservation if that is longer
  * @param renewals so many renewals are watched, if that takes no longer than half a minute: of a few the server's CPU cannot be told
  */
 public record ScalePlan(
@@ -54,7 +54,7 @@ public record ScalePlan(
             Duration.ofSeconds(1),
             List.of(1_000_000L, 10_000_000L),
             List.of(1, 10, 100, 1000),
-            List.of(10, 100),
+            List.of(50),
             List.of(Duration.ofSeconds(3)),
             1000,
             Duration.ofSeconds(5),
@@ -68,7 +68,7 @@ public record ScalePlan(
             Duration.ofSeconds(2),
             List.of(10_000_000L, 100_000_000L, 1_000_000_000L),
             List.of(1, 10, 100, 1000, 10_000),
-            List.of(10, 100),
+            List.of(10, 50),
             List.of(Duration.ofSeconds(3), Duration.ofSeconds(10), Duration.ofSeconds(30), Duration.ofSeconds(60)),
             1000,
             Duration.ofSeconds(10),
@@ -194,6 +194,11 @@ public record ScalePlan(
     Duration watch(Duration reservation, int count) {
         Duration enough = reservation.multipliedBy(renewals).dividedBy(3L * count);
         return longer(watch(reservation), enough.compareTo(LONGEST) < 0 ? enough : LONGEST);
+    }
+
+    /** How long nodes are watched, and the server without them: so long that the steps of 10 ms in which its CPU is read matter little. */
+    Duration watchNodes(Duration reservation) {
+        return longer(leaseWindow.multipliedBy(6), reservation.multipliedBy(2).dividedBy(3));
     }
 
     /** How long a source is watched that holds nothing. */

@@ -204,6 +204,8 @@ class CommandLineTest {
                 "none",
                 "--scale",
                 "leases",
+                "--lease-nodes",
+                "0",
                 "--threads",
                 "1",
                 "-Ddistid.redis.url=redis://127.0.0.1:1",

@@ -43,10 +43,16 @@ class ScaleRunTest {
                     .hasSize(2)
                     .allSatisfy(point -> assertThat(point.value()).isPositive());
         }
-        assertThat(of(curves, "leases", "renewals a second"))
+        assertThat(of(curves, "leases", "threads that renew"))
                 .filteredOn(curve -> curve.series().equals("reservation 1 s, a source each"))
+                .as("each of two nodes has a thread of its own")
+                .allSatisfy(curve -> assertThat(curve.at(2).orElseThrow()).isGreaterThanOrEqualTo(2))
                 .extracting(ScaleCurve::subject)
                 .containsExactlyInAnyOrder("worker=mysql", "worker=redis", "worker=zookeeper", "worker=etcd");
+        assertThat(of(curves, "leases", "requests for a renewal"))
+                .filteredOn(curve -> curve.series().equals("reservation 1 s, a source each"))
+                .hasSize(4)
+                .allSatisfy(curve -> assertThat(curve.at(2).orElseThrow()).isGreaterThan(0.8));
         assertThat(curves).as("failed").noneMatch(curve -> curve.status() == Row.Status.failed);
     }
 

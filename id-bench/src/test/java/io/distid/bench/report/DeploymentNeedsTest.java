@@ -88,6 +88,41 @@ class DeploymentNeedsTest {
                 .isTrue();
     }
 
+    /** Their sessions' heartbeats do not become fewer where renewals do. */
+    @Test
+    void ofTwoReservationsThatReachAsFarTheNearestCounts() {
+        List<ScaleCurve> curves = List.of(
+                curve(DeploymentNeeds.FIGURE, 3, new ScalePoint(100, 100_000)),
+                curve(DeploymentNeeds.FIGURE, 30, new ScalePoint(100, 900_000)),
+                curve(DeploymentNeeds.FIGURE, 300, new ScalePoint(100, 7_000_000)));
+        assertThat(cores(curves, 100, 3)).isEqualTo(100 * 1e5 / 1e9, within(1e-9));
+        assertThat(cores(curves, 100, 60)).isEqualTo(5 * 9e5 / 1e9, within(1e-9));
+        assertThat(cores(curves, 10_000, 60)).isEqualTo(500 * 9e5 / 1e9, within(1e-9));
+        assertThat(cores(curves, 10_000, 1)).as("none so short").isEqualTo(30_000 * 1e5 / 1e9, within(1e-9));
+    }
+
+    @Test
+    void whatOneProcessCouldNotDoIsNoLimitOfNodes() {
+        List<ScaleCurve> curves = new ArrayList<>(CURVES);
+        curves.add(nodes(DeploymentNeeds.FIGURE, new ScalePoint(10, 1000)));
+        assertThat(DeploymentNeeds.of(curves, SOURCE, 100_000, 1000, 30)
+                        .orElseThrow()
+                        .servers())
+                .isEqualTo(1);
+        curves.add(nodes("leases ever past their bound", new ScalePoint(10, 0), new ScalePoint(50, 1)));
+        curves.add(nodes("renewals a second", new ScalePoint(50, 500)));
+        assertThat(DeploymentNeeds.of(curves, SOURCE, 100_000, 1000, 30)
+                        .orElseThrow()
+                        .servers())
+                .isEqualTo(20);
+    }
+
+    private static double cores(List<ScaleCurve> curves, long nodes, double reservation) {
+        return DeploymentNeeds.of(curves, SOURCE, nodes, 1000, reservation)
+                .orElseThrow()
+                .cores();
+    }
+
     private static DeploymentNeeds needs(long nodes, double reservation) {
         return DeploymentNeeds.of(CURVES, SOURCE, nodes, 1000, reservation).orElseThrow();
     }

@@ -9,6 +9,7 @@ import io.distid.bench.results.Reference;
 import io.distid.bench.results.Results;
 import io.distid.bench.results.SampleFaults;
 import io.distid.bench.results.SampleResults;
+import io.distid.bench.results.ScaleCurve;
 import io.distid.bench.results.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -97,7 +98,19 @@ class MarkdownReportTest {
                 .contains("| worker=mysql | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.08 | 1 | measured, together |")
                 .contains("| worker=mysql | 1.00 M | 60 s | 20 | 4 | 4 | 50.0 k | 7.50 | 84 | extrapolated, together |")
                 .contains("| worker=redis | 100 | 60 s | 7 | 4 | 1 | 5 | <0.01 | 1 | measured |")
-                .contains("| worker=redis | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.05 | 1 | extrapolated |");
+                .contains("| worker=redis | 10.0 k | 60 s | 14 | 4 | 1 | 500 | 0.05 | 1 | extrapolated |")
+                .contains(
+                        "that of nodes with a source and one worker id each, where it was measured; where \"together\" is said");
+    }
+
+    @Test
+    void whereNodesWereMeasuredNothingIsSaidOfThoseThatRenewTogether() {
+        List<ScaleCurve> nodes = SampleResults.full().scale().stream()
+                .filter(curve -> curve.subject().equals("worker=redis"))
+                .toList();
+        assertThat(ScaleMarkdown.section(nodes))
+                .contains("The cost of a renewal is that of nodes with a source and one worker id each.\n")
+                .doesNotContain("together");
     }
 
     @Test

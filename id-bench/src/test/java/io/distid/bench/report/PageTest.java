@@ -181,8 +181,8 @@ class PageTest {
                         "leases: CPU of the server for a renewal",
                         "leases: leases ever past their bound",
                         "leases: renewals a second"));
-        assertThat(browser.texts("#scale-table tbody tr")).hasSize(10);
-        assertThat(browser.find("#scale-table tbody tr:nth-child(10)").getText())
+        assertThat(browser.texts("#scale-table tbody tr")).hasSize(12);
+        assertThat(browser.find("#scale-table tbody tr:nth-child(12)").getText())
                 .contains("skipped: no server: refused");
         assertThat(browser.find("#scale-chart").getDomAttribute("aria-label")).contains("heap of a tag");
         browser.find("#scale-figure option:nth-child(3)").click();

@@ -80,7 +80,8 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
   const costsOf = of("CPU of the server for a renewal");
   if (costsOf.length === 0) return null;
   // Nodes have a source each; one process with all worker ids renews together what its server can.
-  const ofNodes = costsOf.filter(curve => curve.series.endsWith(", a source each"));
+  const isOfNodes = curve => curve.series.endsWith(", a source each");
+  const ofNodes = costsOf.filter(isOfNodes);
   const together = ofNodes.length === 0;
   const all = together ? costsOf : ofNodes;
   // As far as none of the leases was late: what more of them cost that server is no cost of keeping them.
@@ -90,13 +91,18 @@ lab.needs = (curves, source, nodes, rate, reservation) => {
     .filter(curve => curve.points.length > 0);
   const costs = kept.length === 0 ? all : kept;
   const most = curve => curve.points.at(-1).size;
+  const seconds = curve => Number(curve.series.replace(/\D/g, ""));
+  // The longest up to the one that is asked for, since a connection costs what it does however seldom a renewal comes.
+  const nearness = curve => seconds(curve) <= reservation ? seconds(curve) : -seconds(curve);
+  const nearest = (one, other) => nearness(other) > nearness(one) ? other : one;
   // A shorter reservation asks more of the server, so what it keeps there it keeps here.
-  const measured = kept.find(curve => most(curve) >= nodes && Number(curve.series.replace(/\D/g, "")) <= reservation);
-  const cost = measured ?? costs.reduce((one, other) => most(other) > most(one) ? other : one);
+  const enough = kept.filter(curve => most(curve) >= nodes && seconds(curve) <= reservation);
+  const measured = enough.length === 0 ? null : enough.reduce(nearest);
+  const cost = measured ?? costs.reduce((one, other) => most(other) === most(one) ? nearest(one, other) : most(other) > most(one) ? other : one);
   const point = cost.points.find(each => each.size >= nodes) ?? cost.points.at(-1);
   const cores = renewals * point.value / 1e9;
   // Where some renewals came late, the server did all that it can; where none did, nobody knows.
-  const capacity = Math.min(Infinity, ...of("leases ever past their bound").flatMap(late => late.points.filter(each => each.value > 0)
+  const capacity = Math.min(Infinity, ...of("leases ever past their bound").filter(late => isOfNodes(late) !== together).flatMap(late => late.points.filter(each => each.value > 0)
     .flatMap(each => of("renewals a second").filter(curve => curve.series === late.series)
       .flatMap(curve => curve.points.filter(done => done.size === each.size).map(done => done.value)))));
   return {

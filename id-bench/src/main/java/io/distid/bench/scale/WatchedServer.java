@@ -1,44 +1,46 @@
 package io.distid.bench.scale;
 
 import io.distid.bench.latency.ServerCounter;
+import io.distid.bench.subject.ServerKind;
 import io.distid.bench.subject.Servers;
 import io.distid.testservers.RealServer;
-import java.time.Duration;
 import java.util.OptionalDouble;
 
-/** A JVM with one source or several, and the server that is watched meanwhile. For use by one thread. */
-record WatchedSources(RealServer server, LeasesProcess process, ServerCounter counter) implements AutoCloseable {
+/** A server whose requests and CPU are read while others use it. For use by one thread. */
+record WatchedServer(RealServer server, ServerCounter counter) implements AutoCloseable {
+    /** What goes on meanwhile. */
+    @FunctionalInterface
+    interface Meanwhile {
+        /** Takes its time, and tells what it has found. */
+        TrialFigures watch() throws InterruptedException;
+    }
+
     /** What a server did in each second. */
     record Load(TrialFigures found, double requests, OptionalDouble cpuNanos) {
-        /** For each of so many renewals a second, less what it does anyhow. */
+        /** For each of so many renewals a second, less what it does anyhow. CPU of less than can be read is not told. */
         TrialFigures less(Load idle, double renewals) {
             TrialFigures each = new TrialFigures()
                     .with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
             if (cpuNanos.isPresent() && idle.cpuNanos.isPresent()) {
-                double nanos = Math.max(0, cpuNanos.getAsDouble() - idle.cpuNanos.getAsDouble());
-                each.with(ScaleFigure.RENEWAL_CPU, nanos / renewals);
+                double nanos = cpuNanos.getAsDouble() - idle.cpuNanos.getAsDouble();
+                if (nanos > 0) {
+                    each.with(ScaleFigure.RENEWAL_CPU, nanos / renewals);
+                }
             }
             return each;
         }
     }
 
-    static WatchedSources open(LeasesGrowth.Source source, Servers servers, int sources) throws InterruptedException {
-        ServerCounter counter = ServerCounter.open(source.server(), servers);
-        try {
-            return new WatchedSources(
-                    servers.server(source.server()), LeasesProcess.start(source.worker(), servers, sources), counter);
-        } catch (RuntimeException | InterruptedException e) {
-            counter.close();
-            throw e;
-        }
+    static WatchedServer open(ServerKind kind, Servers servers) {
+        return new WatchedServer(servers.server(kind), ServerCounter.open(kind, servers));
     }
 
-    Load load(Duration window) throws InterruptedException {
+    Load load(Meanwhile others) throws InterruptedException {
         long before = counter.requests();
         long own = counter.requests() - before;
         OptionalDouble cpu = cpuNanos(server);
         long start = System.nanoTime();
-        TrialFigures found = process.watch(window);
+        TrialFigures found = others.watch();
         double seconds = (System.nanoTime() - start) / 1e9;
         OptionalDouble cpuAfter = cpuNanos(server);
         double requests = counter.requests() - before - 2.0 * own;
@@ -53,7 +55,6 @@ record WatchedSources(RealServer server, LeasesProcess process, ServerCounter co
     @Override
     public void close() {
         counter.close();
-        process.close();
     }
 
     /** What the server's process has spent so far; nothing of one that is elsewhere. */
