@@ -8,6 +8,9 @@ import java.util.OptionalDouble;
 
 /** A server whose requests and CPU are read while others use it. For use by one thread. */
 record WatchedServer(RealServer server, ServerCounter counter) implements AutoCloseable {
+    /** In which the CPU of a process is read. */
+    private static final long STEP_NANOS = 10_000_000;
+
     /** What goes on meanwhile. */
     @FunctionalInterface
     interface Meanwhile {
@@ -15,15 +18,15 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
         TrialFigures watch() throws InterruptedException;
     }
 
-    /** What a server did in each second. */
-    record Load(TrialFigures found, double requests, OptionalDouble cpuNanos) {
+    /** What a server did in each of so many seconds. */
+    record Load(TrialFigures found, double seconds, double requests, OptionalDouble cpuNanos) {
         /** For each of so many renewals a second, less what it does anyhow. CPU of less than can be read is not told. */
         TrialFigures less(Load idle, double renewals) {
             TrialFigures each = new TrialFigures()
                     .with(ScaleFigure.RENEWAL_REQUESTS, Math.max(0, requests - idle.requests) / renewals);
             if (cpuNanos.isPresent() && idle.cpuNanos.isPresent()) {
                 double nanos = cpuNanos.getAsDouble() - idle.cpuNanos.getAsDouble();
-                if (nanos > 0) {
+                if (nanos * seconds > STEP_NANOS) {
                     each.with(ScaleFigure.RENEWAL_CPU, nanos / renewals);
                 }
             }
@@ -46,6 +49,7 @@ record WatchedServer(RealServer server, ServerCounter counter) implements AutoCl
         double requests = counter.requests() - before - 2.0 * own;
         return new Load(
                 found,
+                seconds,
                 requests / seconds,
                 cpu.isPresent() && cpuAfter.isPresent()
                         ? OptionalDouble.of((cpuAfter.getAsDouble() - cpu.getAsDouble()) / seconds)
