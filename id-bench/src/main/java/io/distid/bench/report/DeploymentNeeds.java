@@ -74,8 +74,7 @@ record DeploymentNeeds(
                 .filter(DeploymentNeeds::isCost)
                 .toList();
         List<ScaleCurve> costs = kept.isEmpty() ? all : kept;
-        // The longest up to the one that is asked for, since a connection costs what it does however seldom a renewal
-        // comes.
+        // The longest up to the one that is asked for: what a connection costs does not fall with the renewals.
         Comparator<ScaleCurve> nearest =
                 Comparator.comparingDouble(curve -> seconds(curve) <= reservation ? seconds(curve) : -seconds(curve));
         // A shorter reservation asks more of the server, so what it keeps there it keeps here.

@@ -99,7 +99,7 @@ record MethodNote(String what, String how) {
                     Hibernate puts in its place in MySQL. An identity column is known only once its row is inserted, so that its inserts cannot be batched."""),
             new MethodNote("Growth", """
                     each size once, but those of tags three times, in turn, of which the median counts; those of 1 and of 10,000 tags up to nine times, as long as these \
-                    cannot tell on which side of its bound the ratio is. Each time a size of tags or of verify has a JVM of its own; and so has each number of nodes; those of a strategy's threads and \
+                    cannot tell on which side of its bound the ratio is. Each time a size of tags or of verify has a JVM of its own, and so has each number of nodes; those of a strategy's threads and \
                     of a reservation share one, one after the other. Tags: of a table of MySQL with a step of a million, each drawn \
                     until its second segment is in hand; then the heap after a collection, calls for tags at random (the median of five rounds), and one \
                     refresh, whose statements the server counts. Threads: all call one generator flat out; slowest and fastest are the ids that they got in \
