@@ -100,16 +100,26 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
-    /** Lifts a tag so that its next claim starts at a bound or above; never lowers it. */
-    void lift(String tag, long bound) {
-        database.call("lift tag \"" + tag + "\" to " + bound, connection -> {
+    /**
+     * Lifts a tag so that its next claim starts at a bound or above; never lowers it, and leaves it as it is below a floor, as {@link #claim} does.
+     *
+     * @param floor what the claimer saw granted before; asked for when the statement is sent
+     * @return where {@code max_id} stands now
+     */
+    long lift(String tag, LongSupplier floor, long bound) {
+        requireTag(tag);
+        return database.call("lift tag \"" + tag + "\" to " + bound, connection -> {
             // A row that is there already is no change, which not every server counts as a row.
             update(
                     connection,
-                    "UPDATE " + table + " SET max_id = " + bound + " WHERE biz_tag = ? AND max_id BETWEEN 0 AND "
-                            + (bound - 1),
+                    "UPDATE " + table + " SET max_id = " + bound + " WHERE biz_tag = ? AND max_id BETWEEN "
+                            + floor.getAsLong() + " AND " + (bound - 1),
                     tag);
-            return row(connection, tag);
+            Row row = row(connection, tag);
+            if (row.maxId < 0) {
+                throw negative(tag, row);
+            }
+            return row.maxId;
         });
     }
 

@@ -130,12 +130,9 @@ final class MySqlSegmentStore implements SegmentStore {
         if (divided != null && tables.size() > 1) {
             // In this order: whoever moved the top had raised the mark before.
             long top = seen.top.get();
-            if (divided.global(new Segment(mark.level().height(), mark.level().height() + 1), index)
-                            .start()
-                    < top) {
-                long bound = divided.ownAtOrAbove(top, index);
-                table.lift(tag, bound);
-                mark.raise(bound);
+            long height = mark.level().height();
+            if (divided.global(new Segment(height, height + 1), index).start() < top) {
+                lift(table, tag, divided.ownAtOrAbove(top, index), mark);
             }
         }
         Segment own = claim(table, tag, size, mark);
@@ -144,30 +141,53 @@ final class MySqlSegmentStore implements SegmentStore {
         return segment;
     }
 
+    /** Moves a database's count up. It is judged before, since none can be that was lifted above what was seen of it. */
+    private void lift(LeafTable table, String tag, long bound, HighWaterMark mark) {
+        while (true) {
+            AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
+            long stands = table.lift(tag, looking(mark, look), bound);
+            if (stands >= bound) {
+                mark.raise(bound);
+                return;
+            }
+            // Else somebody gave a range back while this was under way.
+            requireNotBack(table, tag, stands, mark, look.getPlain());
+        }
+    }
+
+    /** How far a database had got when it was asked. */
+    private static LongSupplier looking(HighWaterMark mark, AtomicReference<HighWaterMark.Level> look) {
+        return () -> {
+            look.setPlain(mark.level());
+            return look.getPlain().height();
+        };
+    }
+
     /** A claim by a database's own count. */
     private Segment claim(LeafTable table, String tag, long size, HighWaterMark mark) {
         BlockPartitioning divided = blocks;
         while (true) {
             AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
-            LongSupplier floor = () -> {
-                look.setPlain(mark.level());
-                return look.getPlain().height();
-            };
+            LongSupplier floor = looking(mark, look);
             LeafTable.Claim claim = divided == null
                     ? table.claim(tag, size, floor, 0, Long.MAX_VALUE)
                     : table.claim(tag, size, floor, divided.length(), divided.limit());
-            HighWaterMark.Level before = look.getPlain();
             if (claim.segment() != null) {
                 mark.raise(claim.segment().end());
                 return claim.segment();
             }
             // Else somebody gave a range back, or moved the row, while this claim was under way.
-            if (mark.wentBack(claim.maxId(), before)) {
-                throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " has max_id "
-                        + claim.maxId() + ", but up to " + (before.height() - 1)
-                        + " was granted before: was it restored, changed by hand, or failed over to a replica that lagged?"
-                        + " Set max_id to at least " + before.height() + ", above what any node has seen, and go on.");
-            }
+            requireNotBack(table, tag, claim.maxId(), mark, look.getPlain());
+        }
+    }
+
+    private void requireNotBack(
+            LeafTable table, String tag, long maxId, HighWaterMark mark, HighWaterMark.Level before) {
+        if (mark.wentBack(maxId, before)) {
+            throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " has max_id " + maxId
+                    + ", but up to " + (before.height() - 1)
+                    + " was granted before: was it restored, changed by hand, or failed over to a replica that lagged?"
+                    + " Set max_id to at least " + before.height() + ", above what any node has seen, and go on.");
         }
     }
 

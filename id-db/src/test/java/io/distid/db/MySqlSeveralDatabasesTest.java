@@ -87,6 +87,27 @@ class MySqlSeveralDatabasesTest {
     }
 
     @Test
+    void databaseThatWentBackIsRefusedAfterTheOtherServedToo() throws SQLException {
+        try (SegmentStore both = open(zero.url() + " " + one.url())) {
+            Segment before = both.claim(TAG, 300);
+            Database used = before.start() / 1_000 % 2 == 0 ? zero : one;
+            Database other = used == zero ? one : zero;
+            Servers.execute(used, "RENAME TABLE leaf_alloc TO away");
+            both.claim(TAG, 100);
+            Servers.execute(used, "UPDATE away SET max_id = 100 WHERE biz_tag = '" + TAG + "'");
+            Servers.execute(used, "RENAME TABLE away TO leaf_alloc");
+            Servers.execute(other, "RENAME TABLE leaf_alloc TO away");
+            assertThatThrownBy(() -> both.claim(TAG, 100))
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("has max_id 100, but up to 299 was granted before");
+            assertThat(Servers.number(used, "SELECT max_id FROM leaf_alloc WHERE biz_tag = '" + TAG + "'"))
+                    .as("left as it is, for others to notice")
+                    .isEqualTo(100);
+            Servers.execute(other, "RENAME TABLE away TO leaf_alloc");
+        }
+    }
+
+    @Test
     void unusedEndGoesBackToItsOwnDatabase() {
         try (SegmentStore store = open(NOWHERE + " " + one.url())) {
             Segment segment = store.claim(TAG, 500);
