@@ -61,7 +61,7 @@ final class Connector implements ConnectionSource {
         try {
             execute(connection, ON_CONNECT);
             return connection;
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | Error e) {
             connection.close();
             throw e;
         }

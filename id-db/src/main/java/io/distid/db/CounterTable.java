@@ -115,7 +115,8 @@ final class CounterTable implements AutoCloseable {
         long claimed = size == 1
                 ? WorkerStatements.answered(connection, updateByOne, floor)
                 : WorkerStatements.answered(connection, update, size, tag, floor, Long.MAX_VALUE - size);
-        if (claimed != 0 && claimed <= floor) {
+        // What the row stood at before is at least the floor, by the statement.
+        if (claimed != 0 && claimed - size < floor) {
             throw new SQLException("the server did not send what it counted to", "HY000");
         }
         return claimed;

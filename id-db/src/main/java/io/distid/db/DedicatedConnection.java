@@ -59,7 +59,7 @@ final class DedicatedConnection implements AutoCloseable {
             TakenConnection kept = connection;
             if (kept != null && System.nanoTime() - openedAt < MOST_LIFE.toNanos()) {
                 try {
-                    return work.on(kept.connection());
+                    return kept.call(work);
                 } catch (SQLException e) {
                     if (!isUseless(kept.connection(), e)) {
                         throw e;
@@ -76,7 +76,7 @@ final class DedicatedConnection implements AutoCloseable {
             throw errors.translate(what, e);
         } finally {
             try {
-                if (closed || source.isShared()) {
+                if (closed || source.isShared() || isDiscarded()) {
                     drop();
                 }
             } finally {
@@ -104,7 +104,7 @@ final class DedicatedConnection implements AutoCloseable {
     private <T> T firstCall(Work<T> work) throws SQLException {
         TakenConnection fresh = connect();
         try {
-            return work.on(fresh.connection());
+            return fresh.call(work);
         } catch (SQLException e) {
             if (SqlErrors.isReadOnly(e)) {
                 source.leave(fresh);
@@ -131,6 +131,11 @@ final class DedicatedConnection implements AutoCloseable {
 
     private static boolean isUseless(Connection connection, SQLException e) throws SQLException {
         return connection.isClosed() || SqlErrors.isBrokenLink(e) || SqlErrors.isReadOnly(e);
+    }
+
+    private boolean isDiscarded() {
+        TakenConnection kept = connection;
+        return kept != null && kept.isDiscarded();
     }
 
     private void drop() {

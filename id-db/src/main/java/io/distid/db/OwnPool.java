@@ -39,7 +39,8 @@ final class OwnPool implements ConnectionSource {
     @Override
     public TakenConnection take() throws SQLException {
         Connection connection = pool.getConnection();
-        return new TakenConnection(connection, connection::close);
+        // Of one that was ended and given back, the pool's next user would learn by an error.
+        return new TakenConnection(connection, connection::close, () -> pool.evictConnection(connection));
     }
 
     @Override

@@ -142,16 +142,8 @@ final class PooledDatabase implements AutoCloseable {
 
     private <T> T once(Work<T> work) throws SQLException {
         try (TakenConnection taken = pool.take()) {
-            Connection connection = taken.connection();
-            if (mode == Mode.TRANSACTIONS && connection.getAutoCommit()) {
-                connection.setAutoCommit(false);
-            }
             try {
-                T result = work.on(connection);
-                if (!connection.getAutoCommit()) {
-                    connection.commit();
-                }
-                return result;
+                return taken.call(connection -> committed(connection, work));
             } catch (SQLException e) {
                 if (SqlErrors.wantsNewConnection(e)) {
                     pool.leave(taken);
@@ -159,6 +151,17 @@ final class PooledDatabase implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    private <T> T committed(Connection connection, Work<T> work) throws SQLException {
+        if (mode == Mode.TRANSACTIONS && connection.getAutoCommit()) {
+            connection.setAutoCommit(false);
+        }
+        T result = work.on(connection);
+        if (!connection.getAutoCommit()) {
+            connection.commit();
+        }
+        return result;
     }
 
     private void awaitTurn(String what) {

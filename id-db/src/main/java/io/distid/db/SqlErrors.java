@@ -105,6 +105,14 @@ final class SqlErrors {
         return e.getSQLState() != null && e.getSQLState().startsWith("08");
     }
 
+    /**
+     * Whether an answer may still be on its way to a connection, which the next statement on it would take for its own: whatever is neither the server's own
+     * refusal nor thrown by our own code, between two answers.
+     */
+    static boolean mayLeaveAnAnswer(Throwable e) {
+        return !(e instanceof IdException) && !(e instanceof SQLException sql && sql.getErrorCode() != 0);
+    }
+
     IdException interrupted(String what) {
         return new InterruptedIdException(strategy + ": interrupted while trying to " + what + " at " + where);
     }

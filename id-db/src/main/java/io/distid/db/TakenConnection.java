@@ -7,6 +7,9 @@ import java.sql.SQLException;
 final class TakenConnection implements AutoCloseable {
     private final Connection connection;
     private final Return giveBack;
+    private final Return discard;
+    private boolean discarded;
+    private boolean ended;
 
     /** How a connection is ended, or given back. */
     interface Return {
@@ -14,12 +17,43 @@ final class TakenConnection implements AutoCloseable {
     }
 
     TakenConnection(Connection connection, Return giveBack) {
+        this(connection, giveBack, () -> {});
+    }
+
+    /**
+     * Of a pool that has to be told what is not to be used again.
+     *
+     * @param discard tells it, before the connection is given back
+     */
+    TakenConnection(Connection connection, Return giveBack, Return discard) {
         this.connection = connection;
         this.giveBack = giveBack;
+        this.discard = discard;
     }
 
     Connection connection() {
         return connection;
+    }
+
+    /**
+     * Does something on it. If that ends in a way in which an answer may be unread, as for want of memory, the connection is ended: the next statement on it
+     * would take that answer for its own.
+     */
+    <T> T call(PooledDatabase.Work<T> work) throws SQLException {
+        try {
+            return work.on(connection);
+        } catch (SQLException | RuntimeException | Error e) {
+            if (SqlErrors.mayLeaveAnAnswer(e)) {
+                discarded = true;
+                endDiscarded();
+            }
+            throw e;
+        }
+    }
+
+    /** Whether it must not be used again. */
+    boolean isDiscarded() {
+        return discarded;
     }
 
     /** Ends it, whoever it belongs to, and whatever is done on it. */
@@ -31,13 +65,29 @@ final class TakenConnection implements AutoCloseable {
         }
     }
 
-    /** Throws nothing that a driver or a pool throws: whatever was done on it is done, and has not failed because this does. */
+    /**
+     * Throws nothing that a driver or a pool throws: whatever was done on it is done, and has not failed because this does. One that is to be ended and cannot be,
+     * again for want of memory, is not given back.
+     */
     @Override
     public void close() {
+        if (discarded && !ended) {
+            endDiscarded();
+        }
         try {
             giveBack.run();
         } catch (SQLException | RuntimeException e) {
             // It is broken or not needed any more; the server ends what is left of it.
         }
+    }
+
+    private void endDiscarded() {
+        abort();
+        try {
+            discard.run();
+        } catch (SQLException | RuntimeException e) {
+            // The pool is closed.
+        }
+        ended = true;
     }
 }
