@@ -1,9 +1,10 @@
 package io.distid;
 
 /**
- * No id is left: the format's time, a table's column or a store's range is used up.
+ * No id is left: the format's time, a table's column, a store's range, the numbers of a period or all worker ids are used up.
  *
- * <p>Waiting does not help; the message says what ended and what can be widened. Immutable.
+ * <p>The message says what ended, and what helps: to widen it, or, of a period's numbers and of worker ids, to wait until the next period begins or a
+ * reservation ends. Immutable.
  */
 public final class IdsExhaustedException extends IdException {
     private static final long serialVersionUID = 1L;

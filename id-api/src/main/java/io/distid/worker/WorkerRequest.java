@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstId the least id allowed; a source that needs no server counts its own numbers from it
  * @param lastId the greatest id allowed
  * @param preferredId the id to be tried first, if the source has a choice
- * @param reservation how far ahead ticks are reserved; renewed at a third of it
+ * @param reservation how far ahead ticks are reserved, from 1 ms to 36500 days; renewed at a third of it
  * @param fingerprint the layout (bits, epoch, tick) in words; a namespace in use with another one is refused by sources that keep it in a store or a file, and
  *     within this process by all
  * @param holder who asks, for operators: host and process; null for this process

@@ -85,7 +85,7 @@ public final class SnowflakeBuilder {
     /**
      * How far ahead ticks are reserved.
      *
-     * @param reservation default 3 s; a crash costs at most this
+     * @param reservation from 1 ms to 36500 days, default 3 s; a crash costs at most this
      * @return this
      */
     public SnowflakeBuilder reservation(Duration reservation) {

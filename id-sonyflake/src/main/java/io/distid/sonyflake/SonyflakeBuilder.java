@@ -186,7 +186,7 @@ public final class SonyflakeBuilder {
     /**
      * How far ahead ticks are reserved, where machine ids are leased.
      *
-     * @param reservation default 3 s; a crash costs at most this
+     * @param reservation from 1 ms to 36500 days, default 3 s; a crash costs at most this
      * @return this
      */
     public SonyflakeBuilder reservation(Duration reservation) {

@@ -33,7 +33,7 @@ public record UuidClock(InstantSource source, Duration maxLead, Duration maxWait
     /**
      * Checks the figures.
      *
-     * @throws io.distid.ConfigException if a duration is negative
+     * @throws io.distid.ConfigException if a duration is negative or longer than 36500 days
      */
     public UuidClock {
         Objects.requireNonNull(source, "source");

@@ -75,7 +75,7 @@ public final class FaultsCommand implements Callable<Integer> {
             names = "--profile",
             paramLabel = "<name>",
             description =
-                    "tiny (shows that it runs), quick (all faults, most rows) or full (all faults, all rows). Default: quick")
+                    "tiny (shows that it runs), quick (all faults, one row of each kind) or full (all faults, all rows). Default: quick")
     private String profile = "quick";
 
     @Option(

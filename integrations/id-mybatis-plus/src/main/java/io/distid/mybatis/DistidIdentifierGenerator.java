@@ -68,7 +68,7 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
         TableInfo table = table(entity);
         String name = name(entity, table);
         if (table != null && !holds(table.getKeyType())) {
-            throw new ConfigException(table.getEntityType().getName() + "." + table.getKeyProperty() + " is a "
+            throw new ConfigException(table.getEntityType().getName() + "." + table.getKeyProperty() + " has type "
                     + table.getKeyType().getSimpleName() + ", into which an id of generator \"" + name
                     + "\" does not fit: must be a long, Long, BigInteger, BigDecimal or String");
         }

@@ -74,7 +74,7 @@ public final class DistidKeyGenerator implements KeyGenerator {
         if (type == String.class) {
             return names.generators().get(name).nextText();
         }
-        throw new ConfigException(entity.getClass().getName() + "." + property + " is a " + type.getSimpleName()
+        throw new ConfigException(entity.getClass().getName() + "." + property + " has type " + type.getSimpleName()
                 + ", into which an id of generator \"" + name
                 + "\" does not fit: must be a long, Long, String or UUID");
     }

@@ -167,7 +167,7 @@ class DistidIdentifierGeneratorTest {
             assertThatThrownBy(() -> session.getMapper(NarrowMapper.class).insert(new Narrow()))
                     .hasRootCauseInstanceOf(ConfigException.class)
                     .hasMessageContaining(
-                            "Narrow.id is a Integer, into which an id of generator \"others\" does not fit");
+                            "Narrow.id has type Integer, into which an id of generator \"others\" does not fit");
             assertThatThrownBy(() -> session.getMapper(DocumentMapper.class).insert(new Document()))
                     .hasMessageContaining("generator \"others\" makes 63-bit ids, not UUIDs");
         }
