@@ -49,7 +49,7 @@ public final class TickSequencer extends PaddedWord {
      * are carried into without a draw: they are the rest of a burst, and a draw would cost it states.)
      *
      * The add is a locked instruction: it waits for all loads before it, and the way from object to object to a coarse clock's
-     * field is long enough to be felt. So that clock comes to the sequencer: each ms its thread writes `floor`, the state that
+     * field is long enough to be felt. So that clock comes to the sequencer: every half ms its thread writes `floor`, the state that
      * the clock's tick starts with, and `openBelow`, the least of the three bounds. Order and uniqueness come from the add
      * alone, so neither has to be up to date. A late floor lets the time lag; a late openBelow sends callers to the exact clock,
      * or, if the clock was set back since, lets them use up what was within the lead before. It is never beyond reservation and
@@ -114,12 +114,14 @@ public final class TickSequencer extends PaddedWord {
     /** Whether a coarse clock's thread writes {@link #floor} and {@link #openBelow}. */
     private final boolean driven;
 
-    private volatile @Nullable Long closedAt;
+    private volatile boolean closed;
     /** Why nothing is issued any more, though nobody closed it. Written before the word is swapped for a negative one. */
     private volatile @Nullable IdException lost;
 
-    /** What {@link #close()} returns after a loss; under the lock. */
-    private long lostAt;
+    /** Whether {@link #endedAt} is known; under the lock. */
+    private boolean endKnown;
+    /** What {@link #close()} returns; under the lock. */
+    private long endedAt;
     /** The first state of the coarse clock's tick, if that clock drives this sequencer. */
     private volatile long floor;
     /**
@@ -380,7 +382,7 @@ public final class TickSequencer extends PaddedWord {
                 .lead(lead())
                 .waits(counts.waitStats())
                 .failures(counts.failures())
-                .closed(closedAt != null);
+                .closed(closed);
     }
 
     /**
@@ -391,42 +393,42 @@ public final class TickSequencer extends PaddedWord {
      * @return as {@link #close()}
      */
     public synchronized long lose(IdException reason) {
-        Long before = closedAt;
-        if (before != null) {
-            return before;
-        }
-        if (lost == null) {
+        if (!closed && lost == null) {
             lost = reason;
-            lostAt = end();
         }
-        return lostAt;
+        return end();
     }
 
     /**
      * Ends issuing, at once and for good.
      *
      * @return epoch ms of the start of the last tick that may have been used; no tick after it was or will be. A second call
-     *     returns the same
+     *     returns the same; after one that has thrown what the bound threw, it may return the end of the reservation
      */
     public synchronized long close() {
-        Long before = closedAt;
-        if (before != null) {
-            return before;
-        }
-        // After a loss nothing was issued any more, so what it found stands.
-        long at = lost == null ? end() : lostAt;
-        closedAt = at;
+        long at = end();
+        closed = true;
         return at;
     }
 
-    /** Lets nobody take a state any more; returns the start of the last tick that may have been used. */
+    /** Lets nobody take a state any more; returns the start of the last tick that may have been used. What was found once stands. */
     private long end() {
+        if (!endKnown) {
+            endedAt = endNow();
+            endKnown = true;
+        }
+        return endedAt;
+    }
+
+    private long endNow() {
         if (clock instanceof CoarseClock coarse) {
             coarse.release(this);
         }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
-        // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
+        // States beyond the reservation may have been claimed by callers who still wait, but none was issued. A word
+        // that is negative
+        // already was swapped by a call that then failed, or has overflowed.
         long end = word < 0 ? reserved() : Math.min(word, reserved());
         return format.startOf(format.tickOf(Math.max(0, end - 1)));
     }
@@ -586,7 +588,7 @@ public final class TickSequencer extends PaddedWord {
 
     private RuntimeException ended() {
         IdException reason = lost;
-        return reason == null || closedAt != null
+        return reason == null || closed
                 ? new IllegalStateException("the generator is closed")
                 : counts.failed(TickErrors.lost(reason));
     }

@@ -1,5 +1,6 @@
 package io.distid.worker;
 
+import io.distid.IdException;
 import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,12 +20,18 @@ final class LeaseNotices {
 
     private final String name;
     private final Runnable disturbed;
-    private final List<Runnable> listeners = new ArrayList<>();
+    /** Stays as it is from the loss on. */
+    private final List<Listener> listeners = new ArrayList<>();
     /** Above 0 while a call is under way or to come. */
     private final AtomicInteger changes = new AtomicInteger();
 
+    // Made beforehand, since where a lease is lost there may be no memory.
+    private final Notice loss = new Notice(State.LOST, " is lost: ");
+    private final Runnable tellsAll = this::tellAll;
+
     private volatile Executor executor = Runnable::run;
     private volatile boolean lost;
+    private volatile @Nullable IdException reason;
     private volatile @Nullable Notice latest;
     /** By the call that is under way. */
     private State notified = State.RENEWED;
@@ -35,7 +42,29 @@ final class LeaseNotices {
         LOST
     }
 
-    private record Notice(State state, String text, List<Runnable> listeners, List<Throwable> errors) {}
+    private record Notice(State state, String text) {}
+
+    /** With what it has thrown: to keep that here takes no memory. */
+    private static final class Listener {
+        private final Runnable called;
+        private @Nullable Throwable error;
+
+        Listener(Runnable called) {
+            this.called = called;
+        }
+
+        boolean endsIssuing() {
+            return called instanceof LossShutdown;
+        }
+
+        void call() {
+            try {
+                called.run();
+            } catch (RuntimeException | Error e) {
+                error = e;
+            }
+        }
+    }
 
     /**
      * Of a lease that has just begun.
@@ -60,7 +89,7 @@ final class LeaseNotices {
     void onLoss(Runnable listener) {
         synchronized (listeners) {
             if (!lost) {
-                listeners.add(listener);
+                listeners.add(new Listener(listener));
                 return;
             }
         }
@@ -68,35 +97,43 @@ final class LeaseNotices {
     }
 
     void failing(String text) {
-        tell(new Notice(State.FAILING, text, List.of(), List.of()));
+        tell(new Notice(State.FAILING, text));
     }
 
     void renewedAgain(String text) {
-        tell(new Notice(State.RENEWED, text, List.of(), List.of()));
+        tell(new Notice(State.RENEWED, text));
     }
 
-    /** Once. */
-    void lost(String text) {
-        List<Runnable> called;
+    /**
+     * Once. Takes no memory on the way to the listeners, since none may be left: a lease that is lost is renewed no more, so nothing would
+     * call them later.
+     */
+    void lost(IdException e) {
         synchronized (listeners) {
             lost = true;
-            called = List.copyOf(listeners);
         }
-        List<Throwable> errors = new ArrayList<>();
-        called.stream().filter(LossShutdown.class::isInstance).forEach(listener -> call(listener, errors));
-        List<Runnable> others = called.stream()
-                .filter(listener -> !(listener instanceof LossShutdown))
-                .toList();
-        tell(new Notice(State.LOST, text, others, errors));
+        reason = e;
+        callListeners(true);
+        tell(loss);
+    }
+
+    /** By index: an iterator or a copy takes memory. */
+    private void callListeners(boolean endIssuing) {
+        for (int i = 0; i < listeners.size(); i++) {
+            Listener listener = listeners.get(i);
+            if (listener.endsIssuing() == endIssuing) {
+                listener.call();
+            }
+        }
     }
 
     private void tell(Notice notice) {
         latest = notice;
         if (changes.getAndIncrement() == 0) {
             try {
-                executor.execute(this::tellAll);
+                executor.execute(tellsAll);
             } catch (RuntimeException | Error e) {
-                // No thread can be had. To be told late is worse than a renewal that waits.
+                // No thread can be had, or no memory. To be told late is worse than a renewal that waits.
                 tellAll();
             }
         }
@@ -120,8 +157,9 @@ final class LeaseNotices {
             return;
         }
         notified = notice.state;
-        List<Throwable> errors = new ArrayList<>(notice.errors);
-        notice.listeners.forEach(listener -> call(listener, errors));
+        if (notice == loss) {
+            callListeners(false);
+        }
         // Last, since a log may block, and listeners end what must not go on.
         LOG.log(
                 switch (notice.state) {
@@ -129,15 +167,22 @@ final class LeaseNotices {
                     case FAILING -> Level.WARNING;
                     case LOST -> Level.ERROR;
                 },
-                name + notice.text);
-        errors.forEach(error -> LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", error));
+                name + textOf(notice));
+        if (notice == loss) {
+            logErrors();
+        }
     }
 
-    private static void call(Runnable listener, List<Throwable> errors) {
-        try {
-            listener.run();
-        } catch (RuntimeException | Error e) {
-            errors.add(e);
+    private String textOf(Notice notice) {
+        IdException e = reason;
+        return notice == loss && e != null ? notice.text + e.getMessage() : notice.text;
+    }
+
+    private void logErrors() {
+        for (Listener listener : listeners) {
+            if (listener.error != null) {
+                LOG.log(Level.WARNING, "a listener to the loss of " + name + " failed", listener.error);
+            }
         }
     }
 }

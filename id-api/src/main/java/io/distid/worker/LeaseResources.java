@@ -33,8 +33,10 @@ public final class LeaseResources {
         } catch (RuntimeException | Error e) {
             try {
                 resources.close();
-            } catch (RuntimeException unclosed) {
-                e.addSuppressed(unclosed);
+            } catch (RuntimeException | Error unclosed) {
+                if (unclosed != e) {
+                    e.addSuppressed(unclosed);
+                }
             }
             throw e;
         }
@@ -80,23 +82,22 @@ public final class LeaseResources {
 
     /** Closes all, each once, whether or not another fails. Throws the first failure, the others suppressed. */
     synchronized void close() {
-        RuntimeException failure = null;
-        for (AutoCloseable resource : owned) {
+        Throwable failure = null;
+        while (!owned.isEmpty()) {
             try {
-                resource.close();
-            } catch (Exception e) {
-                RuntimeException unclosed =
-                        e instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(e);
+                owned.remove(0).close();
+            } catch (Exception | Error e) {
                 if (failure == null) {
-                    failure = unclosed;
-                } else {
-                    failure.addSuppressed(unclosed);
+                    failure = e;
+                } else if (failure != e) {
+                    failure.addSuppressed(e);
                 }
             }
         }
-        owned.clear();
-        if (failure != null) {
-            throw failure;
+        if (failure instanceof Error error) {
+            throw error;
+        } else if (failure != null) {
+            throw failure instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(failure);
         }
     }
 }

@@ -115,21 +115,45 @@ public final class LeasedSequencer implements AutoCloseable {
             sequencer.awaitFirst(startWait);
             return new LeasedSequencer(lease, sequencer, exact, use, resources);
         } catch (RuntimeException | Error e) {
+            try {
+                try {
+                    discard(sequencer, use);
+                } finally {
+                    giveBackUnused(lease, request, format);
+                }
+            } catch (RuntimeException | Error undone) {
+                if (undone != e) {
+                    e.addSuppressed(undone);
+                }
+            }
+            throw e;
+        }
+    }
+
+    /** Of a sequencer that nobody was given. */
+    private static void discard(@Nullable TickSequencer sequencer, LiveWorkers.@Nullable Use use) {
+        try {
             if (sequencer != null) {
                 // Or a coarse clock would go on driving it, and the next generator on that clock would read it.
                 sequencer.close();
             }
+        } finally {
             if (use != null) {
                 use.leave(Long.MIN_VALUE);
             }
-            try {
-                StampBound bound = aboveOwnStamps(request, lease);
-                lease.release(Math.max(bound.stampedUntil(), format.epochMillis()));
-            } catch (RuntimeException unreleased) {
-                e.addSuppressed(unreleased);
-            }
+        }
+    }
+
+    private static void giveBackUnused(WorkerLease lease, WorkerRequest request, TickFormat format) {
+        long stamp;
+        try {
+            stamp = Math.max(aboveOwnStamps(request, lease).stampedUntil(), format.epochMillis());
+        } catch (RuntimeException | Error e) {
+            // With the whole reservation.
+            lease.close();
             throw e;
         }
+        lease.release(stamp);
     }
 
     /** The lease, from where this process got to on that worker id: a store that went back meanwhile does not know. A lease without a store begins there anyway. */
@@ -226,21 +250,46 @@ public final class LeasedSequencer implements AutoCloseable {
 
     /**
      * Ends issuing, gives the worker id back with the exact last tick, then closes the resources, whether or not the store
-     * answers. A second call does nothing. A thread that is interrupted already does the same, and stays interrupted.
+     * answers. A second call does nothing, unless the first could not end issuing. A thread that is interrupted already does the same, and
+     * stays interrupted.
      *
      * @throws io.distid.BackendException if the store does not answer; the id then becomes free once the reservation is over
      */
     @Override
     public void close() {
         if (closed.compareAndSet(false, true)) {
-            long lastStamp = sequencer.close();
-            // Before the release: whoever is granted the id from then on, in this process too, may enter.
-            use.leave(lastStamp);
+            long lastStamp;
+            boolean ended = false;
             try {
-                lease.release(lastStamp);
+                lastStamp = endIssuing();
+                ended = true;
+            } finally {
+                // Of a generator that may still issue ids the lease is kept, and a further call tries again.
+                closed.set(ended);
+            }
+            try {
+                giveBack(lastStamp);
             } finally {
                 resources.close();
             }
+        }
+    }
+
+    private long endIssuing() {
+        try {
+            return sequencer.close();
+        } catch (RuntimeException | Error e) {
+            // The second answer may be above the last stamp, never below it.
+            return sequencer.close();
+        }
+    }
+
+    private void giveBack(long lastStamp) {
+        try {
+            // Before the release: whoever is granted the id from then on, in this process too, may enter.
+            use.leave(lastStamp);
+        } finally {
+            lease.release(lastStamp);
         }
     }
 

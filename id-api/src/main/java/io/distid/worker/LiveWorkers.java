@@ -4,7 +4,6 @@ import io.distid.ConfigException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -39,11 +38,18 @@ final class LiveWorkers {
         private final String namespace;
         private final String name;
         private final String layout;
-        private final Properties shared = System.getProperties();
         /** So that it takes away no mark but its own. */
         private final String token = System.nanoTime() + "-" + USES.incrementAndGet();
 
-        private final AtomicBoolean left = new AtomicBoolean();
+        // By which others of this class loader find it: see completeEnds.
+        private final Marks own = new Marks(OWN, this);
+        private final Marks shared = new Marks(System.getProperties(), token);
+        /** In properties that took the place of those that it began with, and are a copy of them. */
+        private @Nullable Marks copied;
+
+        private boolean over;
+        private long lastStamp = Long.MIN_VALUE;
+        private boolean left;
 
         private Use(String namespace, int workerId, String layout) {
             this.namespace = namespace;
@@ -53,68 +59,134 @@ final class LiveWorkers {
 
         /**
          * Ends the use, with the last tick that it may have stamped; {@link Long#MIN_VALUE} if it stamped none. A second call does
-         * nothing: the worker id may be another's by then.
+         * nothing: the worker id may be another's by then. But if the first has thrown, such as for lack of memory, it goes on from
+         * there; until then the id stays in use.
          */
-        void leave(long lastStamp) {
-            if (!left.compareAndSet(false, true)) {
-                return;
+        synchronized void leave(long stamp) {
+            if (!left) {
+                over = true;
+                lastStamp = Math.max(lastStamp, stamp);
+                end();
             }
+        }
+
+        /** Goes on with an end that was cut short; whether this was one. */
+        private synchronized boolean completeEnd() {
+            boolean halfway = over && !left;
+            if (halfway) {
+                end();
+            }
+            return halfway;
+        }
+
+        /** Each step can be repeated. */
+        private void end() {
             Properties now = System.getProperties();
             if (lastStamp != Long.MIN_VALUE) {
                 // Before the id is free.
-                stamp(now, lastStamp);
-                stamp(shared, lastStamp);
-                stamp(OWN, lastStamp);
+                stamp(now);
+                stamp(shared.map);
+                stamp(OWN);
             }
-            if (now != shared && now.remove(LIVE + name, token)) {
-                // The mark was copied, and so the count that has it.
-                now.computeIfPresent(LAYOUT + namespace, new Count(layout, -1));
+            if (now != shared.map) {
+                copyIn(now).remove();
             }
-            free(shared);
-            free(OWN);
+            shared.remove();
+            // Last, since by it an end that was cut short is found.
+            own.remove();
+            left = true;
         }
 
-        private void stamp(Map<Object, Object> marks, long lastStamp) {
+        private void stamp(Map<Object, Object> marks) {
             marks.merge(LAST_STAMP + name, Long.toString(lastStamp), LATER);
             marks.merge(LAST_STAMP + namespace, lastStamp + " " + layout, OF_EACH_LAYOUT);
         }
 
-        /** Throws if the worker id, or its namespace with another layout, is in use by one that made its mark there, too. */
-        private void mark(Map<Object, Object> marks, int workerId) {
-            if (marks.putIfAbsent(LIVE + name, token) != null) {
-                throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
-                        + "\" is in use by another generator of this process: share one generator, close the other first,"
-                        + " or take another worker id or namespace");
-            }
-            String uses = String.valueOf(marks.compute(LAYOUT + namespace, new Count(layout, 1)));
-            if (!behindSpace(uses).equals(layout)) {
-                marks.remove(LIVE + name, token);
-                throw new ConfigException(
-                        "namespace \"" + namespace + "\" is in use by another generator of this process with layout \""
-                                + behindSpace(uses) + "\", not \"" + layout
-                                + "\": ids of two layouts can be equal; take another namespace");
-            }
-        }
-
-        private void free(Map<Object, Object> marks) {
-            marks.computeIfPresent(LAYOUT + namespace, new Count(layout, -1));
-            marks.remove(LIVE + name, token);
-        }
-    }
-
-    /** Counts the uses of a namespace, if they are of this layout. (Classes, since the first lambda of a JVM costs several ms.) */
-    private record Count(String layout, int more) implements BiFunction<Object, Object, @Nullable Object> {
-        @Override
-        public @Nullable Object apply(Object key, @Nullable Object known) {
-            if (known == null) {
-                return more + " " + layout;
-            }
-            String uses = known.toString();
-            if (!behindSpace(uses).equals(layout)) {
+        private Marks copyIn(Properties now) {
+            Marks known = copied;
+            if (known != null && known.map == now) {
                 return known;
             }
-            long count = beforeSpace(uses) + more;
-            return count == 0 ? null : count + " " + layout;
+            Marks found = new Marks(now, token);
+            // The mark was copied, and so the count that has it.
+            found.counted = token.equals(now.get(LIVE + name));
+            copied = found;
+            return found;
+        }
+
+        private Use mark(int workerId) {
+            try {
+                own.make(workerId);
+                shared.make(workerId);
+            } catch (RuntimeException | Error e) {
+                leave(Long.MIN_VALUE);
+                throw e;
+            }
+            return this;
+        }
+
+        /** Those of this use in one map: that the worker id is in use, and one more in the count of the namespace. */
+        private final class Marks {
+            private final Map<Object, Object> map;
+            private final Object live;
+            /** Known also after a call that has thrown. */
+            private boolean counted;
+
+            Marks(Map<Object, Object> map, Object live) {
+                this.map = map;
+                this.live = live;
+            }
+
+            /** Throws if the worker id, or its namespace with another layout, is in use by one that made its mark there, too. */
+            void make(int workerId) {
+                if (map.putIfAbsent(LIVE + name, live) != null) {
+                    throw new ConfigException("worker id " + workerId + " of namespace \"" + namespace
+                            + "\" is in use by another generator of this process: share one generator, close the other first,"
+                            + " or take another worker id or namespace");
+                }
+                String uses = String.valueOf(map.compute(LAYOUT + namespace, new Count(1)));
+                counted = behindSpace(uses).equals(layout);
+                if (!counted) {
+                    throw new ConfigException("namespace \"" + namespace
+                            + "\" is in use by another generator of this process with layout \""
+                            + behindSpace(uses) + "\", not \"" + layout
+                            + "\": ids of two layouts can be equal; take another namespace");
+                }
+            }
+
+            /** Does nothing where they were not made. */
+            void remove() {
+                if (counted) {
+                    map.computeIfPresent(LAYOUT + namespace, new Count(-1));
+                    counted = false;
+                }
+                map.remove(LIVE + name, live);
+            }
+
+            /** Counts the uses of a namespace, if they are of this layout. (A class, since the first lambda of a JVM costs several ms.) */
+            private final class Count implements BiFunction<Object, Object, @Nullable Object> {
+                private final int more;
+
+                Count(int more) {
+                    this.more = more;
+                }
+
+                @Override
+                public @Nullable Object apply(Object key, @Nullable Object known) {
+                    String uses = known == null ? "0 " + layout : known.toString();
+                    if (!behindSpace(uses).equals(layout)) {
+                        return known;
+                    }
+                    long count = beforeSpace(uses) + more;
+                    Object counting = count == 0 ? null : count + " " + layout;
+                    if (known != null) {
+                        // Already here: a map may throw after it has put one count in place of another. (Where it has
+                        // none yet, before.)
+                        counted = more > 0;
+                    }
+                    return counting;
+                }
+            }
         }
     }
 
@@ -150,16 +222,25 @@ final class LiveWorkers {
      * @throws ConfigException if it is in use in this process, or its namespace is with another layout
      */
     static Use enter(String namespace, int workerId, String layout) {
-        Use use = new Use(namespace, workerId, layout);
-        use.mark(OWN, workerId);
         try {
-            use.mark(use.shared, workerId);
-        } catch (RuntimeException | Error e) {
-            use.shared.remove(LIVE + use.name, use.token);
-            use.free(OWN);
-            throw e;
+            return new Use(namespace, workerId, layout).mark(workerId);
+        } catch (ConfigException e) {
+            if (!completeEnds(namespace)) {
+                throw e;
+            }
         }
-        return use;
+        return new Use(namespace, workerId, layout).mark(workerId);
+    }
+
+    /** Goes on with the ends of uses that were cut short, since nobody else may; whether there was one. */
+    private static boolean completeEnds(String namespace) {
+        boolean any = false;
+        for (Object each : OWN.values()) {
+            if (each instanceof Use use && use.namespace.equals(namespace)) {
+                any |= use.completeEnd();
+            }
+        }
+        return any;
     }
 
     /**

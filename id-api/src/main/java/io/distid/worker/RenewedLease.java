@@ -390,7 +390,7 @@ public final class RenewedLease implements WorkerLease {
         }
         renewalsFailed.incrementAndGet();
         failure = e;
-        notices.lost(" is lost: " + e.getMessage());
+        notices.lost(e);
         wakeRenewer();
     }
 }

@@ -102,6 +102,29 @@ class LossTest {
         assertThatIllegalStateException().isThrownBy(sequencer::next).withMessage("the generator is closed");
     }
 
+    /** Its last stamp is forgotten then, and whatever is told in its place must not lie below. */
+    @Test
+    void closeAfterALossThatFailedHalfwayReturnsTheEndOfTheReservation() {
+        AtomicBoolean fails = new AtomicBoolean();
+        SetBound bound = new SetBound() {
+            @Override
+            public long reservedUntil() {
+                if (fails.getAndSet(false)) {
+                    throw new LinkageError("planted");
+                }
+                return reserved;
+            }
+        };
+        bound.reserved = EPOCH + 1_000;
+        TickSequencer sequencer = sequencer(SMALL, rule(50, 10), time, bound);
+        sequencer.claim(4 * 7);
+        fails.set(true);
+        assertThatExceptionOfType(LinkageError.class).isThrownBy(() -> sequencer.lose(REASON));
+        assertLost(sequencer::next);
+        assertThat(sequencer.lose(REASON)).isEqualTo(EPOCH + 1_000);
+        assertThat(sequencer.close()).isEqualTo(EPOCH + 1_000);
+    }
+
     @Test
     void firstReasonStandsAndAClosedSequencerStaysClosed() {
         TickSequencer lost = sequencer(SMALL, rule(0, 10), time);

@@ -44,6 +44,24 @@ class LeaseResourcesTest {
     }
 
     @Test
+    void resourceWhoseCloseIsAnErrorKeepsNoOtherOpen() {
+        LinkageError error = new LinkageError("planted");
+        IllegalStateException stuck = new IllegalStateException("does not close");
+        LeaseResources resources = LeaseResources.open(opened -> {
+            opened.own(() -> {
+                throw error;
+            });
+            opened.own(() -> {
+                throw stuck;
+            });
+            opened.own(() -> closed.add("three"));
+            return opened;
+        });
+        assertThatThrownBy(resources::close).isSameAs(error).hasSuppressedException(stuck);
+        assertThat(closed).containsExactly("three");
+    }
+
+    @Test
     void sourceIsOpenedWithItsOwnSettings() {
         assertThat(open(Map.of("worker", "fixed", "worker.id", "5")))
                 .isEqualTo(new DerivedWorkerIds(5, "key worker.id"));

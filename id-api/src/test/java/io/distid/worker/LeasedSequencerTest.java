@@ -1,5 +1,6 @@
 package io.distid.worker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -15,6 +16,7 @@ import io.distid.time.CoarseClock;
 import io.distid.time.Parking;
 import io.distid.time.SequenceStart;
 import io.distid.time.TickFormat;
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,10 +26,13 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
 
 class LeasedSequencerTest {
     private static final TickFormat FORMAT = new TickFormat(0, 1, 41, 12);
@@ -36,6 +41,8 @@ class LeasedSequencerTest {
 
     private final String namespace = "leased-sequencer-" + NAMESPACES.incrementAndGet();
     private final InstantSource clock = InstantSource.fixed(Instant.parse("2026-01-01T00:00:00Z"));
+    private final long bound = clock.millis() + 3_000;
+    private final List<String> closed = new ArrayList<>();
 
     @Test
     void generatorThatIsOpenedAgainInTheSameMillisecondRepeatsNothing() {
@@ -228,6 +235,20 @@ class LeasedSequencerTest {
     }
 
     @Test
+    void lossEndsIssuingThoughThereIsNoMemory() throws IOException, InterruptedException {
+        Process process = OtherJvm.of(LowMemoryLoss.class, List.of("-XX:+UseSerialGC", "-Xmx24m"))
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(output)
+                .containsSubsequence(
+                        "refused: no ids any more, though ticks were reserved: restored from a backup,"
+                                + " listeners called: 1",
+                        "opened again");
+        assertThat(process.waitFor()).isZero();
+    }
+
+    @Test
     void leaseThatIsLostBeforeThereIsASequencerOpensNoGenerator() {
         LosableBackend backend = new LosableBackend();
         backend.failure = new LeaseLostException("another holds it");
@@ -264,19 +285,85 @@ class LeasedSequencerTest {
 
     @Test
     void resourcesAreClosedAfterTheLeaseThoughTheStoreIsGone() {
-        List<String> closed = new ArrayList<>();
-        WorkerIds ids = granting(stamp -> {
+        LeasedSequencer node = openWithSource(granting(stamp -> {
             closed.add("lease");
             throw new BackendException("store gone");
-        });
-        LeasedSequencer node = LeaseResources.open(resources -> {
-            resources.own(() -> closed.add("source"));
-            return LeasedSequencer.open(
-                    ids, request(), FORMAT, LEADS, Duration.ofMillis(100), Parking.SYSTEM, resources);
-        });
+        }));
         assertThatExceptionOfType(BackendException.class).isThrownBy(node::close);
         node.close();
         assertThat(closed).containsExactly("lease", "source");
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void leaseAndResourcesAreGivenBackThoughTheUseCannotBeEnded() {
+        try (FailingProperties properties = new FailingProperties()) {
+            LeasedSequencer node = openWithSource(durable());
+            long last = node.sequencer().claim(10_000) + 9_999;
+            properties.failAt(0, false);
+            assertThatExceptionOfType(LinkageError.class)
+                    .isThrownBy(node::close)
+                    .withMessage("planted");
+            assertThat(closed).containsExactly("lease at " + FORMAT.startOf(FORMAT.tickOf(last)), "source");
+            try (LeasedSequencer successor = openWithSource(durable())) {
+                assertThat(successor.sequencer().next()).isGreaterThan(last);
+            }
+        }
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void idIsGivenBackIfItCannotBeOpenedThoughTheUseCannotBeEnded() {
+        try (FailingProperties properties = new FailingProperties()) {
+            long stamped = clock.millis() + 3_600_000;
+            WorkerIds ids = single(new Lease(stamped, this::released));
+            // The first change is the count of the use, the second that of its end.
+            properties.failAt(1, false);
+            assertThatExceptionOfType(ClockBehindException.class)
+                    .isThrownBy(() -> open(ids, ClockLimits.WAIT))
+                    .satisfies(e -> assertThat(e.getSuppressed()).hasExactlyElementsOfTypes(LinkageError.class));
+            assertThat(closed).containsExactly("lease at " + stamped);
+            open(granting(stamp -> {}), LEADS).close();
+        }
+    }
+
+    /** Somebody wrote into the properties what is none of ours. */
+    @Test
+    void idIsGivenBackAtItsBoundIfItCannotBeToldWhatThisProcessStamped() {
+        String stamped = "io.distid.worker.last-stamp:" + namespace + "/5";
+        System.setProperty(stamped, "nothing");
+        assertThatExceptionOfType(NumberFormatException.class)
+                .isThrownBy(() -> open(reserved(new AtomicInteger()), LEADS));
+        System.clearProperty(stamped);
+        assertThat(closed).containsExactly("lease at " + bound);
+    }
+
+    /** The store's bound is above all that was issued, so it may stand for a last stamp that is not known. */
+    @Test
+    void generatorWhoseLastStampIsForgottenWhileItClosesIsGivenBackAtItsBound() {
+        AtomicInteger failures = new AtomicInteger();
+        LeasedSequencer node = openWithSource(reserved(failures));
+        node.sequencer().next();
+        failures.set(1);
+        node.close();
+        assertThat(closed).containsExactly("lease at " + bound, "source");
+        assertThat(catchThrowable(node.sequencer()::next)).isInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void leaseIsKeptUntilItIsKnownThatIssuingHasEnded() {
+        AtomicInteger failures = new AtomicInteger();
+        LeasedSequencer node = openWithSource(reserved(failures));
+        node.sequencer().next();
+        failures.set(2);
+        assertThatExceptionOfType(LinkageError.class).isThrownBy(node::close);
+        assertThat(closed).isEmpty();
+        assertThat(catchThrowable(() -> LiveWorkers.enter(namespace, 5, "layout")))
+                .isInstanceOf(ConfigException.class);
+        node.close();
+        node.close();
+        assertThat(closed).containsExactly("lease at " + bound, "source");
+        LiveWorkers.enter(namespace, 5, "layout").leave(Long.MIN_VALUE);
     }
 
     private static void awaitEndOfClockThreads() {
@@ -301,6 +388,14 @@ class LeasedSequencerTest {
         return LeasedSequencer.open(workers, request(), FORMAT, rule, Duration.ofMillis(100));
     }
 
+    private LeasedSequencer openWithSource(WorkerIds workers) {
+        return LeaseResources.open(resources -> {
+            resources.own(() -> closed.add("source"));
+            return LeasedSequencer.open(
+                    workers, request(), FORMAT, LEADS, Duration.ofMillis(100), Parking.SYSTEM, resources);
+        });
+    }
+
     private static LeasedSequencer open(WorkerIds workers, WorkerRequest request) {
         return LeasedSequencer.open(workers, request, FORMAT, ClockLimits.WAIT, Duration.ofMillis(100));
     }
@@ -316,6 +411,24 @@ class LeasedSequencerTest {
 
     private WorkerIds granting(LongConsumer onRelease) {
         return single(new Lease(Long.MIN_VALUE, onRelease));
+    }
+
+    private WorkerIds durable() {
+        return single(new Lease(clock.millis() - 1_000, this::released));
+    }
+
+    /** Whose bound cannot be read as often as a test says. */
+    private WorkerIds reserved(AtomicInteger failures) {
+        return single(new Lease(clock.millis() - 1_000, this::released, () -> {
+            if (failures.getAndDecrement() > 0) {
+                throw new LinkageError("planted");
+            }
+            return bound;
+        }));
+    }
+
+    private void released(long stamp) {
+        closed.add("lease at " + stamp);
     }
 
     /** A source that grants worker id 3, once a test has seen the request. */
@@ -388,8 +501,12 @@ class LeasedSequencerTest {
         }
     }
 
-    /** Worker id 5, reserved for long. */
-    private record Lease(long stampedUntil, LongConsumer onRelease) implements WorkerLease {
+    /** Worker id 5, reserved for long unless a test says otherwise. */
+    private record Lease(long stampedUntil, LongConsumer onRelease, LongSupplier bound) implements WorkerLease {
+        Lease(long stampedUntil, LongConsumer onRelease) {
+            this(stampedUntil, onRelease, () -> 1L << 42);
+        }
+
         @Override
         public boolean isDurable() {
             return true;
@@ -402,7 +519,7 @@ class LeasedSequencerTest {
 
         @Override
         public long reservedUntil() {
-            return 1L << 42;
+            return bound.getAsLong();
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.distid.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
 import java.io.File;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
@@ -23,7 +25,14 @@ class LiveWorkersTest {
     private static final String LAYOUT = "time41 worker10 sequence12, tick 1 ms, epoch 0";
     private static final String OTHER = "time41 worker5 sequence17, tick 1 ms, epoch 0";
 
+    private static final String LIVE = "io.distid.worker.live:";
+    private static final String USES = "io.distid.worker.layout:";
+
+    /** Two stamps, each in the properties that are and in those that the use began with; the count; the mark. */
+    private static final int CHANGES_OF_AN_END = 6;
+
     private final String namespace = "live-" + UUID.randomUUID();
+    private long stamp;
 
     @Test
     void secondUseIsRefusedUntilTheFirstHasLeft() {
@@ -133,7 +142,7 @@ class LiveWorkersTest {
     /** Somebody wrote into the properties what is none of ours. */
     @Test
     void useThatCannotBeMarkedLeavesNothingBehind() {
-        String uses = "io.distid.worker.layout:" + namespace;
+        String uses = USES + namespace;
         System.setProperty(uses, "two " + LAYOUT);
         assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(NumberFormatException.class);
         System.clearProperty(uses);
@@ -143,12 +152,121 @@ class LiveWorkersTest {
     @Test
     void useTakesAwayNoMarkButItsOwn() {
         LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
-        String mark = "io.distid.worker.live:" + namespace + "/7";
+        String mark = LIVE + namespace + "/7";
         System.setProperty(mark, "one of another class loader, made after somebody removed this one's");
         use.leave(Long.MIN_VALUE);
         assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(ConfigException.class);
         System.clearProperty(mark);
         LiveWorkers.enter(namespace, 7, LAYOUT).leave(Long.MIN_VALUE);
+    }
+
+    /** Without the stamp, a successor could repeat ids; without the mark, one could begin before the stamp is known. */
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void endThatIsCutShortAnywhereIsCompletedByASecondCall() {
+        int cutShort = 0;
+        for (boolean afterEffect : new boolean[] {false, true}) {
+            for (int call = 0; cutShort(call, afterEffect, use -> use.leave(stamp)); call++) {
+                cutShort++;
+            }
+        }
+        assertThat(cutShort).as("ends that were cut short").isEqualTo(2 * CHANGES_OF_AN_END);
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void endThatIsCutShortAnywhereIsCompletedByTheNextUse() {
+        int cutShort = 0;
+        for (boolean afterEffect : new boolean[] {false, true}) {
+            for (int call = 0; cutShort(call, afterEffect, use -> enterAndLeave(7, LAYOUT)); call++) {
+                cutShort++;
+            }
+        }
+        assertThat(cutShort).as("ends that were cut short").isEqualTo(2 * CHANGES_OF_AN_END);
+    }
+
+    /** Whether an end was cut short by a failure at that call; if so, it is completed and checked. */
+    private boolean cutShort(int call, boolean afterEffect, Consumer<LiveWorkers.Use> completion) {
+        stamp++;
+        try (FailingProperties properties = new FailingProperties()) {
+            LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+            LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
+            properties.failAt(call, afterEffect);
+            Throwable failure = catchThrowable(() -> use.leave(stamp));
+            properties.failNoMore();
+            boolean cutShort = failure != null;
+            if (cutShort) {
+                assertThat(failure).isInstanceOf(LinkageError.class).hasMessage("planted");
+                // Whoever sees no mark any more sees the stamp.
+                assertThat(properties.containsKey(LIVE + namespace + "/7")
+                                || LiveWorkers.lastStamp(namespace, 7, LAYOUT) == stamp)
+                        .as("guarded after failure %d", call)
+                        .isTrue();
+                completion.accept(use);
+            }
+            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(stamp);
+            assertThat(properties.getProperty(USES + namespace))
+                    .as("uses after failure %d", call)
+                    .isEqualTo("1 " + LAYOUT);
+            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 1, OTHER)).isInstanceOf(ConfigException.class);
+            enterAndLeave(7, LAYOUT);
+            beside.leave(Long.MIN_VALUE);
+            enterAndLeave(1, OTHER);
+            return cutShort;
+        }
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void idStaysInUseUntilItsStampIsKnown() {
+        try (FailingProperties properties = new FailingProperties()) {
+            LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+            properties.failAt(0, false);
+            assertThatThrownBy(() -> use.leave(5)).isInstanceOf(LinkageError.class);
+            // The first change is the newcomer's own.
+            properties.failAt(1, false);
+            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT))
+                    .as("what is told is why, not that another generator has the id")
+                    .isInstanceOf(LinkageError.class);
+            assertThat(properties.getProperty(LIVE + namespace + "/7")).isNotNull();
+            enterAndLeave(7, LAYOUT);
+            assertThat(properties.getProperty(LIVE + namespace + "/7")).isNull();
+            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void endThatIsCutShortInACopyOfThePropertiesIsCompletedThere() {
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+        LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
+        try (FailingProperties copy = new FailingProperties()) {
+            // The count is taken there, the mark is not yet.
+            copy.failAt(1, false);
+            assertThatThrownBy(() -> use.leave(Long.MIN_VALUE)).isInstanceOf(LinkageError.class);
+            use.leave(Long.MIN_VALUE);
+            assertThat(copy.getProperty(USES + namespace)).isEqualTo("1 " + LAYOUT);
+            assertThat(copy.getProperty(LIVE + namespace + "/7")).isNull();
+            beside.leave(Long.MIN_VALUE);
+            assertThat(copy.getProperty(USES + namespace)).isNull();
+        }
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void useThatIsCountedButCannotBeginLeavesNothingBehind() {
+        try (FailingProperties properties = new FailingProperties()) {
+            LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
+            properties.failAt(0, true);
+            assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(LinkageError.class);
+            enterAndLeave(7, LAYOUT);
+            beside.leave(Long.MIN_VALUE);
+            enterAndLeave(7, OTHER);
+        }
+    }
+
+    private void enterAndLeave(int workerId, String layout) {
+        LiveWorkers.enter(namespace, workerId, layout).leave(Long.MIN_VALUE);
     }
 
     /** As those of two web applications of one JVM. */

@@ -9,9 +9,7 @@ import java.util.stream.IntStream;
 /** A process whose heap is full, to the last object, while leases are renewed; prints {@code renewed} once all are renewed after that. */
 final class LowMemoryHolder {
     private static final int LEASES = 3;
-    private static final int MOST = 1 << 20;
-
-    private static final Object[] BALLAST = new Object[MOST];
+    private static final FullHeap HEAP = new FullHeap();
     private static volatile boolean full;
 
     private LowMemoryHolder() {}
@@ -31,9 +29,7 @@ final class LowMemoryHolder {
         while (System.nanoTime() - end < 0) {
             Thread.onSpinWait();
         }
-        for (int i = 0; i < BALLAST.length; i++) {
-            BALLAST[i] = null;
-        }
+        HEAP.empty();
         for (RenewedLease lease : leases) {
             while (lease.reservedUntil() < System.currentTimeMillis()) {
                 Thread.sleep(1);
@@ -42,31 +38,15 @@ final class LowMemoryHolder {
         System.out.println("renewed");
     }
 
-    /** Fills the heap once, with ever smaller objects until there is no room for one. */
+    /** Fills the heap once. */
     private static void renew(List<LeaseRenewal> renewals) {
         if (!full) {
-            int at = 0;
-            for (int size = 1 << 20; size >= 1; size /= 2) {
-                at = fill(at, size);
-            }
+            HEAP.fill();
             full = true;
         }
         for (LeaseRenewal renewal : renewals) {
             renewal.moved();
         }
-    }
-
-    private static int fill(int from, int size) {
-        int at = from;
-        try {
-            while (at < BALLAST.length) {
-                BALLAST[at] = new byte[size];
-                at++;
-            }
-        } catch (OutOfMemoryError e) {
-            // There is room for smaller ones.
-        }
-        return at;
     }
 
     private static WorkerRequest request() {
