@@ -64,6 +64,7 @@ public final class LeafSegments implements AutoCloseable {
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
         threads.scheduleWithFixedDelay(this::look, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
         Copies.system().tell(whenCopied);
+        SwitchWarmUp.beginOnce(loading);
     }
 
     /**

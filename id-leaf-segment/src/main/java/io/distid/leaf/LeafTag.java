@@ -68,8 +68,8 @@ final class LeafTag implements TagIds {
         return nextIdAfter(segment);
     }
 
-    /** Short where the next segment is there: it runs once a segment, and so as a rule uncompiled. */
-    private long nextIdAfter(OpenSegment used) {
+    /** The id after a segment that is used up. It runs once a segment, and so is compiled only since {@link SwitchWarmUp} has run it. */
+    long nextIdAfter(OpenSegment used) {
         long deadline = 0;
         OpenSegment segment = used;
         while (true) {
