@@ -14,6 +14,7 @@ final class EtcdErrors {
 
     private static final int DEADLINE_EXCEEDED = 4;
     private static final int PERMISSION_DENIED = 7;
+    private static final int OUT_OF_RANGE = 11;
     private static final int UNAVAILABLE = 14;
     private static final int UNAUTHENTICATED = 16;
     private static final int SERVER_ERROR = 500;
@@ -62,6 +63,10 @@ final class EtcdErrors {
 
         boolean isTooLarge() {
             return reason.contains("too many operations in txn request") || reason.contains("request is too large");
+        }
+
+        boolean isCompacted() {
+            return code == OUT_OF_RANGE && reason.contains("required revision has been compacted");
         }
 
         boolean isOverLease() {

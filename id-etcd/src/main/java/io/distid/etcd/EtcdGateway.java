@@ -18,6 +18,8 @@ final class EtcdGateway implements Etcd {
     /** In keys: with a record and a holder for each, the 1024 worker ids of the classic layout come in one answer, of half a MB or so. */
     private static final int PAGE = 4_096;
 
+    private static final int MOST_READINGS = 5;
+
     private static final Base64.Decoder DECODER = Base64.getDecoder();
 
     private final EtcdLink link;
@@ -80,8 +82,22 @@ final class EtcdGateway implements Etcd {
         return range(prefix, true).entries().stream().map(Entry::key).toList();
     }
 
-    /** In pages, all as they stood at the first one's revision. */
+    /** Begins anew, a few times, where the first page's revision is compacted before the last one is read: by etcd itself as a rule, each so often. */
     private Snapshot range(String prefix, boolean keysOnly) {
+        for (int reading = 1; ; reading++) {
+            try {
+                return rangeOnce(prefix, keysOnly);
+            } catch (CompactedException e) {
+                if (reading == MOST_READINGS) {
+                    throw new BackendException(
+                            e.getMessage() + ", " + reading + " times: is it compacted again and again?", e);
+                }
+            }
+        }
+    }
+
+    /** In pages, all as they stood at the first one's revision. */
+    private Snapshot rangeOnce(String prefix, boolean keysOnly) {
         List<Entry> entries = new ArrayList<>();
         String end = Transaction.end(prefix);
         String from = prefix;

@@ -266,6 +266,9 @@ final class EtcdLink {
             if (refusal.isOverLease()) {
                 throw new LeaseOverException(refusal.reason());
             }
+            if (refusal.isCompacted()) {
+                throw new CompactedException("etcd at " + where() + " refused a request: " + refusal.reason());
+            }
             if (refusal.isTooLarge() && path.equals(TRANSACTION)) {
                 throw new TransactionTooLargeException(
                         "etcd at " + where() + " refused a request: " + refusal.reason());

@@ -8,8 +8,13 @@ import io.distid.IdsExhaustedException;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A namespace that is too large for one answer, of which a part is read first. */
 class EtcdManyIdsTest {
@@ -47,6 +52,42 @@ class EtcdManyIdsTest {
                             + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
             lease.close();
         }
+    }
+
+    /** As etcd compacts by itself, each so often. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5})
+    void readingBeginsAnewWhereItsRevisionIsCompactedBetweenTwoPages(int times) throws IOException {
+        namespace.fill(server, IntStream.range(0, LAST));
+        AtomicInteger readings = new AtomicInteger();
+        try (StubEndpoint compacting =
+                StubEndpoint.start(exchange -> StubEndpoint.forward(exchange, server.plainUrl(), body -> {
+                    if (body.contains("\"more\":true") && readings.getAndIncrement() < times) {
+                        compact();
+                    }
+                    return body;
+                }))) {
+            EtcdGateway etcd = new EtcdGateway(StubEndpoint.link(compacting.url(), "60s"), null);
+            String all = namespace.header().replace("layout", "");
+            if (times == 1) {
+                assertThat(etcd.range(all).entries()).hasSize(2 * LAST + 1);
+                assertThat(readings).hasValue(2);
+            } else {
+                assertThatThrownBy(() -> etcd.range(all))
+                        .isInstanceOf(BackendException.class)
+                        .hasMessageEndingWith(
+                                "required revision has been compacted, 5 times: is it compacted again and" + " again?");
+            }
+            etcd.close();
+        }
+    }
+
+    private void compact() {
+        EtcdFixture.put(server, "compacted-" + namespace.name(), "");
+        long revision = EtcdFixture.ask(server, etcd -> etcd.range("compacted-" + namespace.name()))
+                .revision();
+        EtcdFixture.delete(server, "compacted-" + namespace.name());
+        EtcdFixture.post(server, "/v3/kv/compaction", Map.of("revision", Long.toString(revision), "physical", true));
     }
 
     /** Nor does a key that is none stand in for it. */
