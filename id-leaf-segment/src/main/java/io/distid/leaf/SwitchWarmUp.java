@@ -1,8 +1,10 @@
 package io.distid.leaf;
 
 import io.distid.spi.Segment;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Has what a caller does where a segment ends, and where the next is asked for, compiled: once in a process, in the background, when the first object opens.
@@ -23,7 +25,10 @@ final class SwitchWarmUp {
     /** In hand beside the current one, so that nothing is loaded. */
     private static final int AHEAD = 2;
 
-    private static final AtomicBoolean BEGUN = new AtomicBoolean();
+    /** The threads of the object that does it, or did. */
+    private static final AtomicReference<@Nullable ExecutorService> DOING = new AtomicReference<>();
+
+    private static volatile boolean done;
 
     private final LoadContext loading;
     private final LeafTag tag;
@@ -38,9 +43,11 @@ final class SwitchWarmUp {
         }
     }
 
-    /** Begins on a loader's thread, if no other object has. */
+    /** Begins on a loader's thread, if no other object has, or one that was closed before it was done. */
     static void beginOnce(LoadContext loading) {
-        if (BEGUN.compareAndSet(false, true)) {
+        ExecutorService before = DOING.get();
+        boolean isToBegin = before == null || !done && before.isShutdown();
+        if (isToBegin && DOING.compareAndSet(before, loading.threads())) {
             new SwitchWarmUp(loading).roundLater();
         }
     }
@@ -52,6 +59,8 @@ final class SwitchWarmUp {
                             round();
                             if (++rounds < ROUNDS) {
                                 roundLater();
+                            } else {
+                                done = true;
                             }
                         },
                         PAUSE_MILLIS,

@@ -70,11 +70,12 @@ class SwitchWarmUpTest {
         assertThat(store.callers()).isEmpty();
     }
 
-    /** Opens, and draws nothing; ends when its input does. */
+    /** Opens one that is closed at once, then another, and draws nothing; ends when its input does. */
     static final class Opened {
         private Opened() {}
 
         public static void main(String[] args) throws IOException {
+            LeafSegments.open(new MemoryStore(), LeafOptions.DEFAULT).close();
             try (LeafSegments ids = LeafSegments.open(new MemoryStore(), LeafOptions.DEFAULT)) {
                 assertThat(ids.tags()).isEmpty();
                 assertThat(System.in.read()).isEqualTo(-1);
