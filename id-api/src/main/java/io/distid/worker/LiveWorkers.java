@@ -70,13 +70,12 @@ final class LiveWorkers {
             }
         }
 
-        /** Goes on with an end that was cut short; whether this was one. */
+        /** Goes on with an end that was cut short; whether the use is over, be it that another thread has completed it meanwhile. */
         private synchronized boolean completeEnd() {
-            boolean halfway = over && !left;
-            if (halfway) {
+            if (over && !left) {
                 end();
             }
-            return halfway;
+            return over;
         }
 
         /** Each step can be repeated. */
@@ -129,7 +128,7 @@ final class LiveWorkers {
         private final class Marks {
             private final Map<Object, Object> map;
             private final Object live;
-            /** Known also after a call that has thrown. */
+            /** Known also after a call that has thrown, but for the first use of a namespace: its count may stay then, which refuses other layouts only. */
             private boolean counted;
 
             Marks(Map<Object, Object> map, Object live) {

@@ -23,6 +23,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -239,6 +240,7 @@ class LeasedSequencerTest {
         Process process = OtherJvm.of(LowMemoryLoss.class, List.of("-XX:+UseSerialGC", "-Xmx24m"))
                 .redirectErrorStream(true)
                 .start();
+        process.onExit().orTimeout(2, TimeUnit.MINUTES).exceptionally(late -> process.destroyForcibly());
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         assertThat(output)
                 .containsSubsequence(

@@ -2,12 +2,13 @@ package io.distid.db;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /** A connection for the time that it is used. For use by one thread at a time; {@link #abort} by any. */
 final class TakenConnection implements AutoCloseable {
     private final Connection connection;
     private final Return giveBack;
-    private final Return discard;
+    private final @Nullable Return discard;
     private boolean discarded;
     private boolean ended;
 
@@ -17,15 +18,15 @@ final class TakenConnection implements AutoCloseable {
     }
 
     TakenConnection(Connection connection, Return giveBack) {
-        this(connection, giveBack, () -> {});
+        this(connection, giveBack, null);
     }
 
     /**
      * Of a pool that has to be told what is not to be used again.
      *
-     * @param discard tells it, before the connection is given back
+     * @param discard tells it, before the connection is given back; null for any other
      */
-    TakenConnection(Connection connection, Return giveBack, Return discard) {
+    TakenConnection(Connection connection, Return giveBack, @Nullable Return discard) {
         this.connection = connection;
         this.giveBack = giveBack;
         this.discard = discard;
@@ -82,12 +83,23 @@ final class TakenConnection implements AutoCloseable {
     }
 
     private void endDiscarded() {
-        abort();
+        try {
+            abort();
+            ended = true;
+        } finally {
+            // If there is no memory for the one, the other is enough.
+            if (discard != null) {
+                tell(discard);
+                ended = true;
+            }
+        }
+    }
+
+    private static void tell(Return discard) {
         try {
             discard.run();
         } catch (SQLException | RuntimeException e) {
             // The pool is closed.
         }
-        ended = true;
     }
 }

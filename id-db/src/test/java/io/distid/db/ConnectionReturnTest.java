@@ -144,6 +144,29 @@ class ConnectionReturnTest {
         assertThat(answer).isEqualTo(2);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void connectionThatIsToBeEndedAndCannotBeIsGivenBackOnlyToAPoolThatKnows(boolean poolKnows) {
+        List<String> calls = new CopyOnWriteArrayList<>();
+        Connection failing = proxy(Connection.class, (method, arguments) -> {
+            calls.add(method.getName());
+            throw new LinkageError("a test's");
+        });
+        TakenConnection taken =
+                new TakenConnection(failing, () -> calls.add("back"), poolKnows ? () -> calls.add("told") : null);
+        assertThatThrownBy(() -> taken.call(connection -> {
+                    throw new IllegalStateException("an answer is unread");
+                }))
+                .isInstanceOf(LinkageError.class);
+        if (poolKnows) {
+            taken.close();
+            assertThat(calls).containsExactly("abort", "told", "back");
+        } else {
+            assertThatThrownBy(taken::close).isInstanceOf(LinkageError.class);
+            assertThat(calls).containsExactly("abort", "abort");
+        }
+    }
+
     /** The lock of a turn lets the thread that has it in again. */
     private static <T> T onAnotherThread(Supplier<T> call) throws Exception {
         return CompletableFuture.supplyAsync(call).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
