@@ -32,6 +32,8 @@ class SwitchWarmUpTest {
         Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:+PrintCompilation",
+                        // Or it were left to how busy the machine is.
+                        "-Xbatch",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Opened.class.getName())
