@@ -195,8 +195,9 @@ class DistidKeyGeneratorTest {
     void aFieldThatCannotHoldAnIdIsRefused() {
         try (SqlSession session = factory.openSession()) {
             assertThatThrownBy(() -> session.getMapper(Mapper.class).insertNarrow(new Narrow()))
-                    .hasMessageContaining("Narrow.id has type int, into which an id of generator \"others\" does not fit:"
-                            + " must be a long, Long, String or UUID");
+                    .hasMessageContaining(
+                            "Narrow.id has type int, into which an id of generator \"others\" does not fit:"
+                                    + " must be a long, Long, String or UUID");
         }
     }
 
