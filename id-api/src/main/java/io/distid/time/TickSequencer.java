@@ -426,9 +426,8 @@ public final class TickSequencer extends PaddedWord {
         }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
-        // States beyond the reservation may have been claimed by callers who still wait, but none was issued. A word
-        // that is negative
-        // already was swapped by a call that then failed, or has overflowed.
+        // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
+        // A word that is negative already was swapped by a call that then failed, or has overflowed.
         long end = word < 0 ? reserved() : Math.min(word, reserved());
         return format.startOf(format.tickOf(Math.max(0, end - 1)));
     }

@@ -16,7 +16,7 @@ import java.util.Objects;
  *     in use then has claims made by the clock. 0 for neither: steps follow the rule alone, and claims are asked for by callers
  * @param maxWait how long a caller may wait for a segment, from 1 ms to 1 hour
  * @param refresh how often the store is asked which tags and steps it holds, from 1 ms to 365 days
- * @param threadBlock 0 for ids that increase per generator; otherwise, up to any int, ids increase per thread, and each thread takes so many of a
+ * @param threadBlock 0 for ids that increase per generator; if it is more, ids increase per thread, and each thread takes so many of a
  *     segment at a time (fewer of a small segment)
  */
 public record LeafOptions(
