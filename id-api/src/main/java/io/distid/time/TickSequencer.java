@@ -122,6 +122,8 @@ public final class TickSequencer extends PaddedWord {
     private boolean endKnown;
     /** What {@link #close()} returns; under the lock. */
     private long endedAt;
+    /** The word that the end found; negative until then, and of a format that has overflowed. Under the lock. */
+    private long lastWord = -1;
     /** The first state of the coarse clock's tick, if that clock drives this sequencer. */
     private volatile long floor;
     /**
@@ -403,7 +405,7 @@ public final class TickSequencer extends PaddedWord {
      * Ends issuing, at once and for good.
      *
      * @return epoch ms of the start of the last tick that may have been used; no tick after it was or will be. A second call
-     *     returns the same; after one that has thrown what the bound threw, it may return the end of the reservation
+     *     returns the same, or what the first would have returned if it has thrown what the bound threw
      */
     public synchronized long close() {
         long at = end();
@@ -426,9 +428,12 @@ public final class TickSequencer extends PaddedWord {
         }
         openBelow = SHUT;
         long word = swapWord(CLOSED);
+        // Negative if a call that then failed has swapped it, whose word counts; or if it has overflowed.
+        if (word >= 0) {
+            lastWord = word;
+        }
         // States beyond the reservation may have been claimed by callers who still wait, but none was issued.
-        // A word that is negative already was swapped by a call that then failed, or has overflowed.
-        long end = word < 0 ? reserved() : Math.min(word, reserved());
+        long end = lastWord < 0 ? reserved() : Math.min(lastWord, reserved());
         return format.startOf(format.tickOf(Math.max(0, end - 1)));
     }
 

@@ -7,6 +7,7 @@ import static io.distid.time.Rules.rule;
 import static io.distid.time.Rules.sequencer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.InstantSource;
@@ -46,6 +47,29 @@ class CloseTest {
         VirtualTime time = new VirtualTime(EPOCH + 7);
         TickSequencer sequencer = sequencer(SMALL, rule(0, 10), time, SetBound.stamped(EPOCH + 20));
         assertThat(sequencer.close()).isEqualTo(EPOCH + 20);
+    }
+
+    /** Without what the first call found, the second returned the end of the reservation: of one without end, a time that no successor can wait for. */
+    @Test
+    void aSecondCallReturnsTheLastTickThoughTheFirstHasFailed() {
+        VirtualTime time = new VirtualTime(EPOCH + 7);
+        RuntimeException planted = new UnsupportedOperationException("planted");
+        boolean[] failing = new boolean[1];
+        TickSequencer sequencer = sequencer(SMALL, rule(0, 10), time, new SetBound() {
+            @Override
+            public long reservedUntil() {
+                if (failing[0]) {
+                    throw planted;
+                }
+                return reserved;
+            }
+        });
+        sequencer.next();
+        failing[0] = true;
+        assertThatThrownBy(sequencer::close).isSameAs(planted);
+        assertThatIllegalStateException().as("after the failure").isThrownBy(sequencer::next);
+        failing[0] = false;
+        assertThat(sequencer.close()).isEqualTo(EPOCH + 7);
     }
 
     @Test
