@@ -79,7 +79,8 @@ public final class IdStats {
     }
 
     /**
-     * How many calls failed, by the type of the error.
+     * How many calls failed, by the type of the error. That a store has gone back counts where a request in the background met it, too: no call
+     * may have failed for it yet.
      *
      * @return types that did not occur are left out
      */

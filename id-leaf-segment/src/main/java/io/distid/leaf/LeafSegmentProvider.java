@@ -103,12 +103,8 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         LeafSegments segments = LeafSegments.open(store.open(config.sub("store", store)), options);
         try {
             return LeafSegmentGenerator.of(segments, tag);
-        } catch (RuntimeException e) {
-            try {
-                segments.close();
-            } catch (RuntimeException onClose) {
-                e.addSuppressed(onClose);
-            }
+        } catch (RuntimeException | Error e) {
+            segments.closeAfter(e);
             throw e;
         }
     }

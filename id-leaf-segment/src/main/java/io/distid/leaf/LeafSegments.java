@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
 /**
@@ -32,7 +32,12 @@ public final class LeafSegments implements AutoCloseable {
 
     private final ConcurrentHashMap<String, TagIds> tags = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor threads = LoaderThreads.create();
-    private final AtomicBoolean closed = new AtomicBoolean();
+    /** How many segments each tag had loaded that the store did not know when it was asked last. */
+    private final ConcurrentHashMap<String, Long> gone = new ConcurrentHashMap<>();
+
+    /** Not a monitor, since a load is waited for, and the store. */
+    private final ReentrantLock closing = new ReentrantLock();
+
     private final LoadContext loading;
     /** Kept here, since it is held weakly where it is told. */
     private final CopyListener whenCopied = new CopyListener() {
@@ -56,11 +61,18 @@ public final class LeafSegments implements AutoCloseable {
     private final ClockWatch clocks;
 
     private volatile boolean maybeCopied;
+    private volatile boolean closed;
+    // Under the lock.
+    private boolean offered;
+    private boolean storeClosed;
 
     private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
         this.clocks = clocks;
         loading = new LoadContext(store, options, threads, nanoTime);
-        long period = options.refresh().toMillis();
+    }
+
+    private void start() {
+        long period = loading.options().refresh().toMillis();
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
         threads.scheduleWithFixedDelay(this::look, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
         Copies.system().tell(whenCopied);
@@ -73,7 +85,7 @@ public final class LeafSegments implements AutoCloseable {
      * @param store grants the ranges
      * @param options how they are claimed and given out
      * @return ready for use; no tag is open yet
-     * @throws ConfigException if claims may grow larger than the store grants them; the store is closed then
+     * @throws ConfigException if claims may grow larger than the store grants them; the store is closed then, and whatever else is thrown
      */
     public static LeafSegments open(SegmentStore store, LeafOptions options) {
         return open(store, options, System::nanoTime);
@@ -84,14 +96,33 @@ public final class LeafSegments implements AutoCloseable {
     }
 
     static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
+        LeafSegments segments = new LeafSegments(store, options, nanoTime, clocks);
+        try {
+            requireGrantable(store, options);
+            segments.start();
+            return segments;
+        } catch (RuntimeException | Error e) {
+            segments.closeAfter(e);
+            throw e;
+        }
+    }
+
+    private static void requireGrantable(SegmentStore store, LeafOptions options) {
         long most = store.maxSize();
         if (options.step().maxStep() > most) {
-            store.close();
             throw new ConfigException(
                     "max-step is " + options.step().maxStep() + ": must be at most " + most
                             + ", the most that the store grants at a time (store.database-block, if that is several databases)");
         }
-        return new LeafSegments(store, options, nanoTime, clocks);
+    }
+
+    /** Closes what could not be opened; what that throws is told with the reason. */
+    void closeAfter(Throwable reason) {
+        try {
+            close();
+        } catch (RuntimeException | Error onClose) {
+            reason.addSuppressed(onClose);
+        }
     }
 
     /**
@@ -147,7 +178,7 @@ public final class LeafSegments implements AutoCloseable {
     }
 
     boolean isClosed() {
-        return closed.get();
+        return closed;
     }
 
     LeafOptions options() {
@@ -158,7 +189,7 @@ public final class LeafSegments implements AutoCloseable {
     TagIds tag(String name) {
         while (true) {
             TagIds tag = tags.computeIfAbsent(name, this::create);
-            if (closed.get()) {
+            if (closed) {
                 tag.end();
             }
             try {
@@ -188,10 +219,11 @@ public final class LeafSegments implements AutoCloseable {
             Map<String, Long> steps = loading.store().steps();
             tags.forEach((name, tag) -> {
                 Long step = steps.get(name);
-                if (step == null && isGone(name)) {
-                    tag.drop();
-                } else {
-                    tag.storeStep(step == null ? 0 : step);
+                if (step != null) {
+                    gone.remove(name);
+                    tag.storeStep(step);
+                } else if (!isKnownGone(name, tag)) {
+                    refreshUnlisted(name, tag);
                 }
             });
         } catch (UnsupportedOperationException e) {
@@ -219,35 +251,78 @@ public final class LeafSegments implements AutoCloseable {
         }
     }
 
-    /** Asks by name as well, since a store may take two spellings for one tag where a set does not. */
-    private boolean isGone(String name) {
+    /** Asks by name, since a store may take two spellings for one tag where a set does not. */
+    private void refreshUnlisted(String name, TagIds tag) {
+        long loads = tag.counts().loads();
         try {
             loading.store().step(name);
-            return false;
+            tag.storeStep(0);
         } catch (ConfigException e) {
-            return true;
+            gone.put(name, loads);
+            tag.drop();
         }
+    }
+
+    /** Whether the store did not know a tag, and has granted nothing for it since: then it is not asked for it again, be it one of many of past tenants. */
+    private boolean isKnownGone(String name, TagIds tag) {
+        Long loads = gone.get(name);
+        return loads != null && loads == tag.counts().loads();
     }
 
     /**
      * Ends all tags, offers the store what was not issued, and closes it. A second call does nothing. Nothing is offered if a clock was set since
      * this was opened, or the machine stood still: then a copy of the process may have the same ids.
      *
-     * <p>Waits for a load under way, at most {@link LeafOptions#maxWait()}.
+     * <p>Waits for a load under way, at most {@link LeafOptions#maxWait()}. If an error meets it, all that can be is ended and closed all the same, and a
+     * second call ends the rest.
      */
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
-            return;
-        }
-        tags.values().forEach(TagIds::end);
-        threads.shutdown();
+        closed = true;
+        closing.lock();
         try {
-            if (awaitLoads()) {
-                giveBack();
+            endTags();
+        } finally {
+            try {
+                release();
+            } finally {
+                closing.unlock();
+            }
+        }
+    }
+
+    private void endTags() {
+        Throwable failure = null;
+        for (TagIds tag : tags.values()) {
+            try {
+                tag.end();
+            } catch (RuntimeException | Error e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw (RuntimeException) failure;
+        }
+    }
+
+    private void release() {
+        try {
+            threads.shutdown();
+            // Once, since what a store took back may be another's when it is offered again.
+            if (!offered) {
+                offered = true;
+                if (awaitLoads()) {
+                    giveBack();
+                }
             }
         } finally {
-            loading.store().close();
+            if (!storeClosed) {
+                loading.store().close();
+                storeClosed = true;
+            }
         }
     }
 

@@ -3,6 +3,7 @@ package io.distid.leaf;
 import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
+import io.distid.StoreRegressedException;
 import io.distid.process.Copies;
 import io.distid.spi.Segment;
 import java.lang.System.Logger.Level;
@@ -368,6 +369,11 @@ final class SegmentLoader {
             tag.counts().failed();
             IdException error = Failures.of(name, thrown);
             failure = error;
+            if (error instanceof StoreRegressedException) {
+                // No call fails for it while ids are in hand, and by then the generator may be closed: who opens
+                // another is to know.
+                counted(error);
+            }
             boolean isFirst = failuresInRow++ == 0 && tag.counts().loads() > 0;
             if (Failures.passing(error) && !ended) {
                 retry(number);

@@ -8,6 +8,8 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -138,6 +140,81 @@ class LeafSegmentsTest {
     }
 
     /** Each batch that is refused moves the counter of the range that is over: by 2^32 in all. */
+    /** Who is to open another counter in its place asks whether the store was seen to go back. */
+    @Test
+    void aStoreThatWentBackIsCountedThoughNoCallHasMetIt() {
+        store.put("order", 101, 10);
+        LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT);
+        LeafSegmentGenerator order = LeafSegmentGenerator.of(segments, "order");
+        assertThat(order.nextId()).isEqualTo(101);
+        store.put("order", 1, 10);
+        assertThat(order.nextId()).isEqualTo(102);
+        await(() -> order.stats().segment().orElseThrow().failures() > 0);
+        assertThat(order.stats().failures()).containsOnlyKeys(StoreRegressedException.class);
+        assertThat(order.nextId()).isEqualTo(103);
+        order.close();
+        assertThat(order.stats().failures()).containsOnlyKeys(StoreRegressedException.class);
+    }
+
+    /** By the end of the stack, which each of them meets somewhere else. */
+    @Test
+    void aCloseThatIsCutShortIsCompletedByAnother() throws InterruptedException {
+        try (LeafSegments before = LeafSegments.open(new MemoryStore().put("order", 1, 10), Waiting.PATIENT)) {
+            before.nextId("order");
+        }
+        List<String> cut = new ArrayList<>();
+        for (int room = 0; room < 160; room += 8) {
+            MemoryStore each = new MemoryStore().put("order", 1, 10);
+            LeafSegments segments = LeafSegments.open(each, Waiting.PATIENT);
+            segments.nextId("order");
+            int left = room;
+            Thread deep = new Thread(null, () -> closeBehind(left, segments, cut), "deep", 256 << 10);
+            deep.start();
+            deep.join();
+            segments.close();
+            assertThat(each.isClosed()).isTrue();
+            assertThatThrownBy(() -> segments.nextId("order"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("closed");
+        }
+        assertThat(cut).as("closes that were cut short").isNotEmpty();
+    }
+
+    /** Closes where there is room for so many more calls on the stack, each of them of a few words. */
+    private static void closeBehind(int room, LeafSegments segments, List<String> cut) {
+        int[] depth = new int[1];
+        try {
+            dive(depth, Integer.MAX_VALUE, () -> {});
+        } catch (StackOverflowError e) {
+            // It says how deep the stack is.
+        }
+        try {
+            dive(new int[1], depth[0] - room, segments::close);
+        } catch (StackOverflowError e) {
+            cut.add("with room for " + room);
+        }
+    }
+
+    private static void dive(int[] depth, int most, Runnable there) {
+        if (++depth[0] < most) {
+            dive(depth, most, there);
+        } else {
+            there.run();
+        }
+    }
+
+    @Test
+    void aStoreWithWhichNothingCanBeOpenedIsClosed() {
+        ForwardingStore failing = new ForwardingStore(store) {
+            @Override
+            public long maxSize() {
+                throw new LinkageError("planted");
+            }
+        };
+        assertThatThrownBy(() -> LeafSegments.open(failing, Waiting.PATIENT)).isInstanceOf(LinkageError.class);
+        assertThat(store.isClosed()).isTrue();
+    }
+
     @Test
     void noIdComesOfWhatIsClosedHoweverOftenABatchIsAskedFor() {
         LeafSegmentGenerator ids = LeafSegmentGenerator.of(LeafSegments.open(store, Waiting.PATIENT), "order");

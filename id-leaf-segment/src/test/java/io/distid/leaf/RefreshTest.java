@@ -53,6 +53,38 @@ class RefreshTest {
         assertThat(segments.nextId("order")).isEqualTo(40);
     }
 
+    /** Else each refresh asks once for each tenant that ever left. */
+    @Test
+    void aTagThatIsGoneIsNotAskedForAgainUntilTheStoreHasGrantedIdsOfIt() {
+        segments.close();
+        segments = LeafSegments.open(
+                new ForwardingStore(store) {
+                    // As where the store lists another spelling.
+                    @Override
+                    public Map<String, Long> steps() {
+                        super.steps();
+                        return Map.of();
+                    }
+                },
+                WITHOUT_PREFETCH);
+        segments.nextId("order");
+        store.remove("order");
+        segments.refresh();
+        int byName = store.stepsByName();
+        segments.refresh();
+        segments.refresh();
+        assertThat(store.stepsByName()).isEqualTo(byName);
+        store.put("order", 40, 10);
+        assertThat(segments.nextId("order")).isEqualTo(40);
+        byName = store.stepsByName();
+        segments.refresh();
+        assertThat(store.stepsByName()).isEqualTo(byName + 1);
+        assertThat(segments.nextId("order")).isEqualTo(41);
+        store.remove("order");
+        segments.refresh();
+        assertThatThrownBy(() -> segments.nextId("order")).isInstanceOf(ConfigException.class);
+    }
+
     @Test
     void aListThatCannotBeHadIsNotAnEmptyList() {
         segments.nextId("order");

@@ -72,7 +72,7 @@ final class GeneratorMeters {
                     .tags(tags)
                     .register(registry));
         }
-        String failures = "Calls that failed";
+        String failures = "Calls that failed, and requests in the background that found that the store had gone back";
         FailureType.KNOWN.forEach(type -> counter(
                 "distid.failures",
                 failures,

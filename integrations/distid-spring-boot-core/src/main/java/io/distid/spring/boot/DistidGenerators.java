@@ -126,8 +126,9 @@ public final class DistidGenerators implements NamedGenerators {
      * Opens a generator anew whose lease is lost, or that somebody closed by itself, with the settings it was opened with: what has changed in the {@link Environment} since counts
      * for nothing. Beans that have it draw from the new one, which takes a worker id as at a start: its ids are unique, and their order begins anew. Nothing does this unasked: why a lease was lost is for an operator to find out first.
      *
-     * <p>One without a lost lease whose store regressed is not opened anew, closed or not, since it alone knows how far ids were given out here. Once an operator has set the
-     * store forward, as the error's message says, it goes on by itself; a closed one needs a restart of the application then.
+     * <p>One without a lost lease whose store was seen to regress is not opened anew, closed or not, since it alone knows how far ids were given out here. Once an operator has set the
+     * store forward, as the error's message says, it goes on by itself; a closed one needs a restart of the application then. A store that goes back while its counter is closed is
+     * seen by nobody, as after a restart.
      *
      * <p>Until it returns, and if it fails, calls fail; it can be called again then.
      *
