@@ -5,6 +5,7 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import java.lang.System.Logger.Level;
 import java.sql.Connection;
@@ -38,6 +39,7 @@ final class CounterTable implements AutoCloseable {
     private final String update;
 
     private final AtomicLong seen = new AtomicLong();
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
 
     /**
      * Connects, checks the table, and finds the row.
@@ -76,7 +78,21 @@ final class CounterTable implements AutoCloseable {
      * @param size at least 1
      */
     long claim(int size) {
-        long last = database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
+        try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
+            long last = send(size);
+            if (!claim.isNew(last - size + 1, last)) {
+                throw new StoreRegressedException(strategy + ": " + row() + " granted "
+                        + (size == 1 ? String.valueOf(last) : last - size + 1 + " to " + last)
+                        + " to two calls at one time: was it restored, set by hand, or failed over to a replica that lagged?"
+                        + cure());
+            }
+            seen.accumulateAndGet(last, Math::max);
+            return last;
+        }
+    }
+
+    private long send(int size) {
+        return database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
             // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when
             // it
             // was sent. Before that it may have waited while others were granted ids that a failover then lost.
@@ -87,8 +103,6 @@ final class CounterTable implements AutoCloseable {
             }
             return claimed;
         });
-        seen.accumulateAndGet(last, Math::max);
-        return last;
     }
 
     long seen() {
@@ -170,8 +184,6 @@ final class CounterTable implements AutoCloseable {
 
     private IdException refusal(Connection connection, int size, long floor) throws SQLException {
         Long stands = read(connection);
-        String cure = " Nothing is drawn until it is above every id in use: find the greatest, and run UPDATE " + table
-                + " SET " + value + " = <that, or a safe number above it> WHERE " + tags + " = '" + tag + "'.";
         if (stands == null) {
             return new StoreRegressedException(
                     strategy + ": " + row() + " is gone; " + floor + " was seen in it before."
@@ -182,7 +194,7 @@ final class CounterTable implements AutoCloseable {
         if (stands < floor) {
             return new StoreRegressedException(strategy + ": " + row() + " has " + stands + ", but " + floor
                     + " was seen in it before: was it restored, set by hand, or failed over to a replica that lagged?"
-                    + cure);
+                    + cure());
         }
         if (stands > Long.MAX_VALUE - size) {
             return new IdsExhaustedException(strategy + ": " + row() + " stands at " + stands + ": fewer than " + size
@@ -191,6 +203,11 @@ final class CounterTable implements AutoCloseable {
         // It was mended between the two statements.
         return new BackendException(
                 strategy + ": " + row() + " was changed by hand meanwhile; the next call will draw");
+    }
+
+    private String cure() {
+        return " Nothing is drawn until it is above every id in use: find the greatest, and run UPDATE " + table
+                + " SET " + value + " = <that, or a safe number above it> WHERE " + tags + " = '" + tag + "'.";
     }
 
     private String row() {

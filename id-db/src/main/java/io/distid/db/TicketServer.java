@@ -5,6 +5,7 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.db.TicketStatement.Drawn;
+import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -38,6 +39,7 @@ final class TicketServer implements AutoCloseable {
     private final int lockMode;
     private final AutoIncrementSeries series;
     private final AtomicLong seen = new AtomicLong();
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
     private volatile boolean suspect;
 
@@ -78,20 +80,26 @@ final class TicketServer implements AutoCloseable {
 
     /** One id. */
     long draw() {
-        requireCounterAhead();
-        return accept(call(1), 1);
+        return draw(1);
     }
 
     /** Ids in increasing order, as many as one statement makes for each {@link #MAX_ROWS}. */
     void draw(long[] ids, int from, int to) {
         for (int i = from; i < to; ) {
             int rows = Math.min(to - i, MAX_ROWS);
-            requireCounterAhead();
-            long id = accept(call(rows), rows);
+            long id = draw(rows);
             for (int end = i + rows; i < end; i++) {
                 ids[i] = id;
                 id += series.increment();
             }
+        }
+    }
+
+    /** The first of so many ids of one statement. */
+    private long draw(int rows) {
+        requireCounterAhead();
+        try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
+            return accept(call(rows), rows, claim);
         }
     }
 
@@ -160,10 +168,10 @@ final class TicketServer implements AutoCloseable {
 
     /**
      * Takes what was drawn. Only ids that were seen before the statement was sent are held against it: of calls at one time, the one
-     * that drew first may return last. The greatest number of all is never taken: at the end of the column MySQL gives it out
+     * that drew first may return last. What such calls drew is compared by {@link ClaimsUnderWay}. The greatest number of all is never taken: at the end of the column MySQL gives it out
      * again and again.
      */
-    private long accept(Answer answer, int rows) {
+    private long accept(Answer answer, int rows, ClaimsUnderWay.Claim claim) {
         Drawn drawn = answer.drawn();
         long floor = answer.floor();
         long first = drawn.first();
@@ -179,6 +187,10 @@ final class TicketServer implements AutoCloseable {
             throw new BackendException(strategy + ": " + database + " drew id " + first + " with increment "
                     + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
                     + " meet. Mend the server's settings, or open the generator anew.");
+        }
+        if (!claim.isNew(first, last)) {
+            suspect = true;
+            throw regressed("drew id " + first + " for a second call at the same time", seen.get());
         }
         seen.accumulateAndGet(last, Math::max);
         return first;

@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
@@ -11,6 +12,8 @@ import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
 import io.distid.testservers.Database;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
@@ -29,17 +32,35 @@ class MySqlWaitingClaimTest {
     private final Waiting pool = new Waiting();
     private SharedObjects.Registration registration;
 
-    /** Does something once, before it gives the next connection. */
+    /** Does something once, before it gives the next connection, or when that comes back. */
     private static final class Waiting extends HikariDataSource {
         private final AtomicReference<Runnable> meanwhile = new AtomicReference<>();
+        private final AtomicReference<Runnable> afterwards = new AtomicReference<>();
 
         @Override
         public Connection getConnection() throws SQLException {
-            Runnable action = meanwhile.getAndSet(null);
-            if (action != null) {
-                action.run();
+            run(meanwhile);
+            Connection taken = super.getConnection();
+            return (Connection) Proxy.newProxyInstance(
+                    Connection.class.getClassLoader(),
+                    new Class<?>[] {Connection.class},
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("close")) {
+                            run(afterwards);
+                        }
+                        try {
+                            return method.invoke(taken, arguments);
+                        } catch (InvocationTargetException e) {
+                            throw e.getCause();
+                        }
+                    });
+        }
+
+        private static void run(AtomicReference<Runnable> action) {
+            Runnable once = action.getAndSet(null);
+            if (once != null) {
+                once.run();
             }
-            return super.getConnection();
         }
     }
 
@@ -68,6 +89,15 @@ class MySqlWaitingClaimTest {
         }
     }
 
+    private void setBack(String strategy, long next) {
+        if (strategy.equals("mysql-update")) {
+            setBack("UPDATE distid_counters SET value = " + (next - 1));
+        } else {
+            String table = strategy.equals("mysql-replace-into") ? "distid_tickets" : "distid_auto_increment";
+            setBack("TRUNCATE TABLE " + table, "ALTER TABLE " + table + " AUTO_INCREMENT = " + next);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"mysql-update", "mysql-auto-increment", "mysql-replace-into"})
     void idsThatAreGrantedMeanwhileAreNotGrantedAgain(String strategy) {
@@ -77,15 +107,29 @@ class MySqlWaitingClaimTest {
             pool.meanwhile.set(() -> {
                 long[] granted = new long[10];
                 ids.nextIds(granted, 0, 10);
-                long back = granted[5];
-                if (strategy.equals("mysql-update")) {
-                    setBack("UPDATE distid_counters SET value = " + back);
-                } else {
-                    String table = strategy.equals("mysql-replace-into") ? "distid_tickets" : "distid_auto_increment";
-                    setBack("TRUNCATE TABLE " + table, "ALTER TABLE " + table + " AUTO_INCREMENT = " + back);
-                }
+                setBack(strategy, granted[5]);
             });
             assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
+        }
+    }
+
+    /** The answer is there, and the thread has no core: the counter goes back, and another call is granted what it had granted this one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql-update", "mysql-auto-increment", "mysql-replace-into"})
+    void idsThatAreGrantedTwiceToCallsAtOneTimeAreOnes(String strategy) {
+        Map<String, String> settings = Map.of("data-source", name, "create", "true", "timeout", "60s");
+        try (LongIdGenerator ids = IdGenerators.openLong(strategy, settings)) {
+            long first = ids.nextId();
+            long[] other = new long[1];
+            pool.afterwards.set(() -> {
+                setBack(strategy, first + 1);
+                other[0] = ids.nextId();
+            });
+            assertThatThrownBy(ids::nextId)
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining(String.valueOf(first + 1));
+            assertThat(other[0]).isEqualTo(first + 1);
+            assertThat(ids.nextId()).isGreaterThan(other[0]);
         }
     }
 

@@ -4,6 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.ClaimsUnderWay;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What this object has seen is the greatest number that it was granted by the calls that are over, and has kept. A call carries
  * that figure, as it is when the call is sent, to the script, which refuses to move a counter that is behind it. So calls that overlap never take each
  * other for a regression, and a counter that was lost or set back stays as it is until an operator moves it: one that was
- * moved on by a process that had seen less would repeat what others have seen.
+ * moved on by a process that had seen less would repeat what others have seen. Of calls that overlap, no two are granted the same number: {@link ClaimsUnderWay}.
  */
 final class Counter implements ClaimedNumbers {
     /** No counter there. */
@@ -39,6 +40,7 @@ final class Counter implements ClaimedNumbers {
     private final AtomicReference<CounterHighWaterMark> seen;
     private volatile boolean used;
     private final AtomicInteger givenBack = new AtomicInteger();
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
 
     /**
      * A counter that may or may not exist.
@@ -108,6 +110,12 @@ final class Counter implements ClaimedNumbers {
 
     /** As {@link #claim(long)}, but returns {@link #MISSING} if there is no counter. */
     long tryClaim(long size) {
+        try (ClaimsUnderWay.Claim own = underWay.begin(() -> seen.get().last())) {
+            return tryClaim(size, own);
+        }
+    }
+
+    private long tryClaim(long size, ClaimsUnderWay.Claim own) {
         while (true) {
             AtomicInteger gifts = new AtomicInteger();
             CounterClaim claim = new CounterClaim(key, size, () -> {
@@ -122,6 +130,9 @@ final class Counter implements ClaimedNumbers {
                 if (size > 0 && last - size < claim.seen()) {
                     // The script cannot have said so: this is the answer to another claim.
                     throw refusal("behind " + answer, claim);
+                }
+                if (size > 0 && !own.isNew(last - size + 1, last)) {
+                    throw twice(last - size + 1, last);
                 }
                 saw(last - size + 1, last);
                 return last;
@@ -160,6 +171,7 @@ final class Counter implements ClaimedNumbers {
             return false;
         }
         givenBack.incrementAndGet();
+        underWay.goesBack(first, last);
         String field = Objects.requireNonNull(key.field());
         // The token makes a repeat known, which must not act again: others may have claimed and given back since.
         Object answer = link.run(
@@ -185,6 +197,18 @@ final class Counter implements ClaimedNumbers {
                 new ConfigException(key.on(link) + " holds " + words[1] + ": must be an integer from " + key.stored(0)
                         + " to " + key.stored(key.limit()) + "; name another key");
         };
+    }
+
+    /** The error for numbers that another call has, which was under way at the same time. */
+    private StoreRegressedException twice(long first, long last) {
+        if (direct != null) {
+            direct.suspect();
+        }
+        long floor = seen.get().last();
+        return new StoreRegressedException(key.on(link) + " granted "
+                + (first == last ? String.valueOf(last) : first + " to " + last)
+                + " to two calls at one time: was it restored, set by hand, or did a failover or a crash lose writes? "
+                + cure(floor));
     }
 
     private IdException behind(long stored, long floor) {

@@ -41,6 +41,11 @@ final class IncrByClaims {
         this.key = key;
     }
 
+    /** Has the script claim next: what was granted last was refused. */
+    void suspect() {
+        suspect = true;
+    }
+
     /** Claims numbers; returns what the script returns. */
     String claim(RedisLink link, CounterClaim claim) {
         return link.callOn(

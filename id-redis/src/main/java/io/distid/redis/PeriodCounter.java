@@ -5,6 +5,7 @@ import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import java.lang.System.Logger.Level;
 import java.time.DateTimeException;
@@ -39,6 +40,7 @@ final class PeriodCounter implements ClaimedNumbers {
     private final String key;
     private final PeriodNumbers numbers;
     private final LongSupplier clock;
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     /** What was granted last; null before the first answer. */
     private volatile @Nullable Known known;
     /** By how much the server's clock was ahead of the own when the last claim had to go by it; 0 if that went by the own. */
@@ -101,6 +103,18 @@ final class PeriodCounter implements ClaimedNumbers {
 
     @Override
     public long claim(long size) {
+        try (ClaimsUnderWay.Claim claim = underWay.begin(this::lastGranted)) {
+            return claim(size, claim);
+        }
+    }
+
+    /** The greatest id that was granted by now, or 0. */
+    private long lastGranted() {
+        Known last = known;
+        return last == null ? 0 : numbers.id(last.period, last.last);
+    }
+
+    private long claim(long size, ClaimsUnderWay.Claim claim) {
         long own = clock.getAsLong();
         long corrected = 0;
         Known now = candidate(own);
@@ -108,9 +122,13 @@ final class PeriodCounter implements ClaimedNumbers {
             String answer = ask(size, now);
             if (isNumber(answer)) {
                 long number = Long.parseLong(answer);
+                long id = numbers.id(now.period, number);
+                if (!claim.isNew(id - size + 1, id)) {
+                    throw refusal("twice " + number, size, now);
+                }
                 remember(now, number);
                 correction = corrected;
-                return numbers.id(now.period, number);
+                return id;
             }
             Known next = next(answer, now);
             if (next == null || turn == MOST_TURNS) {
@@ -235,6 +253,10 @@ final class PeriodCounter implements ClaimedNumbers {
             case "behind" ->
                 new StoreRegressedException(counter + " holds " + words[1] + ", but " + seen(now)
                         + " was seen in it before: was it restored, set by hand, or did a failover or a crash lose"
+                        + " writes?" + cure);
+            case "twice" ->
+                new StoreRegressedException(counter + " granted " + words[1]
+                        + " to two calls at one time: was it restored, set by hand, or did a failover or a crash lose"
                         + " writes?" + cure);
             case "exhausted" ->
                 new IdsExhaustedException(

@@ -1,0 +1,103 @@
+package io.distid.redis;
+
+import static io.distid.testkit.Patience.LIMIT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.ConfigPairs;
+import io.distid.testservers.LossyLink;
+import io.distid.testservers.RedisServer;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A claim's answer is on its way when the counter goes back, as by a failover to a replica that lagged, and another call is granted the same numbers. */
+class RedisOverlappingClaimsTest {
+    /** For each direction: so long that the counter is set back, and the other call answered, while the answer is on its way. */
+    private static final Duration LATE = Duration.ofMillis(1_500);
+
+    private final RedisServer server = RedisFixture.server();
+    private final String key = RedisFixture.freshKey();
+    private final LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()));
+
+    @AfterEach
+    void close() {
+        link.close();
+    }
+
+    private LongIdGenerator open(String... settings) {
+        Map<String, String> config =
+                ConfigPairs.with(Map.of("url", RedisFixture.url(link), "key", key, "timeout", "1min"), settings);
+        return IdGenerators.openLong("redis-incr", config);
+    }
+
+    @Test
+    void numberOfACounterIsOnes() throws Exception {
+        RedisFixture.setCounter(server, key, 1_000);
+        try (LongIdGenerator ids = open()) {
+            assertThat(ids.nextId()).isEqualTo(1_001);
+            requireOnes(
+                    ids,
+                    () -> RedisFixture.counter(server, key),
+                    last -> RedisFixture.setCounter(server, key, last),
+                    1_002);
+        }
+    }
+
+    @Test
+    void numberOfAPeriodIsOnes() throws Exception {
+        try (LongIdGenerator ids = open("period", "month", "create", "true")) {
+            long first = ids.nextId();
+            String counter = "{" + key + "}:" + first / 100_000_000L;
+            requireOnes(
+                    ids,
+                    () -> Long.parseLong(RedisFixture.ask(server, client -> client.get(counter))),
+                    last -> RedisFixture.set(server, counter, String.valueOf(last)),
+                    2);
+        }
+    }
+
+    /** {@code number} is the one that is granted twice, as the counter holds it. */
+    private void requireOnes(LongIdGenerator ids, LongSupplier counter, LongConsumer set, long number)
+            throws Exception {
+        link.delay(LATE);
+        FutureTask<Long> late = new FutureTask<>(ids::nextId);
+        Thread caller = new Thread(late, "late");
+        caller.start();
+        long deadline = System.nanoTime() + LIMIT.toNanos();
+        while (counter.getAsLong() < number && System.nanoTime() < deadline) {
+            Thread.sleep(5);
+        }
+        link.delay(Duration.ZERO);
+        set.accept(number - 1);
+        List<Long> issued = new ArrayList<>();
+        List<Throwable> refused = new ArrayList<>();
+        add(issued, refused, ids::nextId);
+        add(issued, refused, () -> late.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+        assertThat(refused).singleElement().isInstanceOf(StoreRegressedException.class);
+        assertThat(issued).hasSize(1);
+        assertThat(ids.nextId()).isGreaterThan(issued.get(0));
+    }
+
+    private static void add(List<Long> issued, List<Throwable> refused, Callable<Long> call) throws Exception {
+        try {
+            issued.add(call.call());
+        } catch (StoreRegressedException e) {
+            refused.add(e);
+        } catch (ExecutionException e) {
+            refused.add(e.getCause());
+        }
+    }
+}
