@@ -19,9 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class ClockSequences {
     static final int COUNT = 1 << 14;
 
-    /** A node that was given is the operator's, and there are few of those; so what is known of it is kept for good. */
+    /**
+     * Of nodes that somebody gave or was told, and may give again, be it as a {@link Node} or as its digits, when no generator has it any more. So what is
+     * known of them is kept for good; it takes some 350 bytes a node, and 80 more for each further clock sequence that is used.
+     */
     private static final Map<Node, ClockSequences> GIVEN = new HashMap<>();
-    /** A random node is gone with the last that refers to it. */
+    /** Of nodes that generators drew by themselves and told nobody; gone with the last generator, however many are opened one after another. */
     private static final Map<Node, WeakReference<ClockSequences>> RANDOM = new WeakHashMap<>();
 
     private final Node node;
@@ -61,6 +64,14 @@ final class ClockSequences {
                 RANDOM.put(node, new WeakReference<>(sequences));
             }
             return sequences;
+        }
+    }
+
+    /** Keeps what is known of the node for good, since somebody outside has it. */
+    void keep() {
+        synchronized (GIVEN) {
+            GIVEN.putIfAbsent(new Node(node.value(), false), this);
+            RANDOM.remove(node);
         }
     }
 

@@ -172,12 +172,14 @@ abstract class GregorianGenerator implements UuidGenerator {
     }
 
     /**
-     * The node in the ids.
+     * The node in the ids. As with one that is given at the opening, what is known of its clock sequences is then kept until the process ends.
      *
      * @return random, unless another was asked for; a random one changes with the clock sequence
      */
     public final Node node() {
-        return new Node(inUse.low & (1L << 48) - 1, node.isRandom());
+        ClockSequence current = inUse;
+        current.of.keep();
+        return new Node(current.low & (1L << 48) - 1, node.isRandom());
     }
 
     /**

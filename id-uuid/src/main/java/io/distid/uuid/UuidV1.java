@@ -40,7 +40,8 @@ public final class UuidV1 extends GregorianGenerator {
     }
 
     /**
-     * A generator on a given clock and node.
+     * A generator on a given clock and node. What is known of the node's clock sequences is kept until the process ends, a few hundred bytes: whoever
+     * opens generators again and again gives them one node.
      *
      * @param clock the clock, and how far ids may lead it before they take a new clock sequence
      * @param node the node
@@ -48,7 +49,9 @@ public final class UuidV1 extends GregorianGenerator {
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV1 open(UuidClock clock, Node node) {
-        return open(epoch(), clock, node);
+        int epoch = epoch();
+        ClockSequences.of(node).keep();
+        return open(epoch, clock, node);
     }
 
     /** The same, for a node that was drawn after an epoch. */

@@ -63,7 +63,8 @@ public final class UuidV6 extends GregorianGenerator {
     }
 
     /**
-     * A generator on a given clock and node.
+     * A generator on a given clock and node. What is known of the node's clock sequences is kept until the process ends, a few hundred bytes: whoever
+     * opens generators again and again gives them one node.
      *
      * @param clock the clock, and how far ids may lead it
      * @param node the node
@@ -71,7 +72,9 @@ public final class UuidV6 extends GregorianGenerator {
      * @throws io.distid.IdsExhaustedException if 16,384 generators of this process are open on the node
      */
     public static UuidV6 open(UuidClock clock, Node node) {
-        return open(epoch(), clock, node);
+        int epoch = epoch();
+        ClockSequences.of(node).keep();
+        return open(epoch, clock, node);
     }
 
     /** The same, for a node that was drawn after an epoch. */

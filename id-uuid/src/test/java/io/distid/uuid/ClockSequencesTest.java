@@ -8,6 +8,7 @@ import io.distid.IdsExhaustedException;
 import io.distid.UuidGenerator;
 import io.distid.process.Copies;
 import io.distid.testkit.ManualClock;
+import java.lang.ref.WeakReference;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.time.Duration;
@@ -63,6 +64,29 @@ class ClockSequencesTest {
         assertThat(ClockSequences.of(random)).isSameAs(sequences);
         Node given = Node.of(Node.random().toString());
         assertThat(ClockSequences.of(new Node(given.value(), true))).isSameAs(ClockSequences.of(given));
+    }
+
+    @Test
+    void whatIsKnownOfARandomNodeThatWasGivenOutlivesItsGenerators() {
+        Node node = Node.random();
+        assertIsKnown(node, drawAndForget(UuidV6.open(clock, node)));
+        assertIsKnown(node, drawAndForget(UuidV1.open(clock, node)));
+        assertIsKnown(new Node(node.value(), true), drawAndForget(UuidV6.open(clock, new Node(node.value(), true))));
+        assertIsKnown(Node.of(node.toString()), drawAndForget(UuidV6.open(clock, node)));
+    }
+
+    @Test
+    void whatIsKnownOfARandomNodeThatAGeneratorDrewAndToldOutlivesIt() {
+        List<Node> told = new ArrayList<>();
+        UUID last = drawAndTell(told);
+        assertIsKnown(told.get(0), last);
+    }
+
+    @Test
+    void randomNodeThatAGeneratorDrewAndToldNobodyIsForgottenWithIt() {
+        WeakReference<ClockSequences> own = openedAndClosed();
+        System.gc();
+        assertThat(own.get()).isNull();
     }
 
     @Test
@@ -260,6 +284,36 @@ class ClockSequencesTest {
                     .isEqualTo(Long.MIN_VALUE);
         } finally {
             System.setProperties(before);
+        }
+    }
+
+    /** In a frame of its own, which refers to nothing once it has returned. */
+    private WeakReference<ClockSequences> openedAndClosed() {
+        Node node = Node.random();
+        try (UuidV6 ids = UuidV6.open(UuidV6.epoch(), clock, node)) {
+            ids.nextUuid();
+            return new WeakReference<>(ClockSequences.of(node));
+        }
+    }
+
+    private UUID drawAndTell(List<Node> told) {
+        try (UuidV6 ids = UuidV6.open(UuidV6.epoch(), clock, Node.random())) {
+            told.add(ids.node());
+            return ids.nextUuid();
+        }
+    }
+
+    private static UUID drawAndForget(UuidGenerator ids) {
+        try (ids) {
+            return ids.nextUuid();
+        }
+    }
+
+    /** Of a node that is not, the next clock sequence would be random. */
+    private void assertIsKnown(Node node, UUID last) {
+        System.gc();
+        try (UuidV6 next = UuidV6.open(clock, node)) {
+            assertThat(sequence(next.nextUuid())).isEqualTo(sequence(last) + 1 & ClockSequences.COUNT - 1);
         }
     }
 
