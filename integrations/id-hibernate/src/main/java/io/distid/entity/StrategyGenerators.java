@@ -74,21 +74,24 @@ public final class StrategyGenerators implements NamedGenerators, AutoCloseable 
     }
 
     private void closeAll() {
-        RuntimeException first = null;
+        Throwable first = null;
         for (IdGenerator generator : opened.values()) {
             try {
                 generator.close();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 if (first == null) {
                     first = e;
-                } else {
+                } else if (first != e) {
                     first.addSuppressed(e);
                 }
             }
         }
         opened.clear();
+        if (first instanceof Error error) {
+            throw error;
+        }
         if (first != null) {
-            throw first;
+            throw (RuntimeException) first;
         }
     }
 }
