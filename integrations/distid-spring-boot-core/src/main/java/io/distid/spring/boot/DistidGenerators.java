@@ -177,7 +177,7 @@ public final class DistidGenerators implements NamedGenerators {
         IllegalStateException refused = closedError(name, null);
         try {
             generator.close();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             refused.addSuppressed(e);
         }
         throw refused;
@@ -219,16 +219,35 @@ public final class DistidGenerators implements NamedGenerators {
                 properties.ownPool());
     }
 
-    /** Closes what was opened here, the last first, whether or not one fails. For the container. */
+    /** Closes what was opened here, the last first, whether or not one fails: an exception is logged, the first {@link Error} thrown at the end. For the container. */
     void close() {
-        for (IdGenerator generator : endRegistering()) {
-            try {
-                generator.close();
-            } catch (RuntimeException e) {
-                LOG.log(Level.WARNING, "a generator could not give back what it held: " + e.getMessage(), e);
+        Error first = null;
+        try {
+            for (IdGenerator generator : endRegistering()) {
+                try {
+                    close(generator);
+                } catch (Error e) {
+                    if (first == null) {
+                        first = e;
+                    } else if (first != e) {
+                        first.addSuppressed(e);
+                    }
+                }
             }
+        } finally {
+            dataSources.close();
         }
-        dataSources.close();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private static void close(IdGenerator generator) {
+        try {
+            generator.close();
+        } catch (RuntimeException e) {
+            LOG.log(Level.WARNING, "a generator could not give back what it held: " + e.getMessage(), e);
+        }
     }
 
     /** What is to be closed, the last first: whoever opens one later closes it again. */
