@@ -106,8 +106,14 @@ public final class TextConfig {
         }
         try {
             return decorated(generator, config, dated, prefixed ? config.text("text-prefix") : null);
-        } catch (RuntimeException e) {
-            generator.close();
+        } catch (RuntimeException | Error e) {
+            try {
+                generator.close();
+            } catch (RuntimeException | Error unclosed) {
+                if (unclosed != e) {
+                    e.addSuppressed(unclosed);
+                }
+            }
             throw e;
         }
     }

@@ -3,6 +3,7 @@ package io.distid.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
 import io.distid.IdTraits;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -153,6 +155,26 @@ class TextConfigTest {
                 .hasMessageContaining("\"text-prefix\" is \"a b\"");
     }
 
+    @Test
+    void exceptionThatRefusesTheTextIsToldThoughTheGeneratorCannotBeClosed() {
+        Unclosable generator = new Unclosable(() -> {
+            throw new ConfigException("wrong");
+        });
+        assertThatThrownBy(() -> apply(Map.of("text", "padded:39"), generator))
+                .hasMessage("wrong")
+                .hasSuppressedException(generator.unclosed);
+    }
+
+    @Test
+    void errorThatEndsTheOpeningIsToldThoughTheGeneratorCannotBeClosed() {
+        Unclosable generator = new Unclosable(() -> {
+            throw new NoClassDefFoundError("a class of the traits");
+        });
+        assertThatThrownBy(() -> apply(Map.of("text", "padded:39"), generator))
+                .hasMessage("a class of the traits")
+                .hasSuppressedException(generator.unclosed);
+    }
+
     /** Else it would be no JSON value: {@code ord_"42"}. */
     @ParameterizedTest
     @CsvSource({"text-prefix, ord_", "text-date, true"})
@@ -223,6 +245,28 @@ class TextConfigTest {
         @Override
         public void close() {
             closed = true;
+        }
+    }
+
+    /** Fails when it is asked for its traits, and when it is closed. */
+    private record Unclosable(Supplier<IdTraits> asked, BackendException unclosed) implements UuidGenerator {
+        Unclosable(Supplier<IdTraits> asked) {
+            this(asked, new BackendException("the store does not answer"));
+        }
+
+        @Override
+        public UUID nextUuid() {
+            return SOME_UUID;
+        }
+
+        @Override
+        public IdTraits traits() {
+            return asked.get();
+        }
+
+        @Override
+        public void close() {
+            throw unclosed;
         }
     }
 }
