@@ -219,10 +219,12 @@ public final class SonyflakeBuilder {
     public Sonyflake open() {
         return LeaseResources.open(resources -> {
             resources.clock(clock);
+            // Before the source is asked, whose id is compared with its bits.
+            SonyflakeFormat format = format();
             IntSupplier given = machineId;
             WorkerIds source = given == null
                     ? open(new IpWorkerIdsProvider(), Map.of())
-                    : open(new FixedWorkerIdsProvider(), Map.of("id", Integer.toString(ask(given))));
+                    : open(new FixedWorkerIdsProvider(), Map.of("id", Integer.toString(ask(given, format))));
             resources.own(source::close);
             return open(source, resources);
         });
@@ -243,7 +245,7 @@ public final class SonyflakeBuilder {
     Sonyflake open(WorkerIds machines, LeaseResources resources) {
         // First, so that it is closed whatever fails.
         InstantSource owned = resources.clock(clock);
-        SonyflakeFormat format = new SonyflakeFormat(startTime, timeUnit, bitsSequence, bitsMachineId);
+        SonyflakeFormat format = format();
         WorkerRequest request = new WorkerRequest(
                 namespace, format.lastMachineId(), OptionalInt.empty(), reservation, format.fingerprint(), null, owned);
         LeasedSequencer machine = LeasedSequencer.open(
@@ -266,17 +268,20 @@ public final class SonyflakeBuilder {
         }
     }
 
-    private int ask(IntSupplier given) {
+    private SonyflakeFormat format() {
+        return new SonyflakeFormat(startTime, timeUnit, bitsSequence, bitsMachineId);
+    }
+
+    private static int ask(IntSupplier given, SonyflakeFormat format) {
         int id;
         try {
             id = given.getAsInt();
         } catch (RuntimeException e) {
             throw new BackendException("the machine id source failed: " + e, e);
         }
-        int last = (1 << bitsMachineId) - 1;
-        if (id < 0 || id > last) {
-            throw new ConfigException(
-                    "machine id is " + id + ": must be from 0 to " + last + ", as its " + bitsMachineId + " bits hold");
+        if (id < 0 || id > format.lastMachineId()) {
+            throw new ConfigException("machine id is " + id + ": must be from 0 to " + format.lastMachineId()
+                    + ", as its " + format.bitsMachineId() + " bits hold");
         }
         return id;
     }

@@ -153,6 +153,16 @@ class SettingsTest {
                 .hasMessageContaining("515 (the low 16 bits of address 10.1.2.3): must be from 0 to 255");
     }
 
+    @Test
+    void bitsOutOfTheirLimitsAreRefusedBeforeTheMachineIdIs() {
+        for (int bits : new int[] {-1, 31, 32}) {
+            assertThatThrownBy(() ->
+                            systemClock().bitsMachineId(bits).machineId(() -> 7).open())
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage("bits of the machine id are " + bits + ": must be from 0 to 30");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"fixed, id, 7", "ip, address, 10.1.2.3", "hostname, host, node-7"})
     void checkThatKeepsNoRecordIsRefused(String check, String key, String value) {
