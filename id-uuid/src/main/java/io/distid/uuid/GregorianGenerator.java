@@ -79,6 +79,8 @@ abstract class GregorianGenerator implements UuidGenerator {
     private long exposedUntil = Long.MIN_VALUE;
     /** Written under the lock. */
     private volatile boolean closed;
+    /** Whether the clock sequence was given back; under the lock. */
+    private boolean released;
 
     /** @param followsClock whether a new clock sequence is taken, and time falls, when the clock was set back */
     GregorianGenerator(UuidClock clock, Node node, boolean followsClock) {
@@ -202,13 +204,18 @@ abstract class GregorianGenerator implements UuidGenerator {
 
     @Override
     public final void close() {
-        synchronized (this) {
-            if (!closed) {
+        try {
+            synchronized (this) {
                 closed = true;
-                inUse.of.release(inUse.sequence, shut());
+                if (!released) {
+                    inUse.of.release(inUse.sequence, shut());
+                    // Not before: a call after one that failed gives it back.
+                    released = true;
+                }
             }
+        } finally {
+            clock.close();
         }
-        clock.close();
     }
 
     /** Takes a clock sequence anew, and a node if that is random: the copies have those that this generator had. */

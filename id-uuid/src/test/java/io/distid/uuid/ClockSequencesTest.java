@@ -253,6 +253,40 @@ class ClockSequencesTest {
         }
     }
 
+    @Test
+    void aSecondCloseGivesTheClockSequenceBackThoughTheFirstHasFailed() {
+        Node node = Node.of("0242ac11aa0c");
+        UuidV6 ids = UuidV6.open(clock, node);
+        UUID last = ids.nextUuid();
+        for (int i = 0; i < ClockSequences.COUNT - 1; i++) {
+            ClockSequences.of(node).take(START.toEpochMilli());
+        }
+        Properties before = System.getProperties();
+        Properties failing = new Properties() {
+            @Override
+            public synchronized Object setProperty(String key, String value) {
+                if (key.contains(node.toString())) {
+                    throw new LinkageError("planted");
+                }
+                return super.setProperty(key, value);
+            }
+        };
+        failing.putAll(before);
+        try {
+            System.setProperties(failing);
+            assertThatThrownBy(ids::close).hasMessage("planted");
+        } finally {
+            System.setProperties(before);
+        }
+        assertThatThrownBy(ids::nextUuid).isInstanceOf(IllegalStateException.class);
+        ids.close();
+        try (UuidV6 next = UuidV6.open(clock, node)) {
+            UUID id = next.nextUuid();
+            assertThat(sequence(id)).isEqualTo(sequence(last));
+            assertThat(Uuids.time(id)).isAfter(Uuids.time(last));
+        }
+    }
+
     /** As whoever sets the properties back does that he found before a test. */
     @Test
     void clockSequencesAreHeldAlsoOnceSomebodyHasRemovedTheirProperties() {
