@@ -121,16 +121,20 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                                 + (batch - 1) + " ids, once each, unless CRaC's hooks tell them apart");
             }
             return new RedisIncrGenerator(link, numbers, batch, Copies.system(), notes);
-        } catch (RuntimeException e) {
-            if (floor != null) {
-                floor.close();
+        } catch (RuntimeException | Error e) {
+            try {
+                if (floor != null) {
+                    floor.close();
+                }
+            } finally {
+                if (link != null) {
+                    link.closeAfter(e);
+                }
             }
-            if (link != null) {
-                link.close();
+            if (floor != null && e instanceof StoreRegressedException) {
+                throw new StoreRegressedException(e.getMessage() + " Floor file " + floor.path() + " keeps it.");
             }
-            throw floor != null && e instanceof StoreRegressedException
-                    ? new StoreRegressedException(e.getMessage() + " Floor file " + floor.path() + " keeps it.")
-                    : e;
+            throw e;
         }
     }
 

@@ -187,7 +187,7 @@ final class RedisLeaseBackend implements LeaseBackend {
         }
         try {
             redis.run(scripts.release(), keys, arguments);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             if (first) {
                 // Not once more: by then another lease may have it.
                 unreleased.run();

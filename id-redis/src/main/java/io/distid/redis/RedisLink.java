@@ -166,6 +166,15 @@ final class RedisLink implements ScriptRunner {
         return failsOver;
     }
 
+    /** Closes what could not be opened; what that throws is told with the reason. */
+    void closeAfter(Throwable reason) {
+        try {
+            close();
+        } catch (RuntimeException | Error e) {
+            reason.addSuppressed(e);
+        }
+    }
+
     @Override
     public void close() {
         closed = true;

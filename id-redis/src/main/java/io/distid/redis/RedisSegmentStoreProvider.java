@@ -49,8 +49,8 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
             store.tags();
             Durability.of(link, config.text("prefix"), config);
             return store;
-        } catch (RuntimeException e) {
-            link.close();
+        } catch (RuntimeException | Error e) {
+            link.closeAfter(e);
             throw e;
         }
     }

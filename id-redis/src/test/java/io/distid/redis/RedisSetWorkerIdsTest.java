@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +131,42 @@ class RedisSetWorkerIdsTest {
                     .hasMessageContaining("0 by orders-3/4711")
                     .hasMessageContaining("SREM " + prefix + ":{orders}");
             lease.close();
+        }
+    }
+
+    /** Nothing of the set expires, so no other process can take it while this one does not either. */
+    @Test
+    void idWhoseReleaseEndedInAnErrorIsTakenAgain() {
+        RedisSetWorkerIdsProvider provider = new RedisSetWorkerIdsProvider();
+        IdConfig config = IdConfig.of(provider, RedisFixture.config(server.url(), "prefix", prefix));
+        AtomicBoolean fails = new AtomicBoolean();
+        ScriptRunner real = RedisWorkerIdsProvider.connect(config, "worker ids");
+        ScriptRunner failing = new ScriptRunner() {
+            @Override
+            public Object run(Script script, List<String> keys, List<String> arguments) {
+                if (fails.getAndSet(false)) {
+                    throw new OutOfMemoryError("planted");
+                }
+                return real.run(script, keys, arguments);
+            }
+
+            @Override
+            public String where() {
+                return real.where();
+            }
+
+            @Override
+            public void close() {
+                real.close();
+            }
+        };
+        try (WorkerIds ids = new RedisSetWorkerIds(failing, prefix, Duration.ofSeconds(1), null, 1)) {
+            WorkerLease lease = ids.acquire(request(0, -1, "node"));
+            fails.set(true);
+            assertThatThrownBy(lease::close).isInstanceOf(OutOfMemoryError.class);
+            WorkerLease again = ids.acquire(request(0, -1, "node"));
+            assertThat(again.workerId()).isZero();
+            again.close();
         }
     }
 
