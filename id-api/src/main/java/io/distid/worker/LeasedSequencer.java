@@ -279,7 +279,7 @@ public final class LeasedSequencer implements AutoCloseable {
         try {
             return sequencer.close();
         } catch (RuntimeException | Error e) {
-            // The second answer may be above the last stamp, never below it.
+            // It may answer now: what the first call found is not lost.
             return sequencer.close();
         }
     }
