@@ -1,10 +1,13 @@
 package io.distid.spi;
 
+import java.lang.ref.WeakReference;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The numbers that a counter granted to calls of one object that overlap, so that no two of them return the same one.
@@ -15,14 +18,20 @@ import java.util.function.LongSupplier;
  * whichever order its answers come.
  *
  * <p>A call begins a claim before it sends anything, asks by {@link Claim#isNew} once it has the answer, tells whoever keeps what was seen, and then closes the claim.
+ * Where the answer is that a number was granted twice, the counter has gone back, and by now stands where this object has seen it: what is kept as seen is
+ * to be moved {@linkplain #beyond beyond} that, so that the counter is refused until it was moved on.
  *
- * <p>Safe for use by any number of threads. Asks no store. Holds ranges above what had been seen when the oldest claim under way began, neighbouring ones as one.
+ * <p>Safe for use by any number of threads. Asks no store. Holds ranges above what had been seen when the oldest claim under way began, neighbouring ones as one,
+ * and nothing while none is under way.
  */
 public final class ClaimsUnderWay {
-    /** In the order in which they began, in which what had been seen never falls. */
-    private final Set<Claim> underWay = new LinkedHashSet<>();
-    /** The last number of each range by its first. */
-    private final TreeMap<Long, Long> granted = new TreeMap<>();
+    /**
+     * In the order in which they began, in which what had been seen never falls. Weakly, since a claim that an error kept from being closed would have all that is
+     * granted from then on kept; null while there is none.
+     */
+    private @Nullable Set<WeakReference<Claim>> underWay;
+    /** The last number of each range by its first; null while no claim is under way. */
+    private @Nullable TreeMap<Long, Long> granted;
 
     /** Without a claim. */
     public ClaimsUnderWay() {}
@@ -35,7 +44,11 @@ public final class ClaimsUnderWay {
      */
     public synchronized Claim begin(LongSupplier seen) {
         Claim claim = new Claim(seen.getAsLong());
-        underWay.add(claim);
+        if (underWay == null) {
+            granted = new TreeMap<>();
+            underWay = new LinkedHashSet<>();
+        }
+        underWay.add(claim.reference);
         return claim;
     }
 
@@ -47,50 +60,96 @@ public final class ClaimsUnderWay {
      * @param last the last of them
      */
     public synchronized void goesBack(long first, long last) {
-        for (Claim claim : underWay) {
-            claim.seen = Math.min(claim.seen, first - 1);
+        if (underWay == null || granted == null) {
+            return;
+        }
+        for (WeakReference<Claim> reference : underWay) {
+            Claim claim = reference.get();
+            if (claim != null) {
+                claim.seen = Math.min(claim.seen, first - 1);
+            }
         }
         Map.Entry<Long, Long> range = granted.floorEntry(last);
         while (range != null && range.getValue() >= first) {
-            granted.remove(range.getKey());
-            if (range.getKey() < first) {
-                granted.put(range.getKey(), first - 1);
-            }
+            // In this order: if there is no memory for it, nothing is forgotten.
             if (range.getValue() > last) {
                 granted.put(last + 1, range.getValue());
+            }
+            if (range.getKey() < first) {
+                granted.put(range.getKey(), first - 1);
+            } else {
+                granted.remove(range.getKey());
             }
             range = granted.lowerEntry(range.getKey());
         }
     }
 
+    /**
+     * What to keep as seen of a counter that has granted a number twice.
+     *
+     * @param seen what was seen of it
+     * @param last the last number that it has granted twice
+     * @return above both, and so above where the counter stands unless others have moved it
+     */
+    public static long beyond(long seen, long last) {
+        long most = Math.max(seen, last);
+        return most == Long.MAX_VALUE ? most : most + 1;
+    }
+
     private synchronized boolean isNew(long first, long last) {
-        Map.Entry<Long, Long> below = granted.floorEntry(last);
+        TreeMap<Long, Long> ranges = granted;
+        if (ranges == null) {
+            throw new IllegalStateException("the claim was closed");
+        }
+        Map.Entry<Long, Long> below = ranges.floorEntry(last);
         if (below != null && below.getValue() >= first) {
             return false;
         }
         long from = below != null && below.getValue() == first - 1 ? below.getKey() : first;
-        Long above = granted.remove(last + 1);
-        granted.put(from, above == null ? last : above);
+        ranges.put(from, last);
+        Long above = ranges.get(last + 1);
+        if (above != null) {
+            ranges.put(from, above);
+            ranges.remove(last + 1);
+        }
         return true;
     }
 
     private synchronized void end(Claim claim) {
-        if (underWay.remove(claim)) {
-            long seen =
-                    underWay.isEmpty() ? Long.MAX_VALUE : underWay.iterator().next().seen;
-            while (!granted.isEmpty() && granted.firstEntry().getValue() <= seen) {
+        if (underWay == null || granted == null || !underWay.remove(claim.reference)) {
+            return;
+        }
+        Claim oldest = oldest(underWay.iterator());
+        if (oldest == null) {
+            underWay = null;
+            granted = null;
+        } else {
+            while (!granted.isEmpty() && granted.firstEntry().getValue() <= oldest.seen) {
                 granted.pollFirstEntry();
             }
         }
     }
 
+    /** Null if there is none; those before it that nobody has any more are removed. */
+    private static @Nullable Claim oldest(Iterator<WeakReference<Claim>> references) {
+        while (references.hasNext()) {
+            Claim claim = references.next().get();
+            if (claim != null) {
+                return claim;
+            }
+            references.remove();
+        }
+        return null;
+    }
+
     /** How many ranges are held. */
     synchronized int size() {
-        return granted.size();
+        return granted == null ? 0 : granted.size();
     }
 
     /** A claim from before it is sent until its answer was dealt with. For use by one thread. */
     public final class Claim implements AutoCloseable {
+        private final WeakReference<Claim> reference = new WeakReference<>(this);
         /** Under the lock of the whole. */
         private long seen;
 

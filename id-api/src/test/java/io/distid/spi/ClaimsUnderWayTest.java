@@ -2,11 +2,13 @@ package io.distid.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +119,31 @@ class ClaimsUnderWayTest {
         assertThat(underWay.size()).isEqualTo(1);
         oldest.close();
         assertThat(underWay.size()).isZero();
+    }
+
+    /** As where a stack overflows in the call, and what was begun there is not closed. */
+    @Test
+    void aClaimThatNobodyHasKeepsNothing() {
+        begin();
+        Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
+            System.gc();
+            for (int i = 0; i < 10; i++) {
+                ClaimsUnderWay.Claim claim = begin();
+                ClaimsUnderWay.Claim next = begin();
+                assertThat(claim.isNew(seen + 2, seen + 2)).isTrue();
+                seen += 2;
+                claim.close();
+                next.close();
+            }
+            return underWay.size() == 0;
+        });
+    }
+
+    @Test
+    void whatIsBeyondHasRoomAtTheEnd() {
+        assertThat(ClaimsUnderWay.beyond(7, 5)).isEqualTo(8);
+        assertThat(ClaimsUnderWay.beyond(5, 7)).isEqualTo(8);
+        assertThat(ClaimsUnderWay.beyond(5, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
     }
 
     /** A counter that is moved back now and then, some calls at a time, whose answers come in any order. */

@@ -81,6 +81,7 @@ final class CounterTable implements AutoCloseable {
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
             long last = send(size);
             if (!claim.isNew(last - size + 1, last)) {
+                seen.updateAndGet(before -> ClaimsUnderWay.beyond(before, last));
                 throw new StoreRegressedException(strategy + ": " + row() + " granted "
                         + (size == 1 ? String.valueOf(last) : last - size + 1 + " to " + last)
                         + " to two calls at one time: was it restored, set by hand, or failed over to a replica that lagged?"

@@ -1,16 +1,19 @@
 package io.distid.db;
 
+import io.distid.spi.ClaimsUnderWay;
+import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * How far one tag of one database was seen to have got, to notice one that went back.
  *
  * <p>Of concurrent claims the one that was granted first may come back last, so a claim is judged only by what had come back
- * before it began. A range that is given back may be granted again at once, so the level falls before the database is asked;
+ * before it was sent, and by what those were granted that overlap it. A range that is given back may be granted again at once, so the level falls before the database is asked;
  * a claim that was under way at that moment cannot be judged, and is not.
  */
 final class HighWaterMark {
     private final AtomicReference<Level> level = new AtomicReference<>(new Level(0, 0));
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
 
     /**
      * How far it has got.
@@ -41,7 +44,13 @@ final class HighWaterMark {
     }
 
     /** Lowers it because a range is about to be given back. */
-    void lower(long height) {
-        level.updateAndGet(old -> new Level(Math.min(height, old.height), old.lowerings + 1));
+    void lower(Segment unused) {
+        level.updateAndGet(old -> new Level(Math.min(unused.start(), old.height), old.lowerings + 1));
+        underWay.goesBack(unused.start(), unused.end() - 1);
+    }
+
+    /** Begins a claim, which is to be closed once the level was raised to what it was granted. */
+    ClaimsUnderWay.Claim begin() {
+        return underWay.begin(() -> level.get().height - 1);
     }
 }

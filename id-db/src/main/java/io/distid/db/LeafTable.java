@@ -33,7 +33,7 @@ final class LeafTable implements AutoCloseable {
     private final int tagLength;
 
     /** A row as it stands. */
-    private record Row(long maxId, long step) {}
+    private record Row(String tag, long maxId, long step) {}
 
     /**
      * Connects and checks the table.
@@ -79,13 +79,18 @@ final class LeafTable implements AutoCloseable {
                         + window + ", max_id)";
         long highest = limit - size - window;
         return database.call("claim " + size + " ids of tag \"" + tag + "\"", connection -> {
+            long least = floor.getAsLong();
             int rows = update(
                     connection,
                     "UPDATE " + table + " SET max_id = " + start + " + " + size
-                            + " WHERE biz_tag = ? AND max_id BETWEEN " + floor.getAsLong() + " AND " + highest,
+                            + " WHERE biz_tag = ? AND max_id BETWEEN " + least + " AND " + highest,
                     tag);
             Row row = row(connection, tag);
             if (rows == 1) {
+                if (row.maxId - size < least) {
+                    // By the statement it cannot be: this is not the row that was moved.
+                    throw new SQLException("the server did not send what it counted to", "HY000");
+                }
                 return new Claim(new Segment(row.maxId - size, row.maxId), row.maxId);
             }
             if (row.maxId < 0) {
@@ -138,6 +143,12 @@ final class LeafTable implements AutoCloseable {
                                         + " WHERE biz_tag = ? AND max_id = " + unused.end(),
                                 tag))
                 == 1;
+    }
+
+    /** A tag as its row has it, which a column that is compared without case finds by other spellings, too. */
+    String spelling(String tag) {
+        requireTag(tag);
+        return database.call("read the row of tag \"" + tag + "\"", connection -> row(connection, tag).tag);
     }
 
     long step(String tag) {
@@ -233,11 +244,11 @@ final class LeafTable implements AutoCloseable {
 
     private Row row(Connection connection, String tag) throws SQLException {
         try (PreparedStatement query =
-                connection.prepareStatement("SELECT max_id, step FROM " + table + " WHERE biz_tag = ?")) {
+                connection.prepareStatement("SELECT biz_tag, max_id, step FROM " + table + " WHERE biz_tag = ?")) {
             query.setString(1, tag);
             try (ResultSet row = query.executeQuery()) {
                 if (row.next()) {
-                    return new Row(row.getLong(1), row.getLong(2));
+                    return new Row(row.getString(1), row.getLong(2), row.getLong(3));
                 }
             }
         }

@@ -1,6 +1,7 @@
 package io.distid.db;
 
 import io.distid.StoreRegressedException;
+import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
@@ -26,6 +27,9 @@ final class MySqlSegmentStore implements SegmentStore {
     private final @Nullable BlockPartitioning blocks;
 
     private final Map<String, Claims> claims = new ConcurrentHashMap<>();
+    /** How the table spells each tag that was asked for. */
+    private final Map<String, String> spellings = new ConcurrentHashMap<>();
+
     private final OpenState open = new OpenState("this store of segments");
     private volatile int current;
 
@@ -63,9 +67,8 @@ final class MySqlSegmentStore implements SegmentStore {
         if (size < 1 || size > maxSize()) {
             throw new IllegalArgumentException("size must be from 1 to " + maxSize() + ": " + size);
         }
-        Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
         return call((table, index) -> {
-            Segment segment = claim(table, index, tag, size, seen);
+            Segment segment = claim(table, index, tag, size, seen(table, tag));
             current = index;
             return segment;
         });
@@ -97,10 +100,10 @@ final class MySqlSegmentStore implements SegmentStore {
         open.require();
         int index = blocks == null ? 0 : blocks.offset(unused);
         Segment own = blocks == null ? unused : blocks.own(unused);
-        Claims seen = claims.computeIfAbsent(tag, key -> Claims.of(tables.size()));
-        HighWaterMark mark = seen.marks[index];
         LeafTable table = tables.server(index);
-        mark.lower(own.start());
+        Claims seen = seen(table, tag);
+        HighWaterMark mark = seen.marks[index];
+        mark.lower(own);
         // If this throws, nobody knows whether the range was taken back: the level stays low.
         boolean taken = table.giveBack(tag, own);
         if (taken) {
@@ -122,6 +125,16 @@ final class MySqlSegmentStore implements SegmentStore {
         if (open.close()) {
             tables.close();
         }
+    }
+
+    /** By the spelling that the table has, since a column that is compared without case takes several for one row. */
+    private Claims seen(LeafTable table, String tag) {
+        String spelling = spellings.get(tag);
+        if (spelling == null) {
+            spelling = table.spelling(tag);
+            spellings.put(tag, spelling);
+        }
+        return claims.computeIfAbsent(spelling, key -> Claims.of(tables.size()));
     }
 
     private Segment claim(LeafTable table, int index, String tag, long size, Claims seen) {
@@ -165,6 +178,20 @@ final class MySqlSegmentStore implements SegmentStore {
 
     /** A claim by a database's own count. */
     private Segment claim(LeafTable table, String tag, long size, HighWaterMark mark) {
+        try (ClaimsUnderWay.Claim own = mark.begin()) {
+            Segment segment = granted(table, tag, size, mark);
+            if (!own.isNew(segment.start(), segment.end() - 1)) {
+                mark.raise(ClaimsUnderWay.beyond(mark.level().height(), segment.end()));
+                throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " granted "
+                        + segment.start() + " to " + (segment.end() - 1) + " to two calls at one time"
+                        + cure(mark.level().height()));
+            }
+            mark.raise(segment.end());
+            return segment;
+        }
+    }
+
+    private Segment granted(LeafTable table, String tag, long size, HighWaterMark mark) {
         BlockPartitioning divided = blocks;
         while (true) {
             AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
@@ -173,7 +200,6 @@ final class MySqlSegmentStore implements SegmentStore {
                     ? table.claim(tag, size, floor, 0, Long.MAX_VALUE)
                     : table.claim(tag, size, floor, divided.length(), divided.limit());
             if (claim.segment() != null) {
-                mark.raise(claim.segment().end());
                 return claim.segment();
             }
             // Else somebody gave a range back, or moved the row, while this claim was under way.
@@ -185,10 +211,13 @@ final class MySqlSegmentStore implements SegmentStore {
             LeafTable table, String tag, long maxId, HighWaterMark mark, HighWaterMark.Level before) {
         if (mark.wentBack(maxId, before)) {
             throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " has max_id " + maxId
-                    + ", but up to " + (before.height() - 1)
-                    + " was granted before: was it restored, changed by hand, or failed over to a replica that lagged?"
-                    + " Set max_id to at least " + before.height() + ", above what any node has seen, and go on.");
+                    + ", but up to " + (before.height() - 1) + " was granted before" + cure(before.height()));
         }
+    }
+
+    private static String cure(long height) {
+        return ": was it restored, changed by hand, or failed over to a replica that lagged? Set max_id to at least "
+                + height + ", above what any node has seen, and go on.";
     }
 
     private <T> T call(DatabaseServers.Work<LeafTable, T> work) {

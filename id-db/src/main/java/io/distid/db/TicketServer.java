@@ -190,6 +190,8 @@ final class TicketServer implements AutoCloseable {
         }
         if (!claim.isNew(first, last)) {
             suspect = true;
+            // Its next number has to lie above.
+            seen.updateAndGet(before -> ClaimsUnderWay.beyond(before, last + series.increment() - 1));
             throw regressed("drew id " + first + " for a second call at the same time", seen.get());
         }
         seen.accumulateAndGet(last, Math::max);

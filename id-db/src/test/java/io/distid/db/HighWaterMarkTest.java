@@ -2,6 +2,7 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.spi.Segment;
 import org.junit.jupiter.api.Test;
 
 class HighWaterMarkTest {
@@ -22,7 +23,7 @@ class HighWaterMarkTest {
     void rangeThatWasGivenBackMayBeGrantedAgain() {
         mark.raise(101);
         HighWaterMark.Level underWay = mark.level();
-        mark.lower(41);
+        mark.lower(new Segment(41, 51));
         assertThat(mark.wentBack(41, underWay)).isFalse();
         assertThat(mark.wentBack(41, mark.level())).isFalse();
         assertThat(mark.wentBack(40, mark.level())).isTrue();
@@ -31,7 +32,7 @@ class HighWaterMarkTest {
     @Test
     void rangeThatWasNotTakenBackStillCounts() {
         mark.raise(101);
-        mark.lower(41);
+        mark.lower(new Segment(41, 51));
         mark.raise(101);
         assertThat(mark.wentBack(41, mark.level())).isTrue();
     }

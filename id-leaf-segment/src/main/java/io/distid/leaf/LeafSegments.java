@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
@@ -35,8 +35,8 @@ public final class LeafSegments implements AutoCloseable {
     /** How many segments each tag had loaded that the store did not know when it was asked last. */
     private final ConcurrentHashMap<String, Long> gone = new ConcurrentHashMap<>();
 
-    /** Not a monitor, since a load is waited for, and the store. */
-    private final ReentrantLock closing = new ReentrantLock();
+    /** Whether a call of close is under way. Not a lock: one that an error leaves held would keep all further calls waiting. */
+    private final AtomicBoolean closing = new AtomicBoolean();
 
     private final LoadContext loading;
     /** Kept here, since it is held weakly where it is told. */
@@ -62,9 +62,10 @@ public final class LeafSegments implements AutoCloseable {
 
     private volatile boolean maybeCopied;
     private volatile boolean closed;
-    // Under the lock.
-    private boolean offered;
-    private boolean storeClosed;
+    // By whoever closes.
+    private volatile boolean ended;
+    private volatile boolean offered;
+    private volatile boolean storeClosed;
 
     private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
         this.clocks = clocks;
@@ -121,7 +122,9 @@ public final class LeafSegments implements AutoCloseable {
         try {
             close();
         } catch (RuntimeException | Error onClose) {
-            reason.addSuppressed(onClose);
+            if (onClose != reason) {
+                reason.addSuppressed(onClose);
+            }
         }
     }
 
@@ -197,6 +200,7 @@ public final class LeafSegments implements AutoCloseable {
             } catch (ConfigException e) {
                 // Names come from callers: those that the store does not know must not pile up.
                 tags.remove(name, tag);
+                gone.remove(name);
                 throw e;
             }
             if (tags.get(name) == tag) {
@@ -274,20 +278,27 @@ public final class LeafSegments implements AutoCloseable {
      * this was opened, or the machine stood still: then a copy of the process may have the same ids.
      *
      * <p>Waits for a load under way, at most {@link LeafOptions#maxWait()}. If an error meets it, all that can be is ended and closed all the same, and a
-     * second call ends the rest.
+     * further call ends the rest.
      */
     @Override
     public void close() {
         closed = true;
-        closing.lock();
-        try {
-            endTags();
-        } finally {
+        if (closing.compareAndSet(false, true)) {
             try {
-                release();
+                closeAll();
             } finally {
-                closing.unlock();
+                closing.set(false);
             }
+        }
+    }
+
+    private void closeAll() {
+        try {
+            if (!ended) {
+                endTags();
+            }
+        } finally {
+            release();
         }
     }
 
@@ -306,13 +317,14 @@ public final class LeafSegments implements AutoCloseable {
         if (failure != null) {
             throw (RuntimeException) failure;
         }
+        ended = true;
     }
 
     private void release() {
         try {
             threads.shutdown();
             // Once, since what a store took back may be another's when it is offered again.
-            if (!offered) {
+            if (!offered && !storeClosed) {
                 offered = true;
                 if (awaitLoads()) {
                     giveBack();

@@ -8,8 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -156,51 +155,34 @@ class LeafSegmentsTest {
         assertThat(order.stats().failures()).containsOnlyKeys(StoreRegressedException.class);
     }
 
-    /** By the end of the stack, which each of them meets somewhere else. */
+    /** What the store took back the first time may be another's by then. */
     @Test
-    void aCloseThatIsCutShortIsCompletedByAnother() throws InterruptedException {
-        try (LeafSegments before = LeafSegments.open(new MemoryStore().put("order", 1, 10), Waiting.PATIENT)) {
-            before.nextId("order");
-        }
-        List<String> cut = new ArrayList<>();
-        for (int room = 0; room < 160; room += 8) {
-            MemoryStore each = new MemoryStore().put("order", 1, 10);
-            LeafSegments segments = LeafSegments.open(each, Waiting.PATIENT);
-            segments.nextId("order");
-            int left = room;
-            Thread deep = new Thread(null, () -> closeBehind(left, segments, cut), "deep", 256 << 10);
-            deep.start();
-            deep.join();
-            segments.close();
-            assertThat(each.isClosed()).isTrue();
-            assertThatThrownBy(() -> segments.nextId("order"))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessageContaining("closed");
-        }
-        assertThat(cut).as("closes that were cut short").isNotEmpty();
-    }
+    void aCloseThatFailedIsCompletedByAnotherWhichGivesNothingBackAgain() {
+        AtomicInteger given = new AtomicInteger();
+        ForwardingStore failing = new ForwardingStore(store) {
+            @Override
+            public boolean giveBack(String tag, Segment unused) {
+                given.incrementAndGet();
+                return store.giveBack(tag, unused);
+            }
 
-    /** Closes where there is room for so many more calls on the stack, each of them of a few words. */
-    private static void closeBehind(int room, LeafSegments segments, List<String> cut) {
-        int[] depth = new int[1];
-        try {
-            dive(depth, Integer.MAX_VALUE, () -> {});
-        } catch (StackOverflowError e) {
-            // It says how deep the stack is.
-        }
-        try {
-            dive(new int[1], depth[0] - room, segments::close);
-        } catch (StackOverflowError e) {
-            cut.add("with room for " + room);
-        }
-    }
-
-    private static void dive(int[] depth, int most, Runnable there) {
-        if (++depth[0] < most) {
-            dive(depth, most, there);
-        } else {
-            there.run();
-        }
+            @Override
+            public void close() {
+                if (given.incrementAndGet() == 2) {
+                    throw new LinkageError("planted");
+                }
+                super.close();
+            }
+        };
+        LeafSegments segments = LeafSegments.open(failing, Waiting.PATIENT);
+        segments.nextId("order");
+        assertThatThrownBy(segments::close).isInstanceOf(LinkageError.class);
+        assertThat(store.isClosed()).isFalse();
+        assertThatThrownBy(() -> segments.nextId("order")).isInstanceOf(IllegalStateException.class);
+        segments.close();
+        assertThat(store.isClosed()).isTrue();
+        segments.close();
+        assertThat(given).as("one give-back and two calls of the store's close").hasValue(3);
     }
 
     @Test

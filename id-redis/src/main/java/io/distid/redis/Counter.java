@@ -98,7 +98,7 @@ final class Counter implements ClaimedNumbers {
 
     @Override
     public OptionalLong left() {
-        return OptionalLong.of(key.limit() - seen.get().last());
+        return OptionalLong.of(Math.max(0, key.limit() - seen.get().last()));
     }
 
     /** The error for a counter that was there before. */
@@ -204,7 +204,11 @@ final class Counter implements ClaimedNumbers {
         if (direct != null) {
             direct.suspect();
         }
-        long floor = seen.get().last();
+        long floor = seen.updateAndGet(before -> {
+                    long beyond = ClaimsUnderWay.beyond(before.last(), last);
+                    return before.with(beyond, beyond);
+                })
+                .last();
         return new StoreRegressedException(key.on(link) + " granted "
                 + (first == last ? String.valueOf(last) : first + " to " + last)
                 + " to two calls at one time: was it restored, set by hand, or did a failover or a crash lose writes? "

@@ -124,6 +124,7 @@ final class PeriodCounter implements ClaimedNumbers {
                 long number = Long.parseLong(answer);
                 long id = numbers.id(now.period, number);
                 if (!claim.isNew(id - size + 1, id)) {
+                    remember(now, ClaimsUnderWay.beyond(seen(now), number));
                     throw refusal("twice " + number, size, now);
                 }
                 remember(now, number);

@@ -171,7 +171,9 @@ final class RedisLink implements ScriptRunner {
         try {
             close();
         } catch (RuntimeException | Error e) {
-            reason.addSuppressed(e);
+            if (e != reason) {
+                reason.addSuppressed(e);
+            }
         }
     }
 
