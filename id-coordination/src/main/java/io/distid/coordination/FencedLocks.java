@@ -149,6 +149,7 @@ public final class FencedLocks implements AutoCloseable {
     Optional<LockGrant> acquire(String name, Duration wait, Duration granted) throws InterruptedException {
         requireLease(granted);
         requireOpen();
+        StackSpace.require();
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted before " + describe(name) + " was asked for");
         }

@@ -139,8 +139,14 @@ final class HeldLock {
         if (!state.compareAndSet(State.HELD, State.UNLOCKED)) {
             throw lost();
         }
-        cancelTimer();
-        if (Uninterrupted.call(this::release) == Released.LOST) {
+        Released released = Released.FREED;
+        try {
+            cancelTimer();
+            released = Uninterrupted.call(this::release);
+        } finally {
+            endTurn(released);
+        }
+        if (released == Released.LOST) {
             throw lostInRelease();
         }
     }
@@ -160,15 +166,11 @@ final class HeldLock {
     }
 
     private Released release() {
-        Released released = Released.FREED;
         try {
-            released = locks.store().release(name, fence, token.tokens());
-            return released;
+            return locks.store().release(name, fence, token.tokens());
         } catch (IdException e) {
             giveUp();
             throw e;
-        } finally {
-            endTurn(released);
         }
     }
 
@@ -331,7 +333,6 @@ final class HeldLock {
     }
 
     private void lose(String reason, boolean mayBeFreed) {
-        List<Runnable> called;
         synchronized (listeners) {
             if (state.get() != State.HELD) {
                 return;
@@ -341,15 +342,29 @@ final class HeldLock {
             if (!state.compareAndSet(State.HELD, State.LOST)) {
                 return;
             }
+        }
+        try {
             cancelTimer();
-            called = List.copyOf(listeners);
+        } finally {
+            // Whatever fails, such as for want of memory: nobody else ends it, and the lock could not be had any more.
+            turn.end();
         }
-        turn.end();
-        if (mayBeFreed) {
-            giveUp();
+        try {
+            if (mayBeFreed) {
+                giveUp();
+            }
+        } finally {
+            tellListeners();
         }
-        called.forEach(listener -> locks.timers().tell(() -> call(listener)));
         LOG.log(Level.WARNING, this + " is lost: " + reason);
+    }
+
+    /** By index: a copy takes memory. None is added any more. */
+    private void tellListeners() {
+        for (int i = 0; i < listeners.size(); i++) {
+            Runnable listener = listeners.get(i);
+            locks.timers().tell(() -> call(listener));
+        }
     }
 
     private void call(Runnable listener) {
@@ -361,10 +376,10 @@ final class HeldLock {
     }
 
     private void endTurn(Released released) {
-        long rest =
-                released == Released.FREED_AND_WANTED ? locks.store().handOver().toNanos() : 0;
         boolean later = false;
         try {
+            long rest =
+                    released == Released.FREED_AND_WANTED ? locks.store().handOver().toNanos() : 0;
             later = rest > 0 && locks.timers().in(rest, turn::end) != null;
         } finally {
             if (!later) {
