@@ -134,10 +134,13 @@ public final class FencedLocks implements AutoCloseable {
     /** Ends what runs in the background, and the connections of the store. Threads that wait get an {@link IllegalStateException}. */
     @Override
     public void close() {
+        StackSpace.require();
         closed = true;
-        turns.close();
-        timers.close();
-        store.close();
+        // All of them, whichever fails: connections would stay open.
+        try (store;
+                timers) {
+            turns.close();
+        }
     }
 
     /** The store's address, without any user information. */
@@ -173,16 +176,16 @@ public final class FencedLocks implements AutoCloseable {
         if (held == null) {
             return Optional.empty();
         }
-        if (reentrant) {
-            owned.add(name, held);
-        }
         try {
+            if (reentrant) {
+                owned.add(name, held);
+            }
             held.start();
         } catch (RuntimeException | Error e) {
             // Of a thread that cannot be started it is an error. Nobody would notice the end of such a lease.
             try {
                 held.unlock();
-            } catch (RuntimeException unreleased) {
+            } catch (RuntimeException | Error unreleased) {
                 e.addSuppressed(unreleased);
             }
             throw e;

@@ -38,8 +38,10 @@ final class LocalTurns {
         }
         boolean entered = false;
         try {
+            // Made before it is there: without memory for it, it would never end.
+            Turn turn = new Turn(lock, queue);
             entered = queue.turn.tryAcquire(Math.max(0, deadline.left()), TimeUnit.NANOSECONDS);
-            return entered ? new Turn(lock, queue) : null;
+            return entered ? turn : null;
         } finally {
             if (!entered) {
                 forget(lock, queue);

@@ -65,8 +65,11 @@ final class LockRenewals implements AutoCloseable {
     /** What waits is not run any more. */
     @Override
     public void close() {
-        renewals.shutdownNow();
-        retries.shutdownNow();
+        try {
+            renewals.shutdownNow();
+        } finally {
+            retries.shutdownNow();
+        }
     }
 
     private static ThreadPoolExecutor executor(int threads, String name) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What locks do in the background: notice the ends of leases, extend them, free what was given up, and call those who asked to be told. Each
  * has daemon threads of its own, so that a store which does not answer delays no notice, what was given up delays no extension, and a
  * listener that takes its time delays nothing else. No thread is started before the first grant, or the first attempt that fails. Safe for
- * use by any number of threads.
+ * use by any number of threads, whose stacks have {@linkplain StackSpace room}: they sort into the heaps of the executors themselves.
  */
 final class LockTimers implements AutoCloseable {
     private static final int FREEING_THREADS = 2;
@@ -61,10 +61,15 @@ final class LockTimers implements AutoCloseable {
     /** Listeners that are due are called still. */
     @Override
     public void close() {
-        clock.shutdownNow();
-        renewals.close();
-        freeing.shutdownNow();
-        listeners.shutdown();
+        try (renewals) {
+            clock.shutdownNow();
+        } finally {
+            try {
+                freeing.shutdownNow();
+            } finally {
+                listeners.shutdown();
+            }
+        }
     }
 
     private static @Nullable Future<?> schedule(ScheduledThreadPoolExecutor executor, long nanos, Runnable task) {

@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -173,6 +178,75 @@ class FencedLocksTest {
         Awaitility.await("they end")
                 .atMost(PATIENCE)
                 .until(() -> threads.stream().noneMatch(Thread::isAlive));
+    }
+
+    @Test
+    void closeEndsAllThatItEndsThoughAThreadCannotBeInterrupted() throws Exception {
+        AtomicBoolean closed = new AtomicBoolean();
+        MemoryLockStore closing = new MemoryLockStore() {
+            @Override
+            public void close() {
+                closed.set(true);
+            }
+        };
+        FencedLocks mine = new FencedLocks(closing, LeaseClock.SYSTEM, LEASE, false, false);
+        UnclosableChannel channel = new UnclosableChannel();
+        mine.timers().in(0, channel::await);
+        assertThat(channel.waiting.await(1, TimeUnit.MINUTES)).as("it waits").isTrue();
+        assertThatThrownBy(mine::close).isSameAs(channel.error);
+        assertThat(closed).as("whether the store is closed").isTrue();
+        assertThat(mine.timers().renewals().extend(0, 1, () -> {})).isFalse();
+        assertThat(mine.timers().freeIn(0, () -> {})).isFalse();
+    }
+
+    /** A thread that waits for it is interrupted by closing it, which fails. */
+    private static final class UnclosableChannel extends AbstractInterruptibleChannel {
+        private final IllegalStateException error = new IllegalStateException("unclosable");
+        private final CountDownLatch waiting = new CountDownLatch(1);
+
+        void await() {
+            begin();
+            waiting.countDown();
+            while (!Thread.currentThread().isInterrupted() && isOpen()) {
+                LockSupport.park(this);
+            }
+        }
+
+        @Override
+        protected void implCloseChannel() {
+            throw error;
+        }
+    }
+
+    @Test
+    void errorBeforeTheLeaseIsLookedAfterFreesTheLock() throws Exception {
+        try (FencedLocks reentrant = new FencedLocks(store, LeaseClock.SYSTEM, LEASE, false, true)) {
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread thread = new UnhashedThread(
+                    () -> thrown.set(catchThrowable(() -> reentrant.lock("a").lock())));
+            thread.start();
+            thread.join(PATIENCE.toMillis());
+            assertThat(thrown.get()).isInstanceOf(OutOfMemoryError.class);
+            assertThat(reentrant.wanted()).as("turns that never end").isZero();
+            assertThat(store.isHeld("a")).as("in the store").isFalse();
+        }
+    }
+
+    /** Asked for its hash code once more after it was looked for among the owners, it has none. */
+    private static final class UnhashedThread extends Thread {
+        private int asked;
+
+        UnhashedThread(Runnable task) {
+            super(task);
+        }
+
+        @Override
+        public int hashCode() {
+            if (Thread.currentThread() == this && asked++ > 0) {
+                throw new OutOfMemoryError("as any step may");
+            }
+            return super.hashCode();
+        }
     }
 
     @Test
