@@ -378,8 +378,9 @@ final class HeldLock {
     private void endTurn(Released released) {
         boolean later = false;
         try {
-            long rest =
-                    released == Released.FREED_AND_WANTED ? locks.store().handOver().toNanos() : 0;
+            long rest = released == Released.FREED_AND_WANTED
+                    ? locks.store().handOver().toNanos()
+                    : 0;
             later = rest > 0 && locks.timers().in(rest, turn::end) != null;
         } finally {
             if (!later) {

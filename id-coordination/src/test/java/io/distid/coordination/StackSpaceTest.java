@@ -58,17 +58,21 @@ class StackSpaceTest {
     private static int unlockWithLittleRoom(List<LockGrant> grants) throws Exception {
         AtomicInteger next = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
-        Thread thread = new Thread(null, () -> overflowThenRun(() -> {
-            int mine = next.getAndIncrement();
-            if (mine < GRANTS) {
-                try {
-                    grants.get(mine).unlock();
-                } catch (LeaseLostException e) {
-                    // As well.
-                }
-                ended.incrementAndGet();
-            }
-        }), "little room", 512 * 1024);
+        Thread thread = new Thread(
+                null,
+                () -> overflowThenRun(() -> {
+                    int mine = next.getAndIncrement();
+                    if (mine < GRANTS) {
+                        try {
+                            grants.get(mine).unlock();
+                        } catch (LeaseLostException e) {
+                            // As well.
+                        }
+                        ended.incrementAndGet();
+                    }
+                }),
+                "little room",
+                512 * 1024);
         thread.start();
         thread.join(TimeUnit.MINUTES.toMillis(1));
         return ended.get();
