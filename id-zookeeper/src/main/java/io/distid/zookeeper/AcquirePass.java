@@ -232,9 +232,10 @@ final class AcquirePass {
                 request.reservation().toMillis(),
                 LeaseToken.draw(),
                 request.holder());
+        int version = namespace.version(node, found.stat);
         Stat stat;
         try {
-            stat = tree.write(node, record.bytes(), found.stat.getVersion());
+            stat = tree.write(node, record.bytes(), version);
         } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             return null;
         } catch (BackendException | InterruptedIdException e) {

@@ -206,7 +206,7 @@ final class LeafSnowflakeFleet {
         }
         List<@Nullable Stat> done = tree.commit(List.of(
                 marking(node, markVersion, mark),
-                new ZooKeeperTree.Delete(path(found.node()), version),
+                new ZooKeeperTree.Delete(path(found.node()), named(path(found.node()), version)),
                 new ZooKeeperTree.Create(path(node), upload(node, mark))));
         return written(0, Objects.requireNonNull(done.get(0)));
     }
@@ -214,7 +214,8 @@ final class LeafSnowflakeFleet {
     /** Moves a number that is held on: one round trip. */
     Written write(LeafSnowflakeNode node, int version, int markVersion, LeafSnowflakeMark mark) throws KeeperException {
         List<@Nullable Stat> done = tree.commit(List.of(
-                marking(node, markVersion, mark), new ZooKeeperTree.Write(path(node), upload(node, mark), version)));
+                marking(node, markVersion, mark),
+                new ZooKeeperTree.Write(path(node), upload(node, mark), named(path(node), version))));
         return written(version + 1, Objects.requireNonNull(done.get(0)));
     }
 
@@ -245,7 +246,12 @@ final class LeafSnowflakeFleet {
     }
 
     private ZooKeeperTree.Write marking(LeafSnowflakeNode node, int version, LeafSnowflakeMark mark) {
-        return new ZooKeeperTree.Write(markPath(node.number()), mark.bytes(), version);
+        String path = markPath(node.number());
+        return new ZooKeeperTree.Write(path, mark.bytes(), named(path, version));
+    }
+
+    private int named(String path, int version) {
+        return NamedVersion.of(tree, path, version, "once the reservations of its holders are over");
     }
 
     private static byte[] upload(LeafSnowflakeNode node, LeafSnowflakeMark mark) {

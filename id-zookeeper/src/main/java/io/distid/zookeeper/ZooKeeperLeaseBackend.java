@@ -155,8 +155,9 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
     /** Frees a worker id that was found to be another's by writing to it, above all that the other can have reserved. */
     void raise(Stat stat) {
         LeaseRecord raised = new LeaseRecord(horizon.latest(stat.getMtime()), 0, LeaseRecord.NOBODY, first.holder());
+        int version = namespace.version(node, stat);
         try {
-            tree.write(node, raised.bytes(), stat.getVersion());
+            tree.write(node, raised.bytes(), version);
         } catch (KeeperException e) {
             // It is gone, and whoever makes it anew begins above all that was reserved.
         }
@@ -195,7 +196,7 @@ final class ZooKeeperLeaseBackend implements LeaseBackend {
                             + (found.token().equals(LeaseRecord.NOBODY) ? "nobody" : found.holder())
                             + " now: this node renewed it too late, or it is a copy of a process that goes on. Open a new generator.");
         }
-        return read.stat().getVersion();
+        return namespace.version(node, read.stat());
     }
 
     /** Remembers a bound that the store has; not of a renewal that was overtaken by the release, which counts for nothing. */

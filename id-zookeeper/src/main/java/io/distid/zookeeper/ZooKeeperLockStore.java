@@ -204,9 +204,9 @@ final class ZooKeeperLockStore implements LockStore {
     /** Replaces what was read; null if that was not there any more. */
     private @Nullable Stat write(String node, byte[] data, Stat read) throws KeeperException {
         Stat stat;
-        requireVersion(node, read);
+        int version = version(node, read);
         try {
-            stat = tree.write(node, data, read.getVersion());
+            stat = tree.write(node, data, version);
         } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             return null;
         }
@@ -217,22 +217,17 @@ final class ZooKeeperLockStore implements LockStore {
         return null;
     }
 
-    /** After 2^32 writes a node has the number by which a write asks for no version: two that read it would both write. */
-    private void requireVersion(String node, Stat read) {
-        if (read.getVersion() == ZooKeeperTree.ANY_VERSION) {
-            throw new BackendException("node " + node + " on ZooKeeper at " + tree.where() + " has version "
-                    + ZooKeeperTree.ANY_VERSION + ", after 2^32 writes: a write to it cannot name the version which was"
-                    + " read, as it must; remove the node while nobody holds the lock");
-        }
+    private int version(String node, Stat read) {
+        return NamedVersion.of(tree, node, read.getVersion(), "while nobody holds the lock");
     }
 
     /** After a write to a node that is another than the one that was read: a number in it has been overwritten. */
     private void freeAboveAll(String node, Stat stat) throws KeeperException {
         // Each grant takes a write, and begins no later than a ms after it.
         long most = (stat.getMtime() + 1) * 1_000 + Integer.toUnsignedLong(stat.getVersion());
-        requireVersion(node, stat);
+        int version = version(node, stat);
         try {
-            tree.write(node, new LockRecord(most, stat.getMtime(), 0, "-", "-", true, 0).bytes(), stat.getVersion());
+            tree.write(node, new LockRecord(most, stat.getMtime(), 0, "-", "-", true, 0).bytes(), version);
         } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             // Changed or removed since: then it is nobody's number that is in it.
         }

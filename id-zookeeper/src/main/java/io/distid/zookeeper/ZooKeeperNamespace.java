@@ -36,6 +36,11 @@ final class ZooKeeperNamespace {
         return path + "/" + id;
     }
 
+    /** The version of a worker id's node, for a write that names it. */
+    int version(String node, Stat read) {
+        return NamedVersion.of(tree, node, read.getVersion(), "once the reservations of its holders are over");
+    }
+
     /** The worker id of a node of this namespace; -1 if it is none. */
     int idOf(String node) {
         return node.startsWith(path + "/") ? id(node.substring(path.length() + 1)) : -1;
