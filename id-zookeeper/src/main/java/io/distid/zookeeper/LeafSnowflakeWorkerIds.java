@@ -278,7 +278,8 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
     }
 
     private LeafSnowflakeFleet fleet(WorkerRequest asked) {
-        return new LeafSnowflakeFleet(tree, settings.name() == null ? asked.namespace() : settings.name());
+        return new LeafSnowflakeFleet(
+                tree, settings.name() == null ? ZooKeeperKeys.element(asked.namespace()) : settings.name());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.distid.zookeeper;
 
+import io.distid.ConfigException;
 import io.distid.spi.ConfigKey;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,8 +9,11 @@ import java.util.List;
 /** The keys of all providers: those of the connection, which they share, and each one's own. */
 final class ZooKeeperKeys {
     private static final String SERVER = "(?:\\[[0-9A-Fa-f:.]++\\]|[^\\s,@/:\\[\\]]++):\\d{1,5}";
-    static final String CONNECT = SERVER + "(?:," + SERVER + ")*+(/[^\\s]*+)?";
-    private static final String PATH = "(/[A-Za-z0-9._-]+)+";
+    static final String CONNECT = SERVER + "(?:," + SERVER + ")*+(?!\\S*/\\.{1,2}(?:/|$))(/[^\\s]*+)?";
+    /** Letters, digits and {@code . _ -}, but neither {@code .} nor {@code ..}, which ZooKeeper takes for no element of a path. */
+    private static final String ELEMENT = "(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]";
+
+    private static final String PATH = "(/" + ELEMENT + "+)+";
     private static final String ACL = "open|creator|[a-z0-9]+:[^,\\s]+:[cdrwa]+(,[a-z0-9]+:[^,\\s]+:[cdrwa]+)*";
 
     private static final ConfigKey CONNECTION = ConfigKey.address(
@@ -52,7 +56,7 @@ final class ZooKeeperKeys {
 
     /** The keys of {@code zookeeper-leaf}. */
     static final List<ConfigKey> LEAF = keys(
-            ConfigKey.matching("leaf-name", "[A-Za-z0-9._-]{1,64}", null, "Leaf's leaf.name; default: the namespace"),
+            ConfigKey.matching("leaf-name", ELEMENT + "{1,64}", null, "Leaf's leaf.name; default: the namespace"),
             ConfigKey.matching(
                     "address",
                     "[A-Za-z0-9._-]{1,253}",
@@ -91,6 +95,19 @@ final class ZooKeeperKeys {
                 "path", PATH, "/distid/locks", "the node above those of the locks; made if missing"));
         keys.addAll(CONNECTING);
         return List.copyOf(keys);
+    }
+
+    /**
+     * A namespace, as an element of a path.
+     *
+     * @throws ConfigException if it cannot be one
+     */
+    static String element(String namespace) {
+        if (namespace.equals(".") || namespace.equals("..")) {
+            throw new ConfigException("namespace is \"" + namespace
+                    + "\": must be neither \".\" nor \"..\", which cannot be an element of a path on ZooKeeper");
+        }
+        return namespace;
     }
 
     private ZooKeeperKeys() {}

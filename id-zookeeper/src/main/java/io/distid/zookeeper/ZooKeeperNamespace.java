@@ -21,7 +21,7 @@ final class ZooKeeperNamespace {
     ZooKeeperNamespace(ZooKeeperTree tree, String parent, WorkerRequest request) {
         this.tree = tree;
         this.request = request;
-        this.path = parent + "/" + request.namespace();
+        this.path = parent + "/" + ZooKeeperKeys.element(request.namespace());
         this.clock = new ServerClock(tree, path + "/clock");
     }
 

@@ -11,6 +11,7 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
 import io.distid.testkit.LeaseCrowd;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
@@ -23,10 +24,14 @@ import io.distid.worker.WorkerLease;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.zookeeper.data.Stat;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ZooKeeperWorkerIdsTest {
     private static final Duration LONG = Duration.ofSeconds(60);
@@ -88,6 +93,36 @@ class ZooKeeperWorkerIdsTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("/no/such/chroot")
                 .hasMessageContaining(path);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".", ".."})
+    void namesThatAreNoElementOfAPathAreRefused(String name) {
+        try (WorkerIds ids = open(server, path)) {
+            assertThatThrownBy(() -> ids.acquire(request(0, SHORT).withNamespace(name)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage(
+                            "namespace is \"" + name
+                                    + "\": must be neither \".\" nor \"..\", which cannot be an element of a path on ZooKeeper");
+        }
+        for (String parent : List.of("/" + name, path + "/" + name, "/" + name + path)) {
+            assertThatThrownBy(() -> open(server, parent))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("\"path\" is \"" + parent + "\"");
+            assertThatThrownBy(() -> IdConfig.of(new ZooKeeperLockStoreProvider(), Map.of("path", parent)))
+                    .isInstanceOf(ConfigException.class);
+            assertThatThrownBy(() -> open(server.connectString() + parent, path))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("\"connect\"");
+        }
+    }
+
+    @Test
+    void namesWithDotsAreTaken() {
+        String dotted = path + "/.hidden/a.b/..c";
+        try (WorkerIds ids = open(server, dotted)) {
+            ids.acquire(request(0, SHORT).withNamespace("...")).close();
+        }
     }
 
     @Test
