@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code zookeeper-leaf}: the numbers of a Leaf fleet, one for each {@code ip:port}, in the nodes where Leaf has them.
@@ -66,16 +67,24 @@ public final class LeafSnowflakeWorkerIdsProvider implements WorkerIdsProvider {
                 config.duration("max-ahead"));
         ZooKeeperLink link = ZooKeeperLink.start(config);
         try {
+            awaitConnected(link, file);
+            return new LeafSnowflakeWorkerIds(new CuratorTree(link), settings, UNANSWERED);
+        } catch (RuntimeException | Error e) {
+            link.closeAfter(e);
+            throw e;
+        }
+    }
+
+    /** With a file that keeps the id, it can be used before ZooKeeper answers. */
+    private static void awaitConnected(ZooKeeperLink link, @Nullable Path file) {
+        try {
             link.awaitConnected();
         } catch (RuntimeException e) {
-            // With a file that keeps the id, it can be used before ZooKeeper answers.
             if (file == null
                     || !file.toFile().exists()
                     || Thread.currentThread().isInterrupted()) {
-                link.closeBehind();
                 throw e;
             }
         }
-        return new LeafSnowflakeWorkerIds(new CuratorTree(link), settings, UNANSWERED);
     }
 }

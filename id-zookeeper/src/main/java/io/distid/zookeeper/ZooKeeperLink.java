@@ -50,8 +50,8 @@ final class ZooKeeperLink implements AutoCloseable {
         try {
             link.awaitConnected();
             return link;
-        } catch (RuntimeException e) {
-            link.closeBehind();
+        } catch (RuntimeException | Error e) {
+            link.closeAfter(e);
             throw e;
         }
     }
@@ -113,6 +113,15 @@ final class ZooKeeperLink implements AutoCloseable {
         closer.setDaemon(true);
         closer.start();
         return closer;
+    }
+
+    /** Begins to close after an error, which is the caller's whatever becomes of this. */
+    void closeAfter(Throwable error) {
+        try {
+            closeBehind();
+        } catch (RuntimeException | Error unclosed) {
+            error.addSuppressed(unclosed);
+        }
     }
 
     private void disconnect() {

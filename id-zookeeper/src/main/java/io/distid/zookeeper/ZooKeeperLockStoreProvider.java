@@ -32,8 +32,8 @@ public final class ZooKeeperLockStoreProvider implements LockStoreProvider {
         ZooKeeperLink link = ZooKeeperLink.open(config);
         try {
             return new ZooKeeperLockStore(new CuratorTree(link), new LockWatches(link), config.text("path"));
-        } catch (RuntimeException e) {
-            link.closeBehind();
+        } catch (RuntimeException | Error e) {
+            link.closeAfter(e);
             throw e;
         }
     }

@@ -32,8 +32,8 @@ public final class ZooKeeperWorkerIdsProvider implements WorkerIdsProvider {
         ZooKeeperLink link = ZooKeeperLink.open(config);
         try {
             return ZooKeeperWorkerIds.open(new CuratorTree(link), config);
-        } catch (RuntimeException e) {
-            link.closeBehind();
+        } catch (RuntimeException | Error e) {
+            link.closeAfter(e);
             throw e;
         }
     }

@@ -9,12 +9,19 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.testkit.Patience;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,6 +39,8 @@ class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
     @CsvSource({
         "name, a/b",
         "name, ../x",
+        "leaf-name, .",
+        "leaf-name, ..",
         "ip, 10.0.0.1/8",
         "port, 0",
         "port, 65536",
@@ -49,11 +58,50 @@ class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
     }
 
     @Test
+    void namespaceThatIsNoElementOfAPathIsNoName() {
+        Map<String, String> given = Map.of("connect", fleet.connect, "address", "10.0.0.1", "port", "80");
+        LeafSnowflakeWorkerIdsProvider provider = new LeafSnowflakeWorkerIdsProvider();
+        try (WorkerIds source = provider.open(IdConfig.of(provider, given))) {
+            for (String namespace : List.of(".", "..")) {
+                assertThatThrownBy(() -> source.acquire(request(1023).withNamespace(namespace)))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("namespace is \"" + namespace + "\": must be neither");
+            }
+        }
+    }
+
+    @Test
     void portIsNotGuessed() {
         IdConfig config = IdConfig.of(new LeafSnowflakeWorkerIdsProvider(), Map.of("leaf-name", fleet.name));
         assertThatThrownBy(() -> new LeafSnowflakeWorkerIdsProvider().open(config))
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("\"port\"");
+    }
+
+    /** The error comes where the thread is asked whether it was interrupted: a start without an answer may go on by the file. */
+    @Test
+    void errorWhileItOpensLeavesNoClient(@TempDir Path directory) throws Exception {
+        Path file = Files.createFile(directory.resolve("worker"));
+        IdConfig config = fleet.config(8080, "connect", "127.0.0.1:1", "timeout", "100ms", "file", file.toString());
+        Error error = new OutOfMemoryError("as any step may");
+        CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+        ThreadGroup group = new ThreadGroup("opening");
+        new Thread(group, "opener") {
+            @Override
+            public void run() {
+                thrown.complete(catchThrowable(() -> new LeafSnowflakeWorkerIdsProvider().open(config)));
+            }
+
+            @Override
+            public boolean isInterrupted() {
+                if (Thread.currentThread() == this) {
+                    throw error;
+                }
+                return super.isInterrupted();
+            }
+        }.start();
+        assertThat(thrown.get(1, TimeUnit.MINUTES)).isSameAs(error);
+        Patience.await("the end of the client's threads").until(() -> group.activeCount() == 0);
     }
 
     @Test
