@@ -32,6 +32,14 @@ final class LeafTable implements AutoCloseable {
     private final String table;
     private final int tagLength;
 
+    /**
+     * A tag that ids can be claimed of.
+     *
+     * @param spelling as its row has it
+     * @param step how many ids to claim
+     */
+    record Tag(String spelling, long step) {}
+
     /** A row as it stands. */
     private record Row(String tag, long maxId, long step) {}
 
@@ -145,13 +153,13 @@ final class LeafTable implements AutoCloseable {
                 == 1;
     }
 
-    /** A tag as its row has it, which a column that is compared without case finds by other spellings, too. */
+    /** How the row spells a tag, which a column that is compared without case finds by other spellings, too. */
     String spelling(String tag) {
         requireTag(tag);
         return database.call("read the row of tag \"" + tag + "\"", connection -> row(connection, tag).tag);
     }
 
-    long step(String tag) {
+    Tag tag(String tag) {
         requireTag(tag);
         return database.call("read the step of tag \"" + tag + "\"", connection -> {
             Row row = row(connection, tag);
@@ -162,11 +170,11 @@ final class LeafTable implements AutoCloseable {
                 throw new ConfigException(strategy + ": tag \"" + tag + "\" has step " + row.step + " in " + table
                         + " at " + database + ": must be at least 1");
             }
-            return row.step;
+            return new Tag(row.tag, row.step);
         });
     }
 
-    /** Each tag with its step, or 0 if {@link #step(String)} would refuse its row. */
+    /** Each tag with its step, or 0 if {@link #tag(String)} would refuse its row. */
     Map<String, Long> steps() {
         return database.call("list the tags", connection -> {
             Map<String, Long> steps = new TreeMap<>();

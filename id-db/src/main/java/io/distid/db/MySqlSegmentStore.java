@@ -82,7 +82,11 @@ final class MySqlSegmentStore implements SegmentStore {
 
     @Override
     public long step(String tag) {
-        return call((table, index) -> table.step(tag));
+        return call((table, index) -> {
+            LeafTable.Tag found = table.tag(tag);
+            spellings.put(tag, found.spelling());
+            return found.step();
+        });
     }
 
     @Override

@@ -70,6 +70,7 @@ class ConnectionReturnTest {
         try (var lent = SharedObjects.register(name, failing);
                 SegmentStore store = openSegments()) {
             assertThat(lent).isNotNull();
+            store.step("orders");
             endings.clear();
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
             assertThat(endings).containsExactly("abort", "close");
