@@ -28,7 +28,7 @@ final class MetricsBars {
                 "id-micrometer: " + subject + " with metrics bound, against without",
                 BarRun.of(Target.watched(subject, kind, false), threads),
                 0.98,
-                BarRun.of(subject, threads));
+                BarRun.of(Target.unwatched(subject, kind), threads));
     }
 
     private static Bar counted(int threads) {
@@ -36,6 +36,6 @@ final class MetricsBars {
                 "id-micrometer: " + SNOWFLAKE + " with issued ids counted, against without",
                 BarRun.of(Target.watched(SNOWFLAKE, IdKind.LONG, true), threads),
                 0.8,
-                BarRun.of(SNOWFLAKE, threads));
+                BarRun.of(Target.unwatched(SNOWFLAKE, IdKind.LONG), threads));
     }
 }

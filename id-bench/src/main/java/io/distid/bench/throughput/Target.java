@@ -59,11 +59,26 @@ public record Target(String name, String subject, String benchmark, Map<String, 
      * @return a target that is named as its subject, and what is done to it
      */
     public static Target watched(String subject, IdKind kind, boolean counted) {
+        return metrics(subject, kind, true, counted, counted ? ", counted" : ", watched");
+    }
+
+    /**
+     * What {@link #watched} is compared with: ids of the same benchmark, whose metrics nobody has bound.
+     *
+     * @param subject whose ids
+     * @param kind of its ids
+     * @return a target that is named as its subject, and what is not done to it
+     */
+    public static Target unwatched(String subject, IdKind kind) {
+        return metrics(subject, kind, false, false, ", not watched");
+    }
+
+    private static Target metrics(String subject, IdKind kind, boolean bound, boolean counted, String suffix) {
         return new Target(
-                subject + (counted ? ", counted" : ", watched"),
+                subject + suffix,
                 subject,
                 WatchedIds.class.getName() + (kind == IdKind.UUID ? ".nextUuid" : ".nextId"),
-                Map.of("counted", String.valueOf(counted)));
+                Map.of("bound", String.valueOf(bound), "counted", String.valueOf(counted)));
     }
 
     /**

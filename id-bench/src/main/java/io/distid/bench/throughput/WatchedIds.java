@@ -23,13 +23,17 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * Ids of a subject whose metrics are bound to a registry, all of whose meters are read once a second, which is more often than any
- * Prometheus does. One generator shared by all threads of a measurement.
+ * Prometheus does; or, to be compared with those, of one that nobody watches. One generator shared by all threads of a measurement.
  */
 @State(Scope.Benchmark)
 public class WatchedIds {
     /** The name of the subject. */
     @Param("")
     public String subject = "";
+
+    /** Whether its metrics are bound and read. */
+    @Param("true")
+    public boolean bound;
 
     /** Whether issued ids are counted, too. */
     @Param("false")
@@ -42,7 +46,7 @@ public class WatchedIds {
     /** Made by JMH. */
     public WatchedIds() {}
 
-    /** Opens it with the settings that the lab left for it, and watches it. */
+    /** Opens it with the settings that the lab left for it, and watches it if that is asked for. */
     @Setup
     public void open() {
         IdGenerator opened = ForkedSubject.open(subject);
@@ -51,8 +55,14 @@ public class WatchedIds {
         } else if (opened instanceof UuidGenerator generator) {
             uuids = counted ? CountedIds.of(generator) : generator;
         }
+        if (bound) {
+            watch(longs == null ? uuids : longs);
+        }
+    }
+
+    private void watch(IdGenerator generator) {
         MeterRegistry registry = new SimpleMeterRegistry();
-        new DistidMetrics().add(subject, longs == null ? uuids : longs).bindTo(registry);
+        new DistidMetrics().add(subject, generator).bindTo(registry);
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(work -> {
             Thread daemon = new Thread(work, "distid-bench-scrapes");
             daemon.setDaemon(true);
