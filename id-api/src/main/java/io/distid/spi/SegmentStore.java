@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
  * Grants disjoint ranges of one tag.
  *
  * <p>Ranges of a tag never overlap, whoever claims them. Each that an object claims is above all that it claimed before,
- * unless it gave some back. Safe for use by several threads.
+ * unless it gave some back. Safe for use by several threads: of calls that overlap no two return one range, though the store went back between
+ * them, for which {@link ClaimsUnderWay} is there.
  */
 public interface SegmentStore extends AutoCloseable {
 
