@@ -138,7 +138,6 @@ class LeafSegmentsTest {
                 .isInstanceOf(IllegalStateException.class);
     }
 
-    /** Each batch that is refused moves the counter of the range that is over: by 2^32 in all. */
     /** Who is to open another counter in its place asks whether the store was seen to go back. */
     @Test
     void aStoreThatWentBackIsCountedThoughNoCallHasMetIt() {
@@ -197,6 +196,7 @@ class LeafSegmentsTest {
         assertThat(store.isClosed()).isTrue();
     }
 
+    /** Each batch that is refused moves the counter of the range that is over: by 2^32 in all. */
     @Test
     void noIdComesOfWhatIsClosedHoweverOftenABatchIsAskedFor() {
         LeafSegmentGenerator ids = LeafSegmentGenerator.of(LeafSegments.open(store, Waiting.PATIENT), "order");
