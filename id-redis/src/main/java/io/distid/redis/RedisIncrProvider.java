@@ -124,7 +124,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         } catch (RuntimeException | Error e) {
             try {
                 if (floor != null) {
-                    floor.close();
+                    closeAfter(e, floor);
                 }
             } finally {
                 if (link != null) {
@@ -166,6 +166,17 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
             }
         }
         return counter.isThere(config) ? counter : null;
+    }
+
+    /** What closing the file throws is told with the reason, and does not take its place. */
+    private static void closeAfter(Throwable reason, FloorFile floor) {
+        try {
+            floor.close();
+        } catch (RuntimeException | Error e) {
+            if (e != reason) {
+                reason.addSuppressed(e);
+            }
+        }
     }
 
     /** Null where no file is asked for. */
