@@ -25,7 +25,7 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
                     "database-block",
                     1,
                     1L << 40,
-                    1_000_000L,
+                    10_000_000L,
                     "ids in a row that belong to one of several databases; no claim may be larger"),
             MySqlKeys.poolSize(2),
             MySqlKeys.TIMEOUT);

@@ -30,9 +30,9 @@ public record LeafOptions(
     /** The longest of the other times. */
     static final Duration LONGEST = Duration.ofDays(365);
 
-    /** Prefetch at 10 % used, the default step rule, ids in hand for a second, a wait of at most 3 s, a refresh each minute, order per generator. */
+    /** Prefetch at 10 % used, the default step rule, ids in hand for ten seconds, a wait of at most 3 s, a refresh each minute, order per generator. */
     public static final LeafOptions DEFAULT = new LeafOptions(
-            10, StepRule.DEFAULT, Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
+            10, StepRule.DEFAULT, Duration.ofSeconds(10), Duration.ofSeconds(3), Duration.ofMinutes(1), 0);
 
     public LeafOptions {
         Objects.requireNonNull(step, "step");

@@ -53,8 +53,8 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         "max-step",
                         1,
                         StepRule.LIMIT,
-                        1_000_000L,
-                        "most ids of a claim; 64 times as many where callers use those up before the store answers"),
+                        null,
+                        "most ids of a claim; 64 times as many where callers use those up before the store answers; default: 10000000, or 1000000 with step-rule=leaf"),
                 ConfigKey.duration(
                         "grow-under",
                         Duration.ZERO,
@@ -78,7 +78,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         Duration.ZERO,
                         LeafOptions.LONGEST,
                         null,
-                        "how long ids in hand last at the present rate, at least; default: 1s, or 0ms with step-rule=leaf"),
+                        "how long ids in hand last at the present rate, at least; default: 10s, or 0ms with step-rule=leaf"),
                 ConfigKey.duration(
                         "max-wait",
                         LeafOptions.SHORTEST,
@@ -111,9 +111,9 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
 
     private static LeafOptions options(IdConfig config) {
         boolean asLeaf = config.text("step-rule").equals("leaf");
-        Duration growEvery = config.has("grow-every")
-                ? config.duration("grow-every")
-                : (asLeaf ? StepRule.LEAF : StepRule.DEFAULT).growEvery();
+        StepRule rule = asLeaf ? StepRule.LEAF : StepRule.DEFAULT;
+        long maxStep = config.has("max-step") ? config.integer("max-step") : rule.maxStep();
+        Duration growEvery = config.has("grow-every") ? config.duration("grow-every") : rule.growEvery();
         Duration lookAhead = config.has("look-ahead")
                 ? config.duration("look-ahead")
                 : asLeaf ? Duration.ZERO : LeafOptions.DEFAULT.lookAhead();
@@ -122,7 +122,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                     (int) config.integer("prefetch"),
                     new StepRule(
                             config.integer("min-step"),
-                            config.integer("max-step"),
+                            maxStep,
                             config.duration("grow-under"),
                             config.duration("shrink-over"),
                             growEvery,

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class NextLoadTimer {
     private static final long SHORTEST_NANOS = TimeUnit.MICROSECONDS.toNanos(500);
     /** A tag that needs a claim less often is left to its callers, so that most tags have no timer. */
-    private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LONGEST_NANOS = TimeUnit.MINUTES.toNanos(1);
     /** So that the claim is due when the look comes, though the rate falls a little. */
     private static final double LATER = 1.05;
 

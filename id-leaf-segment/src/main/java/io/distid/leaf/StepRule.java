@@ -12,7 +12,7 @@ import java.time.Duration;
  * The step never falls below the store's own or {@code minStep}, whichever is more, nor does it rise above {@code maxStep}
  * (unless the store's own is more). It doubles at most once every {@code growEvery}, so that a burst at start-up does not end at the cap.
  *
- * <p>Where a bound would cut a step short, it is cut: 600,000 becomes 1,000,000 by doubling, and 3,000 becomes 2,000 by halving
+ * <p>Where a bound would cut a step short, it is cut: 6,000,000 becomes 10,000,000 by doubling, and 3,000 becomes 2,000 by halving
  * if that is the store's. Leaf leaves such a step as it is, halves one that lasted {@code shrinkOver} exactly, and heeds a step that was
  * raised in the store only by no longer halving below it; {@code asLeaf} does the same.
  *
@@ -32,9 +32,12 @@ public record StepRule(
     /** The most ids that one claim may take: 2<sup>53</sup>. */
     public static final long LIMIT = 1L << 53;
 
-    /** Leaf's 15 and 30 minutes and its cap of 1,000,000; at most one doubling every quarter of a second. */
+    /**
+     * Leaf's 15 and 30 minutes, a cap of 10,000,000, ten times Leaf's, so that a tag of 400,000 ids a second claims each 25 seconds; at most
+     * one doubling every quarter of a second.
+     */
     public static final StepRule DEFAULT =
-            new StepRule(1, 1_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(250));
+            new StepRule(1, 10_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(250));
 
     /** Leaf's rule to the letter: 15 and 30 minutes, a cap of 1,000,000, and no least time between two doublings. */
     public static final StepRule LEAF =

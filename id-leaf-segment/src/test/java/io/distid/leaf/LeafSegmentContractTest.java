@@ -70,7 +70,7 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "claims larger than a block of several databases",
                         Map.of("store.increment", "2", "store.database-block", "1000"),
                         ConfigException.class,
-                        "max-step is 1000000",
+                        "max-step is 10000000",
                         "at most 1000",
                         "store.database-block"),
                 BadConfig.of(

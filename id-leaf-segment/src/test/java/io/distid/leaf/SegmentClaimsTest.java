@@ -41,9 +41,9 @@ class SegmentClaimsTest {
     @Test
     void aStepOfLookAheadEndsAtMaxStepAsEveryStep() {
         SegmentClaims claims = claims(StepRule.DEFAULT);
-        usedUpAfter(SECOND, claims, claims.claim(5_000_000));
+        usedUpAfter(SECOND, claims, claims.claim(50_000_000));
         claims.claim(0);
-        assertThat(claims.step()).isEqualTo(1_000_000);
+        assertThat(claims.step()).isEqualTo(10_000_000);
     }
 
     @Test

@@ -15,7 +15,11 @@ class SlowStoreTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
     private static final int STEP = 2_000;
-    private static final LeafOptions OPTIONS = LeafOptions.DEFAULT.withMaxWait(Duration.ofSeconds(1));
+    private static final LeafOptions OPTIONS = LeafOptions.DEFAULT
+            .withMaxWait(Duration.ofSeconds(1))
+            .withLookAhead(Duration.ofSeconds(1))
+            .withStep(
+                    new StepRule(1, 1_000_000, Duration.ofMinutes(15), Duration.ofMinutes(30), Duration.ofMillis(250)));
 
     private final MemoryStore store = new MemoryStore().put("order", 1, STEP);
     private final SimulatedLoader loader = new SimulatedLoader(store);
@@ -35,6 +39,15 @@ class SlowStoreTest {
         draw(100_000, 2 * SECOND);
         assertThat(tag.stats().burned()).isZero();
         assertThat(store.mostUnderWay()).isEqualTo(1);
+    }
+
+    @Test
+    void byDefaultAStoreThatStallsForTenSecondsIsNotFeltOnceATagIsWarm() {
+        tag = opened(LeafOptions.DEFAULT.withMaxWait(Duration.ofSeconds(1)));
+        draw(10_000, 6 * SECOND);
+        loader.stall(10 * SECOND);
+        draw(10_000, 11 * SECOND);
+        assertThat(tag.stats().issued()).isEqualTo(170_000);
     }
 
     @Test
@@ -59,6 +72,17 @@ class SlowStoreTest {
         int asked = loader.askedByCallers();
         long loads = tag.stats().loads();
         draw(100_000, 10 * SECOND);
+        assertThat(tag.stats().loads()).isGreaterThan(loads);
+        assertThat(loader.askedByCallers()).isEqualTo(asked);
+    }
+
+    @Test
+    void norDoCallersOfATagThatNeedsAClaimTwiceAMinute() {
+        tag = opened(LeafOptions.DEFAULT);
+        draw(1_000, 20 * SECOND);
+        int asked = loader.askedByCallers();
+        long loads = tag.stats().loads();
+        draw(1_000, 40 * SECOND);
         assertThat(tag.stats().loads()).isGreaterThan(loads);
         assertThat(loader.askedByCallers()).isEqualTo(asked);
     }

@@ -37,8 +37,8 @@ class StepRuleTest {
 
     @Test
     void theStepEndsAtTheCap() {
-        assertThat(rule.next(600_000, 1_000, QUICK, LONG_AGO)).isEqualTo(1_000_000);
-        assertThat(rule.next(1_000_000, 1_000, QUICK, LONG_AGO)).isEqualTo(1_000_000);
+        assertThat(rule.next(6_000_000, 1_000, QUICK, LONG_AGO)).isEqualTo(10_000_000);
+        assertThat(rule.next(10_000_000, 1_000, QUICK, LONG_AGO)).isEqualTo(10_000_000);
     }
 
     @Test
@@ -50,7 +50,7 @@ class StepRuleTest {
 
     @Test
     void theStoresOwnStepWinsOverTheCap() {
-        assertThat(rule.next(3_000_000, 3_000_000, QUICK, LONG_AGO)).isEqualTo(3_000_000);
+        assertThat(rule.next(30_000_000, 30_000_000, QUICK, LONG_AGO)).isEqualTo(30_000_000);
     }
 
     @Test

@@ -14,8 +14,8 @@ import java.util.List;
 final class LeafBars {
     private static final String ONE = "leaf-segment";
     private static final String PER_THREAD = "leaf-segment order=thread";
-    private static final String ONE_LARGE = "leaf-segment max-step=10M";
-    private static final String PER_THREAD_LARGE = "leaf-segment thread 10M";
+    private static final String ONE_AS_LEAF = "leaf-segment max-step=1M";
+    private static final String PER_THREAD_AS_LEAF = "leaf-segment thread 1M";
     private static final String FIXED_STEP = "leaf-segment step=100000";
     private static final String COSID = "cosid segment-chain";
     private static final int MILLION = 1_000_000;
@@ -51,17 +51,17 @@ final class LeafBars {
 
     private static void batches(List<Bar> bars) {
         BarRun counter = BarRun.of(Target.ATOMIC_LONG, 2);
-        String large = ", max-step 10,000,000";
+        String asLeaf = ", max-step 1,000,000";
         bars.add(Bar.rate("leaf-segment: nextIds of 1024 against nextId", BarRun.batch(ONE), 10, BarRun.of(ONE, 1)));
         bars.add(Bar.rate(
-                "leaf-segment: nextIds of 1024 against nextId" + large,
-                BarRun.batch(ONE_LARGE),
+                "leaf-segment: nextIds of 1024 against nextId" + asLeaf,
+                BarRun.batch(ONE_AS_LEAF),
                 10,
                 BarRun.of(ONE, 1)));
         bars.add(Bar.rate("leaf-segment: order=thread against a bare counter", BarRun.of(PER_THREAD, 2), 4, counter));
         bars.add(Bar.rate(
-                "leaf-segment: order=thread against a bare counter" + large,
-                BarRun.of(PER_THREAD_LARGE, 2),
+                "leaf-segment: order=thread against a bare counter" + asLeaf,
+                BarRun.of(PER_THREAD_AS_LEAF, 2),
                 4,
                 counter));
         bars.add(Bar.rate(
