@@ -7,6 +7,7 @@ import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
 import io.distid.spi.Providers;
+import io.distid.spi.SegmentStore;
 import io.distid.spi.SegmentStoreProvider;
 import java.time.Duration;
 import java.util.List;
@@ -54,7 +55,7 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
                         1,
                         StepRule.LIMIT,
                         null,
-                        "most ids of a claim; 64 times as many where callers use those up before the store answers; default: 10000000, or 1000000 with step-rule=leaf"),
+                        "most ids of a claim; 64 times as many where callers use those up before the store answers; default: 10000000, or 1000000 with step-rule=leaf, or what the store grants at a time if that is less"),
                 ConfigKey.duration(
                         "grow-under",
                         Duration.ZERO,
@@ -99,14 +100,28 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
     public IdGenerator open(IdConfig config) {
         String tag = config.text("tag");
         LeafOptions options = options(config);
-        SegmentStoreProvider store = Providers.find(SegmentStoreProvider.class, config, "store");
-        LeafSegments segments = LeafSegments.open(store.open(config.sub("store", store)), options);
+        SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, config, "store");
+        SegmentStore store = provider.open(config.sub("store", provider));
+        LeafSegments segments =
+                LeafSegments.open(store, config.has("max-step") ? options : within(options, store.maxSize()));
         try {
             return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException | Error e) {
             segments.closeAfter(e);
             throw e;
         }
+    }
+
+    /** A cap that nobody asked for is no reason to refuse a store that grants less at a time. */
+    private static LeafOptions within(LeafOptions options, long most) {
+        StepRule step = options.step();
+        return options.withStep(new StepRule(
+                step.minStep(),
+                Math.max(step.minStep(), Math.min(step.maxStep(), most)),
+                step.growUnder(),
+                step.shrinkOver(),
+                step.growEvery(),
+                step.asLeaf()));
     }
 
     private static LeafOptions options(IdConfig config) {

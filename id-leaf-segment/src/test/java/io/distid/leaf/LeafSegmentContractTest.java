@@ -1,15 +1,21 @@
 package io.distid.leaf;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
+import io.distid.LongIdGenerator;
 import io.distid.testkit.BadConfig;
 import io.distid.testkit.LongIdGeneratorContract;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.MySqlServer;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The strategy on Leaf's own table, with a step so small that generators take turns. */
@@ -68,9 +74,9 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "max-step is 10"),
                 BadConfig.of(
                         "claims larger than a block of several databases",
-                        Map.of("store.increment", "2", "store.database-block", "1000"),
+                        Map.of("max-step", "1001", "store.increment", "2", "store.database-block", "1000"),
                         ConfigException.class,
-                        "max-step is 10000000",
+                        "max-step is 1001",
                         "at most 1000",
                         "store.database-block"),
                 BadConfig.of(
@@ -79,5 +85,20 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         ConfigException.class,
                         "grow-under",
                         "shrink-over"));
+    }
+
+    @Test
+    void aCapThatNobodySetGoesByTheBlocksOfSeveralDatabases() {
+        LeafDatabase first = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
+        first.put("orders", 1, 100);
+        Map<String, String> config = first.config("orders");
+        config.put("store.increment", "2");
+        config.put("store.database-block", "1000");
+        try (LongIdGenerator ids = IdGenerators.openLong("leaf-segment", config)) {
+            long[] drawn = new long[10_000];
+            ids.nextIds(drawn, 0, drawn.length);
+            assertThat(LongStream.of(drawn)).allMatch(id -> id / 1000 % 2 == 0);
+            assertThat(ids.stats().segment().orElseThrow().step()).isLessThanOrEqualTo(1000);
+        }
     }
 }
