@@ -20,6 +20,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,6 +55,12 @@ class ClockSequencesTest {
             assertThat(Uuids.time(id)).isAfter(Uuids.time(last));
         }
         open.forEach(UuidGenerator::close);
+    }
+
+    /** Each test leaves thousands, and whoever opens a generator looks through the names of all properties. */
+    @AfterEach
+    void removeProperties() {
+        System.getProperties().keySet().removeIf(name -> name.toString().startsWith("io.distid.uuid.clock-sequence:"));
     }
 
     @Test
