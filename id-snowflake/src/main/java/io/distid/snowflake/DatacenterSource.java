@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.Proxy;
+import java.net.SocketTimeoutException;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -139,14 +140,22 @@ final class DatacenterSource {
             Thread.currentThread().interrupt();
             throw new InterruptedIdException("interrupted while waiting for " + where, e);
         } catch (TimeoutException e) {
-            throw new BackendException(prefix() + where + " did not answer within " + PATIENCE.toMillis() + " ms");
+            throw late(where);
         } catch (ExecutionException e) {
+            // The connection's own time-outs are as long, so either may be the first.
+            if (e.getCause() instanceof SocketTimeoutException) {
+                throw late(where);
+            }
             if (e.getCause() instanceof ConfigException wrong) {
                 throw wrong;
             }
             throw new BackendException(prefix() + where + " cannot be asked: "
                     + String.valueOf(e.getCause()).replace(url, where));
         }
+    }
+
+    private BackendException late(String where) {
+        return new BackendException(prefix() + where + " did not answer within " + PATIENCE.toMillis() + " ms");
     }
 
     private String request(String url) throws IOException {
