@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,14 +18,19 @@ import org.jspecify.annotations.Nullable;
  * kept for as long as a claim is under way that was sent before, and compared with each answer. A counter that only grows never grants a number twice, in
  * whichever order its answers come.
  *
- * <p>A call begins a claim before it sends anything, asks by {@link Claim#isNew} once it has the answer, tells whoever keeps what was seen, and then closes the claim.
+ * <p>A call begins a claim before it sends anything, tells by {@link Claim#sends} of each time that it is sent, asks by {@link Claim#isNew} once it has the answer, tells
+ * whoever keeps what was seen, and then closes the claim.
  * Where the answer is that a number was granted twice, the counter has gone back, and by now stands where this object has seen it: what is kept as seen is
- * to be moved {@linkplain #beyond beyond} that, so that the counter is refused until it was moved on.
+ * to be moved {@linkplain Claim#beyond beyond} that, so that the counter is refused until it was moved on. Claims that are on their way at that moment were compared with
+ * less, and may move the counter to where it would be trusted again: what they are granted is refused in the same way, and has what is kept as seen moved once more.
  *
  * <p>Safe for use by any number of threads. Asks no store. Holds ranges above what had been seen when the oldest claim under way began, neighbouring ones as one,
  * and nothing while none is under way.
  */
 public final class ClaimsUnderWay {
+    private static final long NONE = Long.MIN_VALUE;
+
+    private final LongUnaryOperator lastOfCounter;
     /**
      * In the order in which they began, in which what had been seen never falls. Weakly, since a claim that an error kept from being closed would have all that is
      * granted from then on kept; null while there is none.
@@ -32,9 +38,26 @@ public final class ClaimsUnderWay {
     private @Nullable Set<WeakReference<Claim>> underWay;
     /** The last number of each range by its first; null while no claim is under way. */
     private @Nullable TreeMap<Long, Long> granted;
+    /** How many claims under way were refused: what is kept as seen may not have been moved yet. */
+    private int refused;
+    /** Up to where numbers are in doubt that are granted to a claim which begins meanwhile. */
+    private long inDoubt = NONE;
+    /** What {@link Claim#beyond} told last. */
+    private long moved = NONE;
 
-    /** Without a claim. */
-    public ClaimsUnderWay() {}
+    /** Without a claim, of one counter. */
+    public ClaimsUnderWay() {
+        this(number -> Long.MAX_VALUE);
+    }
+
+    /**
+     * Without a claim, of a counter that is followed by others, each above the last.
+     *
+     * @param lastOfCounter the greatest number that there can be in the counter that a number is of
+     */
+    public ClaimsUnderWay(LongUnaryOperator lastOfCounter) {
+        this.lastOfCounter = lastOfCounter;
+    }
 
     /**
      * Begins a claim.
@@ -49,6 +72,7 @@ public final class ClaimsUnderWay {
             underWay = new LinkedHashSet<>();
         }
         underWay.add(claim.reference);
+        sends(claim);
         return claim;
     }
 
@@ -84,25 +108,24 @@ public final class ClaimsUnderWay {
         }
     }
 
-    /**
-     * What to keep as seen of a counter that has granted a number twice.
-     *
-     * @param seen what was seen of it
-     * @param last the last number that it has granted twice
-     * @return above both, and so above where the counter stands unless others have moved it
-     */
-    public static long beyond(long seen, long last) {
-        long most = Math.max(seen, last);
-        return most == Long.MAX_VALUE ? most : most + 1;
+    private synchronized void sends(Claim claim) {
+        claim.inDoubt = refused > 0 ? inDoubt : NONE;
     }
 
-    private synchronized boolean isNew(long first, long last) {
+    private synchronized boolean isNew(Claim claim, long first, long last) {
         TreeMap<Long, Long> ranges = granted;
         if (ranges == null) {
             throw new IllegalStateException("the claim was closed");
         }
         Map.Entry<Long, Long> below = ranges.floorEntry(last);
         if (below != null && below.getValue() >= first) {
+            long most = lastOfCounter.applyAsLong(last);
+            refuse(claim, Math.max(last, ranges.floorEntry(most).getValue()));
+            doubtOthers(claim, most);
+            return false;
+        }
+        if (first <= claim.inDoubt) {
+            refuse(claim, last);
             return false;
         }
         long from = below != null && below.getValue() == first - 1 ? below.getKey() : first;
@@ -115,14 +138,53 @@ public final class ClaimsUnderWay {
         return true;
     }
 
+    private void refuse(Claim claim, long last) {
+        claim.least = above(last);
+        inDoubt = Math.max(inDoubt, claim.least);
+        if (!claim.refused) {
+            claim.refused = true;
+            refused++;
+        }
+    }
+
+    /** As those that begin from now on are refused by the counter, once what is kept as seen was moved. */
+    private void doubtOthers(Claim known, long last) {
+        if (underWay == null) {
+            return;
+        }
+        for (WeakReference<Claim> reference : underWay) {
+            Claim claim = reference.get();
+            if (claim != null && claim != known) {
+                claim.inDoubt = Math.max(claim.inDoubt, last);
+            }
+        }
+    }
+
+    private synchronized long beyond(Claim claim, long seen) {
+        moved = Math.max(seen == moved ? seen : above(seen), claim.least);
+        inDoubt = Math.max(inDoubt, moved);
+        doubtOthers(claim, moved);
+        return moved;
+    }
+
+    private static long above(long number) {
+        return number == Long.MAX_VALUE ? number : number + 1;
+    }
+
     private synchronized void end(Claim claim) {
         if (underWay == null || granted == null || !underWay.remove(claim.reference)) {
             return;
+        }
+        if (claim.refused) {
+            refused--;
         }
         Claim oldest = oldest(underWay.iterator());
         if (oldest == null) {
             underWay = null;
             granted = null;
+            // One that was refused may not have been closed.
+            refused = 0;
+            inDoubt = NONE;
         } else {
             while (!granted.isEmpty() && granted.firstEntry().getValue() <= oldest.seen) {
                 granted.pollFirstEntry();
@@ -152,9 +214,19 @@ public final class ClaimsUnderWay {
         private final WeakReference<Claim> reference = new WeakReference<>(this);
         /** Under the lock of the whole. */
         private long seen;
+        /** Up to where what it is granted is refused; under the lock, as are the others. */
+        private long inDoubt = NONE;
+
+        private boolean refused;
+        private long least = NONE;
 
         private Claim(long seen) {
             this.seen = seen;
+        }
+
+        /** To be told before what was seen is read, each time that it is compared with the counter: what was found out by then is in it. */
+        public void sends() {
+            ClaimsUnderWay.this.sends(this);
         }
 
         /**
@@ -162,10 +234,20 @@ public final class ClaimsUnderWay {
          *
          * @param first the first that was granted
          * @param last the last that was granted, not below the first
-         * @return false if the counter has granted one of them twice
+         * @return false if the counter has granted one of them twice, or if that was found out of others since this claim was sent
          */
         public boolean isNew(long first, long last) {
-            return ClaimsUnderWay.this.isNew(first, last);
+            return ClaimsUnderWay.this.isNew(this, first, last);
+        }
+
+        /**
+         * What to keep as seen of the counter once it has granted what {@linkplain #isNew is not new}.
+         *
+         * @param seen what was seen of it
+         * @return above what it has granted, and so above where it stands unless others have moved it
+         */
+        public long beyond(long seen) {
+            return ClaimsUnderWay.this.beyond(this, seen);
         }
 
         /** Ends it. A second call does nothing. */

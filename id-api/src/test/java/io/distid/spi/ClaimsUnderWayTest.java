@@ -141,9 +141,102 @@ class ClaimsUnderWayTest {
 
     @Test
     void whatIsBeyondHasRoomAtTheEnd() {
-        assertThat(ClaimsUnderWay.beyond(7, 5)).isEqualTo(8);
-        assertThat(ClaimsUnderWay.beyond(5, 7)).isEqualTo(8);
-        assertThat(ClaimsUnderWay.beyond(5, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+        assertThat(beyondAfterTwice(1_005, 1_005)).isEqualTo(1_006);
+        assertThat(beyondAfterTwice(1_005, 1_009)).isEqualTo(1_010);
+        assertThat(beyondAfterTwice(Long.MAX_VALUE, Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+    }
+
+    private long beyondAfterTwice(long last, long kept) {
+        try (ClaimsUnderWay.Claim one = begin();
+                ClaimsUnderWay.Claim other = begin()) {
+            assertThat(one.isNew(last, last)).isTrue();
+            assertThat(other.isNew(last, last)).isFalse();
+            return other.beyond(kept);
+        }
+    }
+
+    /** It was compared with what had been seen when it was sent, and moves the counter to where it would be trusted again. */
+    @Test
+    void whatIsGrantedToAClaimThatWasSentBeforeOneIsGrantedTwiceIsNotNew() {
+        ClaimsUnderWay.Claim late = begin();
+        try (ClaimsUnderWay.Claim other = begin()) {
+            assertThat(other.isNew(1_001, 1_001)).isTrue();
+            seen = 1_001;
+        }
+        ClaimsUnderWay.Claim third = begin();
+        ClaimsUnderWay.Claim sentAgain = begin();
+        assertThat(late.isNew(1_001, 1_001)).isFalse();
+        ClaimsUnderWay.Claim beforeItIsSeen = begin();
+        seen = late.beyond(seen);
+        late.close();
+        assertThat(third.isNew(1_002, 1_004)).isFalse();
+        seen = third.beyond(seen);
+        third.close();
+        assertThat(beforeItIsSeen.isNew(1_005, 1_005)).isFalse();
+        seen = beforeItIsSeen.beyond(seen);
+        beforeItIsSeen.close();
+        assertThat(seen).isEqualTo(1_006);
+        sentAgain.sends();
+        assertThat(sentAgain.isNew(1_007, 1_007)).isTrue();
+        sentAgain.close();
+        try (ClaimsUnderWay.Claim next = begin()) {
+            assertThat(next.isNew(1_008, 1_008)).isTrue();
+        }
+    }
+
+    @Test
+    void ofTheNextCounterNothingIsRefusedBecauseOneWentBack() {
+        ClaimsUnderWay ofCentury = new ClaimsUnderWay(number -> number / 100 * 100 + 99);
+        ClaimsUnderWay.Claim late = ofCentury.begin(() -> 0);
+        ClaimsUnderWay.Claim other = ofCentury.begin(() -> 0);
+        ClaimsUnderWay.Claim next = ofCentury.begin(() -> 0);
+        assertThat(other.isNew(107, 108)).isTrue();
+        assertThat(next.isNew(201, 250)).isTrue();
+        assertThat(late.isNew(107, 107)).isFalse();
+        assertThat(late.beyond(108)).isEqualTo(109);
+        assertThat(other.isNew(109, 109)).isFalse();
+        assertThat(next.isNew(251, 251)).isTrue();
+        for (ClaimsUnderWay.Claim claim : List.of(late, other, next)) {
+            claim.close();
+        }
+    }
+
+    /** Nobody else uses the counter. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void aCounterThatGrantedANumberTwiceIsRefusedUntilItIsMovedOn(long seed) {
+        Random random = new Random(seed);
+        record Sent(ClaimsUnderWay.Claim claim, long first, long last) {}
+        List<Sent> sent = new ArrayList<>();
+        long counter = seen;
+        boolean refused = false;
+        int times = 0;
+        for (int i = 0; i < 50_000; i++) {
+            if (!refused && random.nextInt(50) == 0) {
+                counter -= random.nextInt(20);
+            }
+            if (sent.size() < 8 && random.nextBoolean() && counter >= seen) {
+                int size = 1 + random.nextInt(3);
+                sent.add(new Sent(begin(), counter + 1, counter + size));
+                counter += size;
+            } else if (!sent.isEmpty()) {
+                Sent answered = sent.remove(random.nextInt(sent.size()));
+                if (answered.claim().isNew(answered.first(), answered.last())) {
+                    seen = Math.max(seen, answered.last());
+                } else {
+                    seen = answered.claim().beyond(seen);
+                    refused = true;
+                }
+                answered.claim().close();
+            } else if (counter < seen) {
+                times += refused ? 1 : 0;
+                counter = seen;
+                refused = false;
+            } else {
+                assertThat(refused).as("trusted again at " + counter).isFalse();
+            }
+        }
+        assertThat(times).isPositive();
     }
 
     /** A counter that is moved back now and then, some calls at a time, whose answers come in any order. */

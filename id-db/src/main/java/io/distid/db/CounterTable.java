@@ -79,12 +79,12 @@ final class CounterTable implements AutoCloseable {
      */
     long claim(int size) {
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
-            long last = send(size);
+            long last = send(size, claim);
             if (!claim.isNew(last - size + 1, last)) {
-                seen.updateAndGet(before -> ClaimsUnderWay.beyond(before, last));
+                seen.updateAndGet(claim::beyond);
                 throw new StoreRegressedException(strategy + ": " + row() + " granted "
                         + (size == 1 ? String.valueOf(last) : last - size + 1 + " to " + last)
-                        + " to two calls at one time: was it restored, set by hand, or failed over to a replica that lagged?"
+                        + " to two calls at one time, or while it went back: was it restored, set by hand, or failed over to a replica that lagged?"
                         + cure());
             }
             seen.accumulateAndGet(last, Math::max);
@@ -92,11 +92,12 @@ final class CounterTable implements AutoCloseable {
         }
     }
 
-    private long send(int size) {
+    private long send(int size, ClaimsUnderWay.Claim own) {
         return database.call(size == 1 ? "draw an id" : "draw " + size + " ids", connection -> {
             // Of calls at one time, the one that claimed first may return last: a call is judged by what was seen when
             // it
             // was sent. Before that it may have waited while others were granted ids that a failover then lost.
+            own.sends();
             long floor = seen.get();
             long claimed = claim(connection, size, floor);
             if (claimed == 0) {

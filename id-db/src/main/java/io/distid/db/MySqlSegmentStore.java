@@ -183,11 +183,12 @@ final class MySqlSegmentStore implements SegmentStore {
     /** A claim by a database's own count. */
     private Segment claim(LeafTable table, String tag, long size, HighWaterMark mark) {
         try (ClaimsUnderWay.Claim own = mark.begin()) {
-            Segment segment = granted(table, tag, size, mark);
+            Segment segment = granted(table, tag, size, mark, own);
             if (!own.isNew(segment.start(), segment.end() - 1)) {
-                mark.raise(ClaimsUnderWay.beyond(mark.level().height(), segment.end()));
+                mark.raise(own.beyond(mark.level().height() - 1) + 1);
                 throw new StoreRegressedException(strategy + ": tag \"" + tag + "\" at " + table + " granted "
-                        + segment.start() + " to " + (segment.end() - 1) + " to two calls at one time"
+                        + segment.start() + " to " + (segment.end() - 1)
+                        + " to two calls at one time, or while it went back"
                         + cure(mark.level().height()));
             }
             mark.raise(segment.end());
@@ -195,11 +196,15 @@ final class MySqlSegmentStore implements SegmentStore {
         }
     }
 
-    private Segment granted(LeafTable table, String tag, long size, HighWaterMark mark) {
+    private Segment granted(LeafTable table, String tag, long size, HighWaterMark mark, ClaimsUnderWay.Claim own) {
         BlockPartitioning divided = blocks;
         while (true) {
             AtomicReference<HighWaterMark.Level> look = new AtomicReference<>(mark.level());
-            LongSupplier floor = looking(mark, look);
+            LongSupplier looking = looking(mark, look);
+            LongSupplier floor = () -> {
+                own.sends();
+                return looking.getAsLong();
+            };
             LeafTable.Claim claim = divided == null
                     ? table.claim(tag, size, floor, 0, Long.MAX_VALUE)
                     : table.claim(tag, size, floor, divided.length(), divided.limit());

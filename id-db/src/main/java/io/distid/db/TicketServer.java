@@ -99,7 +99,7 @@ final class TicketServer implements AutoCloseable {
     private long draw(int rows) {
         requireCounterAhead();
         try (ClaimsUnderWay.Claim claim = underWay.begin(seen::get)) {
-            return accept(call(rows), rows, claim);
+            return accept(call(rows, claim), rows, claim);
         }
     }
 
@@ -147,9 +147,10 @@ final class TicketServer implements AutoCloseable {
      * Draws by one statement. If its answer is lost, its ids are in nobody's hands and left out: it is not repeated, and a call that
      * follows draws others.
      */
-    private Answer call(int rows) {
+    private Answer call(int rows, ClaimsUnderWay.Claim claim) {
         return database.call(rows == 1 ? "draw an id" : "draw " + rows + " ids", connection -> {
             // Before that the call may have waited while others drew ids that a failover then lost.
+            claim.sends();
             long floor = seen.get();
             try {
                 return new Answer(
@@ -188,11 +189,12 @@ final class TicketServer implements AutoCloseable {
                     + drawn.increment() + ", but had " + series + " when it was first reached: ids of two servers could"
                     + " meet. Mend the server's settings, or open the generator anew.");
         }
-        if (!claim.isNew(first, last)) {
+        // With those after it that are other servers', so that the next one that it draws lies above.
+        if (!claim.isNew(first, last + series.increment() - 1)) {
             suspect = true;
-            // Its next number has to lie above.
-            seen.updateAndGet(before -> ClaimsUnderWay.beyond(before, last + series.increment() - 1));
-            throw regressed("drew id " + first + " for a second call at the same time", seen.get());
+            throw regressed(
+                    "drew id " + first + " for a second call at the same time, or while it went back",
+                    seen.updateAndGet(claim::beyond));
         }
         seen.accumulateAndGet(last, Math::max);
         return first;

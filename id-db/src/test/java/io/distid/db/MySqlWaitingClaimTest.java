@@ -1,5 +1,6 @@
 package io.distid.db;
 
+import static io.distid.testkit.Patience.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -18,6 +19,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -133,6 +137,45 @@ class MySqlWaitingClaimTest {
             assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
             setBack(strategy, first + 100);
             assertThat(ids.nextId()).isEqualTo(first + 100);
+        }
+    }
+
+    /** A third call is under way, which was sent before: what it is granted does not have the counter trusted again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mysql-update", "mysql-auto-increment", "mysql-replace-into"})
+    void aCounterThatGrantedAnIdTwiceIsRefusedThoughAThirdCallMovedIt(String strategy) throws Exception {
+        Map<String, String> settings =
+                Map.of("data-source", name, "create", "true", "timeout", "60s", "pool-size", "4");
+        try (LongIdGenerator ids = IdGenerators.openLong(strategy, settings)) {
+            long first = ids.nextId();
+            CountDownLatch moved = new CountDownLatch(1);
+            CountDownLatch refused = new CountDownLatch(1);
+            FutureTask<Long> third = new FutureTask<>(ids::nextId);
+            pool.afterwards.set(() -> {
+                setBack(strategy, first + 1);
+                assertThat(ids.nextId()).isEqualTo(first + 1);
+                pool.afterwards.set(() -> {
+                    moved.countDown();
+                    await(refused);
+                });
+                new Thread(third, "third").start();
+                await(moved);
+            });
+            assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
+            refused.countDown();
+            assertThatThrownBy(() -> third.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS))
+                    .hasCauseInstanceOf(StoreRegressedException.class);
+            assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class);
+            setBack(strategy, first + 100);
+            assertThat(ids.nextId()).isEqualTo(first + 100);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(LIMIT.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -119,6 +119,7 @@ final class Counter implements ClaimedNumbers {
         while (true) {
             AtomicInteger gifts = new AtomicInteger();
             CounterClaim claim = new CounterClaim(key, size, () -> {
+                own.sends();
                 gifts.setPlain(givenBack.get());
                 return seen.get().last();
             });
@@ -132,7 +133,7 @@ final class Counter implements ClaimedNumbers {
                     throw refusal("behind " + answer, claim);
                 }
                 if (size > 0 && !own.isNew(last - size + 1, last)) {
-                    throw twice(last - size + 1, last);
+                    throw twice(last - size + 1, last, own);
                 }
                 saw(last - size + 1, last);
                 return last;
@@ -199,19 +200,19 @@ final class Counter implements ClaimedNumbers {
         };
     }
 
-    /** The error for numbers that another call has, which was under way at the same time. */
-    private StoreRegressedException twice(long first, long last) {
+    /** The error for numbers that another call has, which was under way at the same time, or that came after others were granted to two. */
+    private StoreRegressedException twice(long first, long last, ClaimsUnderWay.Claim own) {
         if (direct != null) {
             direct.suspect();
         }
         long floor = seen.updateAndGet(before -> {
-                    long beyond = ClaimsUnderWay.beyond(before.last(), last);
+                    long beyond = own.beyond(before.last());
                     return before.with(beyond, beyond);
                 })
                 .last();
         return new StoreRegressedException(key.on(link) + " granted "
                 + (first == last ? String.valueOf(last) : first + " to " + last)
-                + " to two calls at one time: was it restored, set by hand, or did a failover or a crash lose writes? "
+                + " to two calls at one time, or while it went back: was it restored, set by hand, or did a failover or a crash lose writes? "
                 + cure(floor));
     }
 

@@ -40,7 +40,7 @@ final class PeriodCounter implements ClaimedNumbers {
     private final String key;
     private final PeriodNumbers numbers;
     private final LongSupplier clock;
-    private final ClaimsUnderWay underWay = new ClaimsUnderWay();
+    private final ClaimsUnderWay underWay = new ClaimsUnderWay(this::lastOfRun);
     /** What was granted last; null before the first answer. */
     private volatile @Nullable Known known;
     /** By how much the server's clock was ahead of the own when the last claim had to go by it; 0 if that went by the own. */
@@ -88,7 +88,7 @@ final class PeriodCounter implements ClaimedNumbers {
      */
     boolean isThere(IdConfig config) {
         Known now = candidate(clock.getAsLong());
-        String answer = ask(0, now);
+        String answer = ask(0, now, () -> {});
         if (answer.startsWith("other ")) {
             throw config.invalid(
                     "key",
@@ -119,12 +119,13 @@ final class PeriodCounter implements ClaimedNumbers {
         long corrected = 0;
         Known now = candidate(own);
         for (int turn = 0; ; turn++) {
-            String answer = ask(size, now);
+            String answer = ask(size, now, claim::sends);
             if (isNumber(answer)) {
                 long number = Long.parseLong(answer);
                 long id = numbers.id(now.period, number);
                 if (!claim.isNew(id - size + 1, id)) {
-                    remember(now, ClaimsUnderWay.beyond(seen(now), number));
+                    long before = id - number;
+                    remember(now, claim.beyond(before + seen(now)) - before);
                     throw refusal("twice " + number, size, now);
                 }
                 remember(now, number);
@@ -216,21 +217,20 @@ final class PeriodCounter implements ClaimedNumbers {
         }
     }
 
-    private String ask(long size, Known now) {
+    private String ask(long size, Known now, Runnable sends) {
         Period period = now.period;
-        return replicas.claim(
-                link,
-                CLAIM,
-                List.of(key, now.counter),
-                () -> List.of(
-                        Long.toString(size),
-                        Long.toString(seen(now)),
-                        Long.toString(numbers.last()),
-                        Long.toString(period.number()),
-                        Long.toString(period.start()),
-                        Long.toString(period.forgotten()),
-                        Long.toString(MAX_AHEAD.toMillis()),
-                        numbers.text()));
+        return replicas.claim(link, CLAIM, List.of(key, now.counter), () -> {
+            sends.run();
+            return List.of(
+                    Long.toString(size),
+                    Long.toString(seen(now)),
+                    Long.toString(numbers.last()),
+                    Long.toString(period.number()),
+                    Long.toString(period.start()),
+                    Long.toString(period.forgotten()),
+                    Long.toString(MAX_AHEAD.toMillis()),
+                    numbers.text());
+        });
     }
 
     /** The greatest number that was granted in a period by now. */
@@ -257,7 +257,7 @@ final class PeriodCounter implements ClaimedNumbers {
                         + " writes?" + cure);
             case "twice" ->
                 new StoreRegressedException(counter + " granted " + words[1]
-                        + " to two calls at one time: was it restored, set by hand, or did a failover or a crash lose"
+                        + " to two calls at one time, or while it went back: was it restored, set by hand, or did a failover or a crash lose"
                         + " writes?" + cure);
             case "exhausted" ->
                 new IdsExhaustedException(
