@@ -26,23 +26,18 @@ final class MySqlSegmentStore implements SegmentStore {
     /** Null with one database, whose count is the ids themselves. */
     private final @Nullable BlockPartitioning blocks;
 
-    private final Map<String, Claims> claims = new ConcurrentHashMap<>();
-    /** How the table spells each tag that was asked for. */
-    private final Map<String, String> spellings = new ConcurrentHashMap<>();
+    /** What was seen of each row, by its spelling of the tag. */
+    private final Map<Name, HighWaterMark> marks = new ConcurrentHashMap<>();
+    /** How a database spells each tag that it was asked for; as it was when it was first asked, since what was seen is kept by it. */
+    private final Map<Name, String> spellings = new ConcurrentHashMap<>();
+    /** One past the last id that was claimed of each tag in any of several databases. */
+    private final Map<String, AtomicLong> tops = new ConcurrentHashMap<>();
 
     private final OpenState open = new OpenState("this store of segments");
     private volatile int current;
 
-    /** What was seen of one tag: in each database by its own count, and in ids over all. */
-    private record Claims(HighWaterMark[] marks, AtomicLong top) {
-        static Claims of(int databases) {
-            HighWaterMark[] marks = new HighWaterMark[databases];
-            for (int i = 0; i < databases; i++) {
-                marks[i] = new HighWaterMark();
-            }
-            return new Claims(marks, new AtomicLong());
-        }
-    }
+    /** A tag, or a spelling of it, in one database: another one may spell it in another way. */
+    private record Name(int database, String tag) {}
 
     MySqlSegmentStore(IdConfig config) {
         this.strategy = config.strategy();
@@ -68,7 +63,7 @@ final class MySqlSegmentStore implements SegmentStore {
             throw new IllegalArgumentException("size must be from 1 to " + maxSize() + ": " + size);
         }
         return call((table, index) -> {
-            Segment segment = claim(table, index, tag, size, seen(table, tag));
+            Segment segment = claim(table, index, tag, size);
             current = index;
             return segment;
         });
@@ -84,7 +79,7 @@ final class MySqlSegmentStore implements SegmentStore {
     public long step(String tag) {
         return call((table, index) -> {
             LeafTable.Tag found = table.tag(tag);
-            spellings.put(tag, found.spelling());
+            spellings.putIfAbsent(new Name(index, tag), found.spelling());
             return found.step();
         });
     }
@@ -105,13 +100,12 @@ final class MySqlSegmentStore implements SegmentStore {
         int index = blocks == null ? 0 : blocks.offset(unused);
         Segment own = blocks == null ? unused : blocks.own(unused);
         LeafTable table = tables.server(index);
-        Claims seen = seen(table, tag);
-        HighWaterMark mark = seen.marks[index];
+        HighWaterMark mark = mark(table, index, tag);
         mark.lower(own);
         // If this throws, nobody knows whether the range was taken back: the level stays low.
         boolean taken = table.giveBack(tag, own);
         if (taken) {
-            seen.top.compareAndSet(unused.end(), unused.start());
+            top(tag).compareAndSet(unused.end(), unused.start());
         } else {
             mark.raise(own.end());
         }
@@ -132,21 +126,28 @@ final class MySqlSegmentStore implements SegmentStore {
     }
 
     /** By the spelling that the table has, since a column that is compared without case takes several for one row. */
-    private Claims seen(LeafTable table, String tag) {
-        String spelling = spellings.get(tag);
+    private HighWaterMark mark(LeafTable table, int index, String tag) {
+        Name name = new Name(index, tag);
+        String spelling = spellings.get(name);
         if (spelling == null) {
-            spelling = table.spelling(tag);
-            spellings.put(tag, spelling);
+            String found = table.spelling(tag);
+            String known = spellings.putIfAbsent(name, found);
+            spelling = known == null ? found : known;
         }
-        return claims.computeIfAbsent(spelling, key -> Claims.of(tables.size()));
+        return marks.computeIfAbsent(new Name(index, spelling), row -> new HighWaterMark());
     }
 
-    private Segment claim(LeafTable table, int index, String tag, long size, Claims seen) {
-        HighWaterMark mark = seen.marks[index];
+    private AtomicLong top(String tag) {
+        return tops.computeIfAbsent(tag, name -> new AtomicLong());
+    }
+
+    private Segment claim(LeafTable table, int index, String tag, long size) {
+        HighWaterMark mark = mark(table, index, tag);
+        AtomicLong granted = top(tag);
         BlockPartitioning divided = blocks;
         if (divided != null && tables.size() > 1) {
             // In this order: whoever moved the top had raised the mark before.
-            long top = seen.top.get();
+            long top = granted.get();
             long height = mark.level().height();
             if (divided.global(new Segment(height, height + 1), index).start() < top) {
                 lift(table, tag, divided.ownAtOrAbove(top, index), mark);
@@ -154,7 +155,7 @@ final class MySqlSegmentStore implements SegmentStore {
         }
         Segment own = claim(table, tag, size, mark);
         Segment segment = divided == null ? own : divided.global(own, index);
-        seen.top.accumulateAndGet(segment.end(), Math::max);
+        granted.accumulateAndGet(segment.end(), Math::max);
         return segment;
     }
 

@@ -86,6 +86,27 @@ class MySqlSeveralDatabasesTest {
         }
     }
 
+    /** Their column is compared without case. The store is asked for the tag's step whenever the list of tags does not have its name. */
+    @Test
+    void rangesAscendWhereTheDatabasesSpellATagInTwoWays() throws SQLException {
+        try (SegmentStore both = open(zero.url() + " " + one.url())) {
+            Segment before = both.claim(TAG, 100);
+            for (int i = 0; i < 25; i++) {
+                before = both.claim(TAG, 100);
+            }
+            Database used = before.start() / 1_000 % 2 == 0 ? zero : one;
+            Database other = used == zero ? one : zero;
+            Servers.execute(other, "UPDATE leaf_alloc SET biz_tag = 'ORDERS' WHERE biz_tag = '" + TAG + "'");
+            Servers.execute(used, "RENAME TABLE leaf_alloc TO away");
+            both.step(TAG);
+            Segment after = both.claim(TAG, 100);
+            assertThat(after.start()).isGreaterThanOrEqualTo(before.end());
+            Servers.execute(other, "UPDATE leaf_alloc SET max_id = max_id - 100 WHERE biz_tag = 'ORDERS'");
+            assertThatThrownBy(() -> both.claim("Orders", 100)).isInstanceOf(StoreRegressedException.class);
+            Servers.execute(used, "RENAME TABLE away TO leaf_alloc");
+        }
+    }
+
     @Test
     void databaseThatWentBackIsRefusedAfterTheOtherServedToo() throws SQLException {
         try (SegmentStore both = open(zero.url() + " " + one.url())) {
