@@ -43,10 +43,21 @@ final class HighWaterMark {
         level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.lowerings));
     }
 
-    /** Lowers it because a range is about to be given back. */
-    void lower(Segment unused) {
-        level.updateAndGet(old -> new Level(Math.min(unused.start(), old.height), old.lowerings + 1));
-        underWay.goesBack(unused.start(), unused.end() - 1);
+    /**
+     * Lowers it because a range is about to be given back, unless one above it was seen: the database would not take it, and what is above would not be
+     * known any more.
+     */
+    boolean lower(Segment unused) {
+        while (true) {
+            Level old = level.get();
+            if (old.height > unused.end()) {
+                return false;
+            }
+            if (level.compareAndSet(old, new Level(Math.min(unused.start(), old.height), old.lowerings + 1))) {
+                underWay.goesBack(unused.start(), unused.end() - 1);
+                return true;
+            }
+        }
     }
 
     /** Begins a claim, which is to be closed once the level was raised to what it was granted. */

@@ -101,7 +101,9 @@ final class MySqlSegmentStore implements SegmentStore {
         Segment own = blocks == null ? unused : blocks.own(unused);
         LeafTable table = tables.server(index);
         HighWaterMark mark = mark(table, index, tag);
-        mark.lower(own);
+        if (!mark.lower(own)) {
+            return false;
+        }
         // If this throws, nobody knows whether the range was taken back: the level stays low.
         boolean taken = table.giveBack(tag, own);
         if (taken) {

@@ -21,9 +21,9 @@ class HighWaterMarkTest {
 
     @Test
     void rangeThatWasGivenBackMayBeGrantedAgain() {
-        mark.raise(101);
+        mark.raise(51);
         HighWaterMark.Level underWay = mark.level();
-        mark.lower(new Segment(41, 51));
+        assertThat(mark.lower(new Segment(41, 51))).isTrue();
         assertThat(mark.wentBack(41, underWay)).isFalse();
         assertThat(mark.wentBack(41, mark.level())).isFalse();
         assertThat(mark.wentBack(40, mark.level())).isTrue();
@@ -31,9 +31,16 @@ class HighWaterMarkTest {
 
     @Test
     void rangeThatWasNotTakenBackStillCounts() {
-        mark.raise(101);
+        mark.raise(51);
         mark.lower(new Segment(41, 51));
-        mark.raise(101);
+        mark.raise(51);
         assertThat(mark.wentBack(41, mark.level())).isTrue();
+    }
+
+    @Test
+    void rangeBelowOneThatWasSeenLowersNothing() {
+        mark.raise(101);
+        assertThat(mark.lower(new Segment(41, 51))).isFalse();
+        assertThat(mark.wentBack(100, mark.level())).isTrue();
     }
 }

@@ -139,6 +139,18 @@ class MySqlSeveralDatabasesTest {
     }
 
     @Test
+    void databaseThatWentBackIsRefusedAfterItDidNotTakeARangeBack() throws SQLException {
+        try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+            Segment first = store.claim(TAG, 100);
+            store.claim(TAG, 100);
+            assertThat(store.giveBack(TAG, new Segment(first.start() + 50, first.end())))
+                    .isFalse();
+            Servers.execute(zero, "UPDATE leaf_alloc SET max_id = 100 WHERE biz_tag = '" + TAG + "'");
+            assertThatThrownBy(() -> store.claim(TAG, 100)).isInstanceOf(StoreRegressedException.class);
+        }
+    }
+
+    @Test
     void databaseThatWentBackIsRefused() throws SQLException {
         try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
             store.claim(TAG, 300);
