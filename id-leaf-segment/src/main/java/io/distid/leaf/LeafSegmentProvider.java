@@ -103,25 +103,13 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, config, "store");
         SegmentStore store = provider.open(config.sub("store", provider));
         LeafSegments segments =
-                LeafSegments.open(store, config.has("max-step") ? options : within(options, store.maxSize()));
+                config.has("max-step") ? LeafSegments.open(store, options) : LeafSegments.openWithin(store, options);
         try {
             return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException | Error e) {
             segments.closeAfter(e);
             throw e;
         }
-    }
-
-    /** A cap that nobody asked for is no reason to refuse a store that grants less at a time. */
-    private static LeafOptions within(LeafOptions options, long most) {
-        StepRule step = options.step();
-        return options.withStep(new StepRule(
-                step.minStep(),
-                Math.max(step.minStep(), Math.min(step.maxStep(), most)),
-                step.growUnder(),
-                step.shrinkOver(),
-                step.growEvery(),
-                step.asLeaf()));
     }
 
     private static LeafOptions options(IdConfig config) {

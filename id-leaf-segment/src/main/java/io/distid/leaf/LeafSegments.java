@@ -97,7 +97,13 @@ public final class LeafSegments implements AutoCloseable {
     }
 
     static LeafSegments open(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
-        LeafSegments segments = new LeafSegments(store, options, nanoTime, clocks);
+        LeafSegments segments;
+        try {
+            segments = new LeafSegments(store, options, nanoTime, clocks);
+        } catch (RuntimeException | Error e) {
+            closeAfter(e, store);
+            throw e;
+        }
         try {
             requireGrantable(store, options);
             segments.start();
@@ -106,6 +112,25 @@ public final class LeafSegments implements AutoCloseable {
             segments.closeAfter(e);
             throw e;
         }
+    }
+
+    /** As {@link #open(SegmentStore, LeafOptions)}, but a cap that nobody asked for is no reason to refuse a store that grants less at a time. */
+    static LeafSegments openWithin(SegmentStore store, LeafOptions options) {
+        LeafOptions within;
+        try {
+            StepRule step = options.step();
+            within = options.withStep(new StepRule(
+                    step.minStep(),
+                    Math.max(step.minStep(), Math.min(step.maxStep(), store.maxSize())),
+                    step.growUnder(),
+                    step.shrinkOver(),
+                    step.growEvery(),
+                    step.asLeaf()));
+        } catch (RuntimeException | Error e) {
+            closeAfter(e, store);
+            throw e;
+        }
+        return open(store, within);
     }
 
     private static void requireGrantable(SegmentStore store, LeafOptions options) {
@@ -119,9 +144,13 @@ public final class LeafSegments implements AutoCloseable {
 
     /** Closes what could not be opened; what that throws is told with the reason. */
     void closeAfter(Throwable reason) {
+        closeAfter(reason, this);
+    }
+
+    private static void closeAfter(Throwable reason, AutoCloseable unopened) {
         try {
-            close();
-        } catch (RuntimeException | Error onClose) {
+            unopened.close();
+        } catch (Exception | Error onClose) {
             if (onClose != reason) {
                 reason.addSuppressed(onClose);
             }

@@ -11,6 +11,8 @@ import io.distid.spi.Segment;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LeafSegmentsTest {
     private final MemoryStore store = new MemoryStore().put("order", 1, 10).put("user", 1_000, 5);
@@ -184,15 +186,23 @@ class LeafSegmentsTest {
         assertThat(given).as("one give-back and two calls of the store's close").hasValue(3);
     }
 
-    @Test
-    void aStoreWithWhichNothingCanBeOpenedIsClosed() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aStoreWithWhichNothingCanBeOpenedIsClosed(boolean isCapSet) {
         ForwardingStore failing = new ForwardingStore(store) {
             @Override
             public long maxSize() {
                 throw new LinkageError("planted");
             }
         };
-        assertThatThrownBy(() -> LeafSegments.open(failing, Waiting.PATIENT)).isInstanceOf(LinkageError.class);
+        assertThatThrownBy(() -> {
+                    if (isCapSet) {
+                        LeafSegments.open(failing, Waiting.PATIENT);
+                    } else {
+                        LeafSegments.openWithin(failing, Waiting.PATIENT);
+                    }
+                })
+                .isInstanceOf(LinkageError.class);
         assertThat(store.isClosed()).isTrue();
     }
 
