@@ -186,7 +186,9 @@ public final class FencedLocks implements AutoCloseable {
             try {
                 held.unlock();
             } catch (RuntimeException | Error unreleased) {
-                e.addSuppressed(unreleased);
+                if (unreleased != e) {
+                    e.addSuppressed(unreleased);
+                }
             }
             throw e;
         }

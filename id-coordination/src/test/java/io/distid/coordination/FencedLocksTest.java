@@ -223,6 +223,7 @@ class FencedLocksTest {
         try (FencedLocks reentrant = new FencedLocks(store, LeaseClock.SYSTEM, LEASE, false, true)) {
             AtomicReference<Throwable> thrown = new AtomicReference<>();
             Thread thread = new UnhashedThread(
+                    new OutOfMemoryError("as any step may"),
                     () -> thrown.set(catchThrowable(() -> reentrant.lock("a").lock())));
             thread.start();
             thread.join(PATIENCE.toMillis());
@@ -232,18 +233,39 @@ class FencedLocksTest {
         }
     }
 
+    /** As a JVM throws one error again and again that it has made ahead. */
+    @Test
+    void errorThatComesOnceMoreWhereTheLockIsFreedIsTheCallers() throws Exception {
+        OutOfMemoryError error = new OutOfMemoryError("made ahead");
+        store.beforeRelease = () -> {
+            throw error;
+        };
+        try (FencedLocks reentrant = new FencedLocks(store, LeaseClock.SYSTEM, LEASE, false, true)) {
+            AtomicReference<Throwable> thrown = new AtomicReference<>();
+            Thread thread = new UnhashedThread(
+                    error,
+                    () -> thrown.set(catchThrowable(() -> reentrant.lock("a").lock())));
+            thread.start();
+            thread.join(PATIENCE.toMillis());
+            assertThat(thrown.get()).isSameAs(error);
+            assertThat(reentrant.wanted()).as("turns that never end").isZero();
+        }
+    }
+
     /** Asked for its hash code once more after it was looked for among the owners, it has none. */
     private static final class UnhashedThread extends Thread {
+        private final OutOfMemoryError error;
         private int asked;
 
-        UnhashedThread(Runnable task) {
+        UnhashedThread(OutOfMemoryError error, Runnable task) {
             super(task);
+            this.error = error;
         }
 
         @Override
         public int hashCode() {
             if (Thread.currentThread() == this && asked++ > 0) {
-                throw new OutOfMemoryError("as any step may");
+                throw error;
             }
             return super.hashCode();
         }

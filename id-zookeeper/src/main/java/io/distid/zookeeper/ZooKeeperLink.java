@@ -120,7 +120,9 @@ final class ZooKeeperLink implements AutoCloseable {
         try {
             closeBehind();
         } catch (RuntimeException | Error unclosed) {
-            error.addSuppressed(unclosed);
+            if (unclosed != error) {
+                error.addSuppressed(unclosed);
+            }
         }
     }
 
