@@ -27,7 +27,7 @@ import java.util.function.LongSupplier;
  * at most that old, and all figures of a scrape are of one moment.
  *
  * <p>Generators are held weakly, as Micrometer holds what it gauges: whoever adds one keeps it. Once a generator is closed, or nobody
- * holds it, or its {@code stats()} throws, its gauges read NaN, and its counters stay as they were; no scrape fails for it. The
+ * holds it, or its {@code stats()} throws, its gauges read NaN, and its counters stay as they were, at its end if it was closed; no scrape fails for it. The
  * meters themselves stay until the generator is {@link #remove removed}, or another is added under its name. Registries are held strongly.
  *
  * <p>Safe for use by any number of threads.

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A registry does not tell when a scrape begins or ends; it only reads meter after meter. So one snapshot serves all that is read
  * within {@link #KEPT}, which is longer than a scrape takes and shorter than the time between two.
  *
- * <p>Knows the generator weakly. Once that is closed, or gone, or its stats throw, gauges are NaN and counters stay as they were: a counter
- * that is NaN spoils each rate that is computed of it.
+ * <p>Knows the generator weakly. Once that is closed, or gone, or its stats throw, gauges are NaN, and counters stay as they were at its end or when it was last
+ * asked: a counter that is NaN spoils each rate that is computed of it.
  */
 final class StatsReading {
     static final Duration KEPT = Duration.ofMillis(250);
@@ -97,13 +97,11 @@ final class StatsReading {
         if (now - readAt >= KEPT.toNanos()) {
             readAt = now;
             current = ask();
-            if (current != null) {
-                lastKnown = current;
-            }
         }
         return current;
     }
 
+    /** Null if it is closed or gone, or its stats throw. */
     private @Nullable IdStats ask() {
         IdGenerator asked = generator.get();
         if (asked == null) {
@@ -113,6 +111,8 @@ final class StatsReading {
         try {
             IdStats stats = asked.stats();
             failing = false;
+            // Those of one that is closed, too: what its last ids and its close added is told by no later ones.
+            lastKnown = stats;
             return stats.closed() ? null : stats;
         } catch (RuntimeException | Error e) {
             // A registry gives up the whole scrape for one meter that throws.

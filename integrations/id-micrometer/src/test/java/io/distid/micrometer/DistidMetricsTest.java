@@ -128,6 +128,22 @@ class DistidMetricsTest {
         assertGaugesAreNaNAndCountersAreAs(before);
     }
 
+    /** What is left of a segment is burned by the close, and so after the last scrape of an open generator. */
+    @Test
+    void countersOfAClosedGeneratorAreThoseOfItsEnd() {
+        GivenGenerator generator = GivenGenerator.withAllFigures();
+        metrics.add("orders", generator).bindTo(registry);
+        Scrape.of(registry);
+        generator.stats = () -> GivenGenerator.allFigures()
+                .retries(9)
+                .lead(Duration.ZERO)
+                .closed(true)
+                .build();
+        nextScrape();
+        assertThat(registry.get("distid.retries").functionCounter().count()).isEqualTo(9);
+        assertThat(gauge(registry, "distid.lead")).isNaN();
+    }
+
     @Test
     void statsThatThrowBreakNoScrapeAndAreAskedAgain() {
         GivenGenerator generator = GivenGenerator.withAllFigures();
