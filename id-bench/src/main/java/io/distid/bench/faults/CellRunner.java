@@ -1,5 +1,6 @@
 package io.distid.bench.faults;
 
+import io.distid.bench.jvm.ChildLostException;
 import io.distid.bench.nodes.IdIssue;
 import io.distid.bench.nodes.NodesCheck;
 import io.distid.bench.nodes.ThreadFile;
@@ -144,18 +145,19 @@ final class CellRunner {
         return after;
     }
 
-    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Observed observed)
+    private FaultCell judge(Fault fault, Fleet fleet, FaultPlan plan, Observed seen)
             throws InterruptedException, IOException {
+        Observed observed = seen;
         long until = System.nanoTime();
         FaultSubject subject = fleet.subject();
-        Proof proof = observed.proof();
         if (observed.brokenOff()) {
             // Nobody waits for the last words of nodes that may stand still: each id was in its file before the next
             // was drawn.
             fleet.close();
         } else {
-            end(fleet);
+            observed = end(fleet, observed);
         }
+        Proof proof = observed.proof();
         Opened.Claims claims = fleet.nodes().stream()
                 .map(FaultNode::opened)
                 .filter(opened -> opened != null && opened.succeeded())
@@ -245,17 +247,26 @@ final class CellRunner {
         return true;
     }
 
-    private static void end(Fleet fleet) throws InterruptedException {
+    /** Ends all nodes. The cell is broken off if one has given out an id in the end that is not in its file. */
+    private static Observed end(Fleet fleet, Observed seen) throws InterruptedException {
+        Observed observed = seen;
         for (FaultNode node : fleet.nodes()) {
             if (node.isRunning()) {
                 try {
                     node.end();
-                } catch (IllegalStateException e) {
+                } catch (ChildLostException e) {
                     // What it gave out is in its file; how it ends is no part of what is judged.
                     node.close();
+                } catch (IllegalStateException e) {
+                    node.close();
+                    String reason = String.valueOf(e.getMessage());
+                    fleet.tell("broken off: " + reason);
+                    observed =
+                            new Observed(new Proof(false, reason, seen.proof().contradiction()), List.of(), true);
                 }
             }
         }
+        return observed;
     }
 
     private static @Nullable String firstRepeat(

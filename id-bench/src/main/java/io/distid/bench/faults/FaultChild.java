@@ -122,7 +122,7 @@ final class FaultChild {
             if (open != null) {
                 open.close();
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             // A failure to close does not undo the ids that were drawn before.
             e.printStackTrace();
         }

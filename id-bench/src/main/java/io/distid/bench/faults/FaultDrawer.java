@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A thread that draws ids at a gentle pace and goes on after errors, as callers do. Each id is in the file, with its time, before the next is
- * drawn, so that it is there after a kill. Safe for use by several threads.
+ * drawn, so that it is there after a kill; if it cannot be kept none is drawn any more. Safe for use by several threads.
  */
 final class FaultDrawer {
     /** So many that generators whose sequence begins anywhere meet another on the same worker id. */
@@ -38,6 +39,7 @@ final class FaultDrawer {
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<String, String> messages = new TreeMap<>();
     private long ids;
+    private @Nullable IOException unkept;
     private volatile boolean ended;
 
     /**
@@ -67,6 +69,10 @@ final class FaultDrawer {
                     count(positive);
                 }
                 LockSupport.parkNanos(pause);
+            } catch (IOException e) {
+                // The generator is not to blame, and there is nothing to go on for: if that id repeats, nobody sees it.
+                isNotKept(e);
+                return;
             } catch (Exception | Error e) {
                 // What a caller sees of a fault is to be counted, whatever it is, but that the generator is closed in
                 // the end.
@@ -91,12 +97,26 @@ final class FaultDrawer {
         messages.computeIfAbsent(type, any -> type + ": " + FailureReason.of(e));
     }
 
+    private synchronized void isNotKept(IOException e) {
+        unkept = e;
+    }
+
     /** The first of each type. */
     synchronized List<String> messages() {
         return List.copyOf(messages.values());
     }
 
+    /**
+     * How it stands.
+     *
+     * @throws IllegalStateException if an id was given out that is in no file
+     */
     synchronized NodeState state(ClockMonitor clocks) {
+        if (unkept != null) {
+            throw new IllegalStateException(
+                    "an id was given out that could not be kept, so that its repeat would not be seen: " + unkept,
+                    unkept);
+        }
         return new NodeState(ids, new TreeMap<>(errors), System.currentTimeMillis(), clocks.seen());
     }
 

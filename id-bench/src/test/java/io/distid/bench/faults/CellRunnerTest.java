@@ -75,6 +75,22 @@ class CellRunnerTest {
         assertThat(cell.ids()).isZero();
     }
 
+    /** Whatever becomes of that id: it is in no file, so that nothing can be said of repeats. */
+    @Test
+    void aCellOfWhichAnIdIsNotInItsFileIsNotShown() throws InterruptedException {
+        FaultCell cell = run(LostProvider.NAME, fleet -> {
+            FaultNode node = fleet.start(0, "node 0", Map.of("way", "interrupt-later"));
+            fleet.open(node);
+            node.await(PLAN.idsBefore(), fleet.timing().patience());
+            return new Proof(true, "nothing was done");
+        });
+
+        assertThat(cell.verdict()).isEqualTo(Verdict.NOT_SHOWN);
+        assertThat(cell.reason()).startsWith("an id was given out that could not be kept");
+        assertThat(cell.ids()).isEqualTo(LostProvider.FIRST_IDS);
+        assertThat(cell.errors()).isEmpty();
+    }
+
     @Test
     void callsOfOursThatHangContradictTheCell() throws InterruptedException {
         FaultCell cell = run(LostProvider.NAME, fleet -> {

@@ -1,6 +1,8 @@
 package io.distid.bench.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.distid.Ordering;
 import io.distid.bench.subject.SuppliedIds;
@@ -9,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,5 +73,30 @@ class FaultDrawerTest {
         caller.join();
 
         assertThat(drawer.state(new ClockMonitor()).errors()).isEmpty();
+    }
+
+    /** As on a disk that is full: the id would be missing where all are compared, and the strategy blamed for the error. */
+    @Test
+    @Timeout(10)
+    void anIdThatCannotBeKeptIsTheLastAndIsTold() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeThat(full).exists();
+        AtomicLong given = new AtomicLong();
+        FaultDrawer drawer =
+                new FaultDrawer(new SuppliedIds("counting", Ordering.NONE, given::incrementAndGet), full, 0);
+
+        drawer.start();
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> {
+                    while (true) {
+                        drawer.state(new ClockMonitor());
+                        TimeUnit.MILLISECONDS.sleep(5);
+                    }
+                })
+                .withMessageStartingWith(
+                        "an id was given out that could not be kept, so that its repeat would not be seen: ");
+        assertThat(given).hasValue(1);
+        assertThat(drawer.messages()).isEmpty();
     }
 }

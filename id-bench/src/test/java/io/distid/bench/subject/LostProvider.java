@@ -14,17 +14,17 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A strategy that is lost at its first id, in the way that it is told: {@code hang}, {@code die} or {@code fail}; or after {@value #FIRST_IDS} ids, which
- * is {@code hang-later}.
+ * is {@code hang-later}, or {@code interrupt-later}, by which the caller's file is closed.
  */
 public final class LostProvider implements IdGeneratorProvider {
     /** What it is found by. */
     public static final String NAME = "lost";
 
-    /** After how many ids it hangs later. */
+    /** After how many ids it is lost later. */
     public static final int FIRST_IDS = 1_000;
 
-    private static final ConfigKey WAY =
-            ConfigKey.choice("way", List.of("hang", "hang-later", "die", "fail"), "fail", "how it is lost");
+    private static final ConfigKey WAY = ConfigKey.choice(
+            "way", List.of("hang", "hang-later", "interrupt-later", "die", "fail"), "fail", "how it is lost");
 
     /** For ServiceLoader. */
     public LostProvider() {}
@@ -58,7 +58,11 @@ public final class LostProvider implements IdGeneratorProvider {
                 System.err.println("out of everything, password=hunter2");
                 Runtime.getRuntime().halt(3);
             }
-            if (way.equals("hang-later") && calls.incrementAndGet() <= FIRST_IDS) {
+            if (way.endsWith("-later") && calls.incrementAndGet() <= FIRST_IDS) {
+                return calls.get();
+            }
+            if (way.equals("interrupt-later")) {
+                Thread.currentThread().interrupt();
                 return calls.get();
             }
             while (way.startsWith("hang")) {
