@@ -10,6 +10,9 @@ final class BinaryIds implements IdReader {
     private final DataInputStream in;
     private final int width;
     private long count;
+    /** Whether a UUID has come that is not two positive numbers: each has that bit by its variant (RFC 9562 section 4.1). */
+    private boolean anyUuid;
+
     private long high;
     private long low;
 
@@ -24,6 +27,7 @@ final class BinaryIds implements IdReader {
         byte[] bytes = new byte[8 * width];
         int read = in.readNBytes(bytes, 0, bytes.length);
         if (read == 0) {
+            requireUuids();
             return false;
         }
         if (read < bytes.length) {
@@ -33,11 +37,21 @@ final class BinaryIds implements IdReader {
         count++;
         high = width == 2 ? word(bytes, 0) : 0;
         low = word(bytes, 8 * (width - 1));
+        anyUuid |= width == 2 && (high <= 0 || low <= 0);
         if (width == 1 && low <= 0) {
             throw new BadInputException(
                     name + ", id " + count + " is " + low + ": must be from 1 to " + Long.MAX_VALUE);
         }
         return true;
+    }
+
+    /** Numbers that are read in pairs differ though one of them repeats. */
+    private void requireUuids() throws BadInputException {
+        if (width == 2 && count > 0 && !anyUuid) {
+            throw new BadInputException(name + " holds no UUID: the variant of RFC 9562 is in none of its " + count
+                    + " ids of 16 bytes, as in none of " + 2 * count
+                    + " numbers of 8 bytes; if it has those, leave --uuids out");
+        }
     }
 
     private static long word(byte[] bytes, int from) {

@@ -72,22 +72,26 @@ class FilesCheckTest {
 
     @Test
     void bytesAreReadTheHighestFirst() throws IOException {
-        Path file = folder.resolve("ids.bin");
-        Files.write(
-                file,
-                ByteBuffer.allocate(32)
-                        .putLong(1)
-                        .putLong(7)
-                        .putLong(1)
-                        .putLong(3)
-                        .array());
-
-        assertThat(FilesCheck.check(List.of(file.toString()), true, Steps.NONE).inversionExamples())
+        String numbers = bytes(1, 7, 1, 3);
+        assertThat(FilesCheck.check(List.of(numbers), false, Steps.NONE).duplicates())
+                .isEqualTo(1);
+        String uuids = bytes(1, Long.MIN_VALUE + 7, 1, Long.MIN_VALUE + 3);
+        assertThat(FilesCheck.check(List.of(uuids), true, Steps.NONE).inversionExamples())
                 .singleElement()
                 .asString()
-                .startsWith("00000000-0000-0001-0000-000000000003 (" + file + ", id 2)");
-        assertThat(FilesCheck.check(List.of(file.toString()), false, Steps.NONE).duplicates())
-                .isEqualTo(1);
+                .startsWith("00000000-0000-0001-8000-000000000003 (" + uuids + ", id 2)");
+    }
+
+    /** Of the pairs 1 7 and 8 1 none would repeat. */
+    @Test
+    void numbersThatAreSaidToBeUuidsAreRefused() throws IOException {
+        String numbers = bytes(1, 7, 8, 1);
+
+        assertThatThrownBy(() -> FilesCheck.check(List.of(numbers), true, Steps.NONE))
+                .isInstanceOf(BadInputException.class)
+                .hasMessage(
+                        numbers + " holds no UUID: the variant of RFC 9562 is in none of its 2 ids of 16 bytes, as in"
+                                + " none of 4 numbers of 8 bytes; if it has those, leave --uuids out");
     }
 
     @Test
@@ -204,6 +208,16 @@ class FilesCheckTest {
         assertThatThrownBy(() -> FilesCheck.check(List.of("no/such.txt"), false, Steps.NONE))
                 .isInstanceOf(BadInputException.class)
                 .hasMessage("there is no file no/such.txt");
+    }
+
+    private String bytes(long... words) throws IOException {
+        Path file = folder.resolve("ids.bin");
+        ByteBuffer bytes = ByteBuffer.allocate(8 * words.length);
+        for (long word : words) {
+            bytes.putLong(word);
+        }
+        Files.write(file, bytes.array());
+        return file.toString();
     }
 
     private String file(String name, String content) throws IOException {
