@@ -9,13 +9,17 @@ import java.util.regex.Pattern;
 
 /**
  * {@code worker=hostname}: the ordinal at the end of the host's name, as a Kubernetes StatefulSet gives it: 3 for
- * {@code orders-3}. Two sets of one namespace have the same ordinals, so each needs a namespace of its own. Stateless: safe for
+ * {@code orders-3}. Two sets of one namespace have the same ordinals, so each needs a namespace of its own. A name that is an address, such as {@code
+ * ip-10-0-3-7}, is refused. Stateless: safe for
  * use by any number of threads.
  *
  * @see <a href="https://kubernetes.io/docs/concepts/workloads/controllers/statefulset/#ordinal-index">Ordinal index</a>
  */
 public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     private static final String ORDINAL = "[^.]*-(\\d{1,9})";
+
+    /** As EC2 names its hosts, and with them the pods that use a host's network. */
+    private static final String ADDRESS = "(?:ip-)?\\d{1,3}(?:-\\d{1,3}){3}";
 
     /** For ServiceLoader. */
     public HostnameWorkerIdsProvider() {}
@@ -51,7 +55,13 @@ public final class HostnameWorkerIdsProvider implements WorkerIdsProvider {
     /** The number after the last hyphen of the first label. */
     static long ordinal(String host) {
         int dot = host.indexOf('.');
-        Matcher matcher = Pattern.compile(ORDINAL).matcher(dot < 0 ? host : host.substring(0, dot));
+        String label = dot < 0 ? host : host.substring(0, dot);
+        if (label.matches(ADDRESS)) {
+            throw new ConfigException(
+                    "host name \"" + host + "\" is an address, whose last number is no ordinal: hosts of"
+                            + " other networks have it, too; give worker.host, or take another source of worker ids");
+        }
+        Matcher matcher = Pattern.compile(ORDINAL).matcher(label);
         if (!matcher.matches()) {
             throw new ConfigException("host name \"" + host
                     + "\" does not end in an ordinal such as the 3 of orders-3; is this pod part of a StatefulSet?");

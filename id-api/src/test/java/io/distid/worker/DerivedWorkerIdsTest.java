@@ -71,6 +71,20 @@ class DerivedWorkerIdsTest {
         }
     }
 
+    /** As on EC2, also of a pod of a StatefulSet that uses its host's network: {@code ip-10-0-4-7} would have the same id. */
+    @Test
+    void hostnameThatIsAnAddressIsRefused() {
+        for (String host : List.of("ip-10-0-3-7", "ip-10-0-3-7.eu-west-1.compute.internal", "10-0-3-7.shop.pod")) {
+            assertThatThrownBy(() -> HostnameWorkerIdsProvider.ordinal(host))
+                    .as(host)
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessage(
+                            "host name \"" + host + "\" is an address, whose last number is no ordinal: hosts of other"
+                                    + " networks have it, too; give worker.host, or take another source of worker ids");
+        }
+        assertThat(HostnameWorkerIdsProvider.ordinal("release-1-2-3-4")).isEqualTo(4);
+    }
+
     @Test
     void ipGivesTheLowBitsOfTheAddress() {
         assertThat(lease(new IpWorkerIdsProvider(), Map.of("address", "10.1.2.3"), 0, 65_535)
