@@ -67,6 +67,27 @@ class MappingTest {
         }
     }
 
+    /** As any generated part: Hibernate asks for it without telling what is there. */
+    @Test
+    void partOfACompositeIdThatIsSetIsDrawnAllTheSame() {
+        try (TestFactory factory = TestFactory.of(Line.class, Seat.class)) {
+            Line line = new Line();
+            line.id.number = "given";
+            Seat seat = new Seat();
+            seat.number = 42;
+            factory.inTransaction(session -> {
+                session.persist(line);
+                session.persist(seat);
+            });
+            assertThat(factory.query("SELECT number FROM Line"))
+                    .containsExactly(line.id.number)
+                    .doesNotContain("given");
+            assertThat(factory.query("SELECT number FROM Seat"))
+                    .containsExactly(String.valueOf(seat.number))
+                    .doesNotContain("42");
+        }
+    }
+
     @Test
     void superclassLeavesTheTypeToItsSubclasses() {
         try (TestFactory factory = TestFactory.of(Shipment.class)) {
