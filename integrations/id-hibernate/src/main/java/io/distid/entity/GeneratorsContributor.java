@@ -33,15 +33,20 @@ public final class GeneratorsContributor implements ServiceContributor {
 
     private static GeneratorsService service(@Nullable Object setting, ServiceRegistryImplementor registry) {
         if (setting == null) {
-            return new GeneratorsService(new StrategyGenerators(), true);
+            return new GeneratorsService(StrategyGenerators::new, true);
         }
         if (setting instanceof NamedGenerators generators) {
-            return new GeneratorsService(generators, false);
+            return new GeneratorsService(() -> generators, false);
         }
         if (setting instanceof String name) {
-            return new GeneratorsService(instance(name, registry), true);
+            return new GeneratorsService(() -> instance(name, registry), true);
         }
-        throw wrong("an instance of " + setting.getClass().getName(), null);
+        // Told where it is needed: a factory without the annotation has no use for it.
+        return new GeneratorsService(
+                () -> {
+                    throw wrong("an instance of " + setting.getClass().getName(), null);
+                },
+                false);
     }
 
     private static NamedGenerators instance(String name, ServiceRegistryImplementor registry) {

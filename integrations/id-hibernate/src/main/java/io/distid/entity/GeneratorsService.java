@@ -2,35 +2,154 @@ package io.distid.entity;
 
 import io.distid.IdGenerator;
 import io.distid.NamedGenerators;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.hibernate.SessionFactory;
 import org.hibernate.service.Service;
 import org.hibernate.service.spi.Stoppable;
+import org.jspecify.annotations.Nullable;
 
-/** The generators of a session factory, as a service of its registry: which stops it, so that what was opened for it is closed with it. */
+/**
+ * The generators of session factories, as a service of their registry: which stops it, so that what was opened for them is closed with them. Where the only one of them cannot be built, that
+ * is closed at once, since JPA's bootstrap leaves the registry as it is then.
+ */
 final class GeneratorsService implements Service, Stoppable, NamedGenerators {
     private static final long serialVersionUID = 1L;
 
-    private final transient NamedGenerators generators;
+    private final transient Supplier<NamedGenerators> source;
     private final boolean owned;
+    /** Not a monitor, which would pin a virtual thread. */
+    private final transient ReentrantLock changing = new ReentrantLock();
+    /** Those that are being built or open; true once they are built. */
+    private final transient Map<SessionFactory, Boolean> factories = new IdentityHashMap<>();
 
-    GeneratorsService(NamedGenerators generators, boolean owned) {
-        this.generators = generators;
+    private transient volatile @Nullable NamedGenerators made;
+    private boolean stopped;
+
+    /**
+     * Makes nothing yet.
+     *
+     * @param source makes what names are looked up in; asked again after it was closed for a session factory that could not be built
+     * @param owned whether that is closed here
+     */
+    GeneratorsService(Supplier<NamedGenerators> source, boolean owned) {
+        this.source = source;
         this.owned = owned;
     }
 
     @Override
     public Optional<IdGenerator> find(String name) {
-        return generators.find(name);
+        return generators().find(name);
     }
 
     @Override
     public Set<String> names() {
-        return generators.names();
+        return generators().names();
+    }
+
+    /**
+     * What names are looked up in.
+     *
+     * @throws io.distid.ConfigException if the setting is wrong
+     */
+    NamedGenerators generators() {
+        // Asked for each id.
+        NamedGenerators known = made;
+        return known != null ? known : make();
+    }
+
+    private NamedGenerators make() {
+        changing.lock();
+        try {
+            NamedGenerators known = made;
+            if (known == null) {
+                if (stopped) {
+                    throw new IllegalStateException("closed: no generator is opened any more");
+                }
+                known = source.get();
+                made = known;
+            }
+            return known;
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** A session factory is being built. */
+    void begins(SessionFactory factory) {
+        changing.lock();
+        try {
+            factories.put(factory, false);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** It is built. */
+    void isBuilt(SessionFactory factory) {
+        changing.lock();
+        try {
+            factories.replace(factory, true);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** It is closed, or could not be built. A second call does nothing. */
+    void ends(SessionFactory factory) {
+        changing.lock();
+        try {
+            if (Boolean.FALSE.equals(factories.remove(factory))) {
+                closeUnlessUsed();
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /**
+     * A mapping cannot be served. While it is read there is no session factory yet, of whose end anybody would be told.
+     *
+     * @param failure gets what closing throws
+     */
+    void failed(Throwable failure) {
+        changing.lock();
+        try {
+            closeUnlessUsed();
+        } catch (RuntimeException | Error e) {
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Whoever comes later makes others. */
+    private void closeUnlessUsed() {
+        if (factories.isEmpty()) {
+            NamedGenerators known = made;
+            made = null;
+            close(known);
+        }
     }
 
     @Override
     public void stop() {
+        changing.lock();
+        try {
+            stopped = true;
+            close(made);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void close(@Nullable NamedGenerators generators) {
         if (owned && generators instanceof AutoCloseable closeable) {
             try {
                 closeable.close();

@@ -55,13 +55,26 @@ public final class HibernateIdGenerator implements BeforeExecutionGenerator, Ann
     @SuppressWarnings("removal")
     @Override
     public void initialize(DistId annotation, Member member, GeneratorCreationContext context) {
+        GeneratorsService service = context.getServiceRegistry().requireService(GeneratorsService.class);
+        try {
+            // First, since a wrong setting is no error of this field.
+            service.generators();
+            initialize(annotation, member, context, service);
+        } catch (RuntimeException | Error e) {
+            service.failed(e);
+            throw e;
+        }
+    }
+
+    private void initialize(
+            DistId annotation, Member member, GeneratorCreationContext context, GeneratorsService service) {
         String entity = entity(member, context.getPersistentClass());
         String name = IdFields.name(member);
         @Nullable Property property = property(name, context.getProperty());
         IdFields.requireOnlyOne(entity, name, (AnnotatedElement) member);
         field = new IdField(entity, name, type(member, property), annotation);
-        generators = context.getServiceRegistry().requireService(GeneratorsService.class);
-        IdGenerator generator = field.generator(generators);
+        generators = service;
+        IdGenerator generator = field.generator(service);
         requireLength(field, generator, property);
         warnOfCase(field, generator, property, context.getDatabase().getDialect());
     }

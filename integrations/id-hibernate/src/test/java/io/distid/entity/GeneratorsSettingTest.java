@@ -3,6 +3,7 @@ package io.distid.entity;
 import static io.distid.testkit.ServerAssumptions.orSkip;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
@@ -11,6 +12,7 @@ import io.distid.IdGenerators;
 import io.distid.NamedGenerators;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
@@ -21,6 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.hibernate.SessionFactory;
+import org.hibernate.boot.MetadataSources;
+import org.hibernate.boot.registry.StandardServiceRegistry;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -50,16 +56,7 @@ class GeneratorsSettingTest {
 
     @Test
     void settingReachesFactoriesOfJpa() {
-        Database database = orSkip(MySqlServer::shared).createDatabase();
-        Map<String, Object> settings = Map.of(
-                "jakarta.persistence.jdbc.url",
-                database.url(),
-                "jakarta.persistence.jdbc.user",
-                database.user(),
-                "jakarta.persistence.jdbc.password",
-                database.password(),
-                GeneratorsContributor.SETTING,
-                TestGenerators.ALL);
+        Map<String, Object> settings = jpa(TestGenerators.ALL);
         try (EntityManagerFactory factory = Persistence.createEntityManagerFactory("orders", settings);
                 EntityManager manager = factory.createEntityManager()) {
             manager.getTransaction().begin();
@@ -89,6 +86,64 @@ class GeneratorsSettingTest {
             assertThat(document.id.version()).isEqualTo(4);
         }
         assertThat(OwnGenerators.CLOSED).hasValue(closed + 1);
+    }
+
+    /** JPA's bootstrap leaves the registry of services as it is then. */
+    @Test
+    void whatWasMadeForAFactoryThatCouldNotBeBuiltIsClosed() {
+        assertClosedThoughNotBuilt("orders", "there is no generator \"orders\"");
+        assertClosedThoughNotBuilt(
+                "unnamed-column", "Unnamed.trace, @DistId(\"traces\"): there is no generator \"traces\"");
+        assertClosedThoughNotBuilt("unserved", "Unserved.number, @DistId(\"uuid-v7\"): its column is not insertable");
+    }
+
+    private static void assertClosedThoughNotBuilt(String unit, String message) {
+        int closed = OwnGenerators.CLOSED.get();
+        Map<String, Object> settings = jpa(OwnGenerators.class.getName());
+
+        assertThatThrownBy(() -> Persistence.createEntityManagerFactory(unit, settings))
+                .hasStackTraceContaining(message);
+
+        assertThat(OwnGenerators.CLOSED).as(unit).hasValue(closed + 1);
+    }
+
+    @Test
+    void registryWhoseFirstFactoryCouldNotBeBuiltServesTheNext() {
+        int closed = OwnGenerators.CLOSED.get();
+        StandardServiceRegistry registry = new StandardServiceRegistryBuilder()
+                .applySettings(jpa(OwnGenerators.class.getName()))
+                .applySetting("hibernate.boot.allow_jdbc_metadata_access", "false")
+                .applySetting("hibernate.dialect", "org.hibernate.dialect.MySQLDialect")
+                .applySetting("hibernate.hbm2ddl.auto", "create")
+                .build();
+        try (SessionFactory first = factory(registry, Document.class)) {
+            assertThatExceptionOfType(EntityIdException.class)
+                    .isThrownBy(() -> factory(registry, PurchaseOrder.class).close());
+            assertThat(OwnGenerators.CLOSED).as("the first is open").hasValue(closed);
+            first.inTransaction(session -> session.persist(new Document()));
+        }
+        StandardServiceRegistryBuilder.destroy(registry);
+        assertThat(OwnGenerators.CLOSED).hasValue(closed + 1);
+    }
+
+    private static SessionFactory factory(StandardServiceRegistry registry, Class<?> entity) {
+        return new MetadataSources(registry)
+                .addAnnotatedClass(entity)
+                .buildMetadata()
+                .buildSessionFactory();
+    }
+
+    private static Map<String, Object> jpa(Object generators) {
+        Database database = orSkip(MySqlServer::shared).createDatabase();
+        return Map.of(
+                "jakarta.persistence.jdbc.url",
+                database.url(),
+                "jakarta.persistence.jdbc.user",
+                database.user(),
+                "jakarta.persistence.jdbc.password",
+                database.password(),
+                GeneratorsContributor.SETTING,
+                generators);
     }
 
     @Test
@@ -146,5 +201,30 @@ class GeneratorsSettingTest {
         @DistId("uuid-v7")
         @Nullable
         UUID id;
+    }
+
+    @Entity(name = "Unnamed")
+    static class Unnamed {
+        @Id
+        @DistId("uuid-v7")
+        @Nullable
+        UUID id;
+
+        @DistId("traces")
+        @Nullable
+        UUID trace;
+    }
+
+    @Entity(name = "Unserved")
+    static class Unserved {
+        @Id
+        @DistId("uuid-v7")
+        @Nullable
+        UUID id;
+
+        @DistId("uuid-v7")
+        @Column(insertable = false)
+        @Nullable
+        UUID number;
     }
 }
