@@ -12,7 +12,8 @@ import java.util.List;
  * <p>A node with several has to be told which: {@code worker.address}.
  *
  * <p>Unique only within a network whose nodes differ in those bits: in a /16, 16 bits are; across the /24s that a Kubernetes
- * cluster gives its nodes, 8 or 10 bits are not. So it is better used as the id that a leased source tries first. Stateless:
+ * cluster gives its nodes, 8 or 10 bits are not; and a container on a network of Docker's own has an address that each host gives out, such as
+ * 172.17.0.2. So it is better used as the id that a leased source tries first. Stateless:
  * safe for use by any number of threads.
  */
 public final class IpWorkerIdsProvider implements WorkerIdsProvider {
