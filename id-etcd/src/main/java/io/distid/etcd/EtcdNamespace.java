@@ -22,10 +22,19 @@ import org.jspecify.annotations.Nullable;
  * transaction with a write to the header, so its version tells how many were made since it had the one that is noted; where there
  * are not as many as there must be, some were lost, and the floor is raised. They are counted when the namespace is read, and again in the
  * transaction that makes one.
+ *
+ * <p>A header that is made has no floor yet, and tells of more records than there can be. So nobody takes an id before the floor is raised for the first time, by
+ * the clock of a look that came after the header was there: the look that found none may be old by then, and the namespace may have been made,
+ * used and lost since.
  */
 final class EtcdNamespace {
     private static final System.Logger LOG = System.getLogger(EtcdNamespace.class.getName());
     private static final Pattern HEADER = Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)", Pattern.DOTALL);
+
+    /** Of a header that has just been made. */
+    private static final long NO_FLOOR = 0;
+
+    private static final int UNCOUNTED = 999_999_999;
 
     private static final String LAYOUT = "/layout";
     private static final String IDS = "/ids/";
@@ -156,7 +165,7 @@ final class EtcdNamespace {
         Keys keys = sorted(snapshot.entries());
         int records = keys.records.size();
         if (keys.header == null) {
-            make(create, records, snapshot.serverMillis());
+            make(create);
             return null;
         }
         Header header = parse(keys.header);
@@ -202,22 +211,15 @@ final class EtcdNamespace {
                 Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2)));
     }
 
-    /** Whoever comes first makes it, above all that holders of a lost one can have reserved. */
-    private void make(boolean create, int records, long serverMillis) {
+    /** Whoever comes first makes it; whoever looks next raises its floor above all that holders of a lost one can have reserved. */
+    private void make(boolean create) {
         if (!create) {
             throw new ConfigException(name() + " does not exist. If it is new, pass create=true for its first start; if"
                     + " it was lost, too: ids then begin above all that its holders can have reserved");
         }
         etcd.requireMajority(name());
-        long floor = horizon.stampedByLost(serverMillis);
-        String value = floor + " 1 " + records + " " + request.fingerprint();
-        if (etcd.commit(new Transaction().ifAbsent(header()).put(header(), value))
-                .succeeded()) {
-            LOG.log(
-                    Level.INFO,
-                    name() + " was not there and is made; its first id can be had from "
-                            + Instant.ofEpochMilli(floor + 1));
-        }
+        String value = NO_FLOOR + " 1 " + UNCOUNTED + " " + request.fingerprint();
+        etcd.commit(new Transaction().ifAbsent(header()).put(header(), value));
     }
 
     private void raise(Etcd.Entry entry, Header header, int records, long serverMillis) {
@@ -225,12 +227,13 @@ final class EtcdNamespace {
         String value = raised + " " + (entry.version() + 1) + " " + records + " " + request.fingerprint();
         if (etcd.commit(new Transaction().ifUnchanged(entry).put(header(), value))
                 .succeeded()) {
+            Instant first = Instant.ofEpochMilli(raised + 1);
             LOG.log(
                     Level.INFO,
-                    name() + " has " + records + " records of worker ids, and "
-                            + header.expected
-                            + " were made: ids that are taken from now on begin at "
-                            + Instant.ofEpochMilli(raised + 1));
+                    header.floor == NO_FLOOR
+                            ? name() + " was not there and is made; its first id can be had from " + first
+                            : name() + " has " + records + " records of worker ids, and " + header.expected
+                                    + " were made: ids that are taken from now on begin at " + first);
         }
     }
 

@@ -1,0 +1,78 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.IdConfig;
+import io.distid.testservers.EtcdServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+/** What happens between the look that finds no namespace and the transaction that makes it, as while a process is paused there. */
+class EtcdPausedMakeTest {
+    private static final Duration PAUSE = Duration.ofSeconds(5);
+
+    private final EtcdServer server = EtcdFixture.server();
+    private final Namespace namespace = Namespace.fresh();
+
+    @Test
+    void namespaceThatAnotherMadeMeanwhileAndThatIsLostBeginsAboveAllThatWasReservedInIt() {
+        AtomicReference<RenewedLease> first = new AtomicReference<>();
+        try (WorkerIds other = namespace.open(server);
+                WorkerIds source = new EtcdWorkerIds(
+                        paused(() -> first.set(takeAndLoseAll(other))), "distid/workers", true, Namespace.MAX_AHEAD)) {
+            WorkerLease lease = source.acquire(request());
+
+            assertThat(lease.stampedUntil())
+                    .as("stamped until, and what the first holder had reserved")
+                    .isGreaterThanOrEqualTo(first.get().reservedUntil());
+            lease.close();
+        }
+    }
+
+    /** By a clock that is not ahead of the look either. */
+    private WorkerRequest request() {
+        Clock clock = Clock.offset(Clock.systemUTC(), PAUSE.negated());
+        return new WorkerRequest(
+                        namespace.name(), 0, OptionalInt.empty(), Namespace.RESERVATION, "layout", "test/2", clock)
+                .withRenewer(lease -> {});
+    }
+
+    private RenewedLease takeAndLoseAll(WorkerIds other) {
+        RenewedLease lease = namespace.acquireByHand(other);
+        EtcdFixture.delete(server, namespace.header(), namespace.record(0), namespace.held(0));
+        return lease;
+    }
+
+    /** Once, before the namespace is made; the look before that was so long ago by then. */
+    private Etcd paused(Runnable meanwhile) {
+        AtomicReference<Runnable> once = new AtomicReference<>(meanwhile);
+        Etcd etcd = EtcdGateway.connect(
+                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        return (Etcd) Proxy.newProxyInstance(
+                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
+                    try {
+                        Runnable before = method.getName().equals("requireMajority") ? once.getAndSet(null) : null;
+                        if (before != null) {
+                            before.run();
+                        }
+                        Object answer = method.invoke(etcd, arguments);
+                        return once.get() != null && answer instanceof Etcd.Snapshot look ? earlier(look) : answer;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+    }
+
+    private static Etcd.Snapshot earlier(Etcd.Snapshot look) {
+        return new Etcd.Snapshot(look.entries(), look.revision(), look.serverMillis() - PAUSE.toMillis());
+    }
+}
