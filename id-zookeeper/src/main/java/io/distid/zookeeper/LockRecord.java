@@ -28,21 +28,13 @@ record LockRecord(long fence, long from, long lease, String token, String proces
         Matcher form = NodeText.matched(FORM, path, data, "lock");
         long fence = Long.parseLong(form.group(2));
         return new LockRecord(
-                form.group(1).isEmpty() ? fence : Math.max(fence + 1, micros(stat)),
+                form.group(1).isEmpty() ? fence : Math.max(fence + 1, stat.getMtime() * 1_000),
                 form.group(3).equals("-") ? stat.getMtime() : Long.parseLong(form.group(3)),
                 Long.parseLong(form.group(4)),
                 form.group(5),
                 form.group(6),
                 form.group(7).equals("1"),
                 Long.parseLong(form.group(8)));
-    }
-
-    /**
-     * A node that is made anew begins a ms later: what it replaces may have been granted in this one. Its version does not tell, since it is 0
-     * once more after 2^32 writes.
-     */
-    private static long micros(Stat stat) {
-        return (stat.getMtime() + (stat.getCzxid() == stat.getMzxid() ? 1 : 0)) * 1_000;
     }
 
     /** A grant above a number, from the write of it on. */

@@ -4,6 +4,7 @@ import io.distid.BackendException;
 import io.distid.coordination.LockStore;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * Locks in ZooKeeper: a persistent node for each, moved by a read and a write that names the version which was read.
  *
  * <p>A number is greater than the one in the node, and not below ZooKeeper's time of the write in µs: so it grows as long as the node is
- * kept, whatever the clock does; and where the node was lost, as long as the clock has not gone back behind the last grant. The id of
+ * kept, whatever the clock does; and where the node was lost, as long as the clock has not gone back behind the last grant. A node can be made, removed
+ * and made anew within one ms, so nothing is granted in the ms in which it was made. The id of
  * the transaction would need no clock where only the node was lost. But it falls back with the ensemble: one that is restored from
  * a backup, or wiped and set up anew, grants numbers that resources took long ago, and nothing in it shows that.
  *
@@ -34,6 +36,8 @@ final class ZooKeeperLockStore implements LockStore {
     private static final int MOST_TAKES = 3;
     /** Times others change the node, between a read and a write of its holder. */
     private static final int MOST_CHANGES = 16;
+    /** Of ZooKeeper's clock. */
+    private static final long TICK_NANOS = 1_000_000;
 
     private final ZooKeeperTree tree;
     private final LockWatches watches;
@@ -60,7 +64,7 @@ final class ZooKeeperLockStore implements LockStore {
                     byte[] grant = LockRecord.grant(0, lease.toMillis(), token, process, 0);
                     Stat stat = create(node, grant);
                     if (stat != null) {
-                        return new Granted(fence(node, grant, stat));
+                        return granted(node, tokens, grant, stat);
                     }
                     continue;
                 }
@@ -76,7 +80,7 @@ final class ZooKeeperLockStore implements LockStore {
                 byte[] grant = LockRecord.grant(found.fence(), lease.toMillis(), token, process, freed);
                 Stat stat = write(node, grant, read.stat());
                 if (stat != null) {
-                    return new Granted(fence(node, grant, stat));
+                    return granted(node, tokens, grant, stat);
                 }
             }
         } catch (KeeperException e) {
@@ -85,8 +89,29 @@ final class ZooKeeperLockStore implements LockStore {
         return new Held(POLL);
     }
 
-    private static long fence(String node, byte[] grant, Stat stat) {
-        return LockRecord.parse(node, grant, stat).fence();
+    /**
+     * What was just written. In the ms in which the node was made it is written once more, until it is a later one: nobody was told its number, which may be that of a
+     * grant in a node that this one replaces.
+     */
+    private Answer granted(String node, List<String> tokens, byte[] grant, Stat written) throws KeeperException {
+        @Nullable Stat stat = written;
+        for (int change = 0; change < MOST_CHANGES; change++) {
+            if (stat != null && stat.getMtime() != stat.getCtime()) {
+                return new Granted(LockRecord.parse(node, grant, stat).fence());
+            }
+            LockSupport.parkNanos(TICK_NANOS);
+            if (stat == null) {
+                // Somebody wants it, or has it.
+                Read read = mine(node, 0, tokens);
+                if (read == null) {
+                    return new Held(POLL);
+                }
+                stat = read.stat();
+            }
+            stat = write(node, grant, stat);
+        }
+        throw new BackendException("node " + node + " on ZooKeeper at " + tree.where() + " was written to "
+                + MOST_CHANGES + " times in the ms in which it was made, or was changed by others each time");
     }
 
     /** How long a holder's lease lasts at most, in ms; zero or less if it is over by ZooKeeper's clock, which is asked then. */
@@ -223,8 +248,8 @@ final class ZooKeeperLockStore implements LockStore {
 
     /** After a write to a node that is another than the one that was read: a number in it has been overwritten. */
     private void freeAboveAll(String node, Stat stat) throws KeeperException {
-        // Each grant takes a write, and begins no later than a ms after it.
-        long most = (stat.getMtime() + 1) * 1_000 + Integer.toUnsignedLong(stat.getVersion());
+        // Each grant takes a write, and is above the one before it or has the time of the write.
+        long most = stat.getMtime() * 1_000 + Integer.toUnsignedLong(stat.getVersion());
         int version = version(node, stat);
         try {
             tree.write(node, new LockRecord(most, stat.getMtime(), 0, "-", "-", true, 0).bytes(), version);

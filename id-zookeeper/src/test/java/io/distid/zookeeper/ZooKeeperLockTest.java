@@ -53,14 +53,25 @@ class ZooKeeperLockTest {
         ask(server, client -> client.setData().forPath(path + "/lock-1", record.getBytes(StandardCharsets.UTF_8)));
     }
 
+    private int version() throws Exception {
+        return ask(server, client -> client.checkExists().forPath(path + "/lock-1"))
+                .getVersion();
+    }
+
+    /** So that one which is made anew has fewer versions when it is granted. */
+    private static void writeOften(LockStore store, Granted granted) {
+        for (int i = 0; i < 16; i++) {
+            assertThat(store.extend("1", granted.fence(), MINE, "mine", LONG)).isTrue();
+        }
+    }
+
     /** Removes the node and makes another of as many versions, which somebody else holds. */
     private long heldInANodeThatIsMadeAnew(LockStore others) {
         try {
-            int version = ask(server, client -> client.checkExists().forPath(path + "/lock-1"))
-                    .getVersion();
+            int version = version();
             ask(server, client -> client.delete().forPath(path + "/lock-1"));
             Granted granted = take(others, "others");
-            for (int i = 0; i < version; i++) {
+            while (version() < version) {
                 assertThat(others.extend("1", granted.fence(), List.of("others"), "others", LONG))
                         .isTrue();
             }
@@ -131,6 +142,7 @@ class ZooKeeperLockTest {
         try (LockStore others = open();
                 LockStore store = disturbed()) {
             Granted first = take(store, "mine");
+            writeOften(store, first);
             store.release("1", first.fence(), MINE);
             long[] overwritten = new long[1];
             faults.beforeWrite(() -> overwritten[0] = heldInANodeThatIsMadeAnew(others));
@@ -151,7 +163,7 @@ class ZooKeeperLockTest {
         try (LockStore others = open();
                 LockStore store = disturbed()) {
             Granted first = take(store, "mine");
-            store.extend("1", first.fence(), MINE, "mine", LONG);
+            writeOften(store, first);
             long[] overwritten = new long[1];
             faults.beforeWrite(() -> overwritten[0] = heldInANodeThatIsMadeAnew(others));
             assertThat(store.extend("1", first.fence(), MINE, "mine", LONG)).isFalse();
