@@ -4,6 +4,7 @@ import io.distid.IdException;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -14,7 +15,8 @@ import java.util.function.IntUnaryOperator;
  * Deletes used rows in the background: at most one statement at a time, on one daemon thread that comes and goes.
  *
  * <p>Each {@value #EVERY} rows made allow for twice as many to go, so that the table shrinks to what is needed however many nodes fill it, and
- * each statement stays short.
+ * each statement stays short. The count begins anywhere: so of processes that end before they have made so many, some come to it, as often as one that made the rows of all
+ * of them.
  */
 final class RowCleaner implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(RowCleaner.class.getName());
@@ -24,7 +26,8 @@ final class RowCleaner implements AutoCloseable {
     private final boolean on;
     private final Duration patience;
     private final ThreadPoolExecutor thread;
-    private final AtomicLong sinceLast = new AtomicLong();
+    private final AtomicLong sinceLast =
+            new AtomicLong(ThreadLocalRandom.current().nextLong(EVERY));
     private final LongAdder cleaned = new LongAdder();
     private final LongAdder failures = new LongAdder();
 
