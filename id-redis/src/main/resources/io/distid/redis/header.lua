@@ -8,7 +8,8 @@
 -- a floor that is made afterwards.
 local floor, records, news = 0, 0, ''
 local function enter(layout, create, clock, maxAhead, reservation)
-  local kept = redis.call('HMGET', key, 'layout', 'floor', 'ids', 'run')
+  local kept = redis.call('HMGET', key, 'layout', 'floor', 'ids', 'run', 'fence')
+  if kept[5] then return redis.error_reply('hash ' .. key .. ' holds a lock, and no worker ids: give each a prefix of its own') end
   if not kept[1] and not create then return {'missing'} end
   if kept[1] and kept[1] ~= layout then return {'layout', kept[1]} end
   if clock - now > maxAhead then return {'ahead', text(now)} end
