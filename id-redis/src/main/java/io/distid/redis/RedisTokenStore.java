@@ -1,12 +1,16 @@
 package io.distid.redis;
 
+import io.distid.BackendException;
 import io.distid.coordination.Consumption;
 import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenStore;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +27,23 @@ final class RedisTokenStore implements TokenStore {
     private static final Script COMPLETE = Script.onRecord("token-complete.lua");
     private static final Script RELEASE = Script.onRecord("token-release.lua");
 
+    private static final Map<String, Consumption> CONSUMPTIONS = Map.of(
+            "accepted", Consumption.ACCEPTED,
+            "consumed", Consumption.CONSUMED,
+            "in_progress", Consumption.IN_PROGRESS,
+            "unknown", Consumption.UNKNOWN,
+            "expired", Consumption.EXPIRED,
+            "foreign", Consumption.FOREIGN);
+
+    /** Why a token can never be begun. */
+    private static final Set<String> NEVER = Set.of("unknown", "expired", "foreign");
+
+    /** Of a number, and of a time in ms. */
+    private static final Pattern FIGURE = Pattern.compile("[0-9]{1,18}");
+
+    /** Digits of a token's hash in messages, as many as elsewhere. */
+    private static final int SHOWN = 12;
+
     private final RedisLink redis;
     private final String prefix;
 
@@ -34,8 +55,8 @@ final class RedisTokenStore implements TokenStore {
     @Override
     public boolean issue(Use use, Duration ttl) {
         String request = use.request().equals(NO_REQUEST) ? "" : use.request();
-        return redis.run(ISSUE, key(use), List.of(use.attempt(), request, millis(ttl), millis(use.keep())))
-                .equals(1L);
+        Object answer = redis.run(ISSUE, key(use), List.of(use.attempt(), request, millis(ttl), millis(use.keep())));
+        return yesOrNo("issues", use, answer);
     }
 
     @Override
@@ -44,22 +65,37 @@ final class RedisTokenStore implements TokenStore {
                 CONSUME,
                 key(use),
                 List.of(use.attempt(), use.request(), use.unissued() ? "1" : "0", millis(use.keep())));
-        return consumption((String) answer);
+        Consumption consumption = answer instanceof String word ? CONSUMPTIONS.get(word) : null;
+        if (consumption == null) {
+            throw unexpected("consumes", use);
+        }
+        return consumption;
     }
 
     @Override
     public Answer begin(Use use, Duration lease) {
-        List<?> answer = (List<?>) redis.run(
+        Object answer = redis.run(
                 BEGIN,
                 key(use),
                 List.of(use.attempt(), use.request(), use.unissued() ? "1" : "0", millis(use.keep()), millis(lease)));
-        String what = (String) Objects.requireNonNull(answer.get(0));
-        return switch (what) {
-            case "begun" -> new Begun(Long.parseLong((String) answer.get(1)));
-            case "in_progress" -> new TokenAnswer.InProgress(Duration.ofMillis(Long.parseLong((String) answer.get(1))));
-            case "done" -> new TokenAnswer.Completed(result((String) answer.get(1)));
-            default -> new TokenAnswer.Refused(consumption(what));
-        };
+        if (answer instanceof List<?> words && !words.isEmpty() && words.get(0) instanceof String what) {
+            Object more = words.size() == 2 ? words.get(1) : null;
+            boolean hasFigure =
+                    more instanceof String text && FIGURE.matcher(text).matches();
+            if (what.equals("begun") && hasFigure) {
+                return new Begun(Long.parseLong((String) more));
+            }
+            if (what.equals("in_progress") && hasFigure) {
+                return new TokenAnswer.InProgress(Duration.ofMillis(Long.parseLong((String) more)));
+            }
+            if (what.equals("done") && (more == null || more instanceof String)) {
+                return new TokenAnswer.Completed(result((String) more));
+            }
+            if (NEVER.contains(what)) {
+                return new TokenAnswer.Refused(Objects.requireNonNull(CONSUMPTIONS.get(what)));
+            }
+        }
+        throw unexpected("begins with", use);
     }
 
     @Override
@@ -74,12 +110,28 @@ final class RedisTokenStore implements TokenStore {
                         keep,
                         completion,
                         Base64.getEncoder().encodeToString(result));
-        return redis.run(COMPLETE, key(use), arguments).equals(1L);
+        return yesOrNo("completes", use, redis.run(COMPLETE, key(use), arguments));
     }
 
     @Override
     public void release(Use use, long fence) {
-        redis.run(RELEASE, key(use), List.of(use.attempt(), Long.toString(fence)));
+        yesOrNo("releases", use, redis.run(RELEASE, key(use), List.of(use.attempt(), Long.toString(fence))));
+    }
+
+    private boolean yesOrNo(String step, Use use, Object answer) {
+        if (answer.equals(1L)) {
+            return true;
+        }
+        if (answer.equals(0L)) {
+            return false;
+        }
+        throw unexpected(step, use);
+    }
+
+    /** What no script of ours answers tells nothing of the token: whether the step was carried out is unknown. What it is may be another token's result. */
+    private BackendException unexpected(String step, Use use) {
+        return new BackendException(this + " answered the script that " + step + " token #"
+                + use.key().substring(0, SHOWN) + " by none of its answers; whether it was carried out is unknown");
     }
 
     @Override
@@ -98,18 +150,6 @@ final class RedisTokenStore implements TokenStore {
 
     private static byte @Nullable [] result(@Nullable String text) {
         return text == null ? null : Base64.getDecoder().decode(text);
-    }
-
-    private static Consumption consumption(String answer) {
-        return switch (answer) {
-            case "accepted" -> Consumption.ACCEPTED;
-            case "consumed" -> Consumption.CONSUMED;
-            case "in_progress" -> Consumption.IN_PROGRESS;
-            case "unknown" -> Consumption.UNKNOWN;
-            case "expired" -> Consumption.EXPIRED;
-            case "foreign" -> Consumption.FOREIGN;
-            default -> throw new IllegalStateException("the script answered " + answer);
-        };
     }
 
     private static String millis(Duration time) {
