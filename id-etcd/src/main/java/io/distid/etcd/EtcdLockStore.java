@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A number is greater than the one in the record, and not below the server's time, in whole seconds, with the last six digits of etcd's
  * revision in place of the µs. So it grows as long as the record is kept, whatever the clock does; where the record was removed it grows with each
  * write to etcd; and where etcd was restored, as soon as a second has passed since the last grant. The revision alone would not do: it
- * falls when etcd is restored.
+ * falls when etcd is restored. Both are those of a look at the record; where that was missing, of one after which etcd was not written to until the grant.
  */
 final class EtcdLockStore implements LockStore {
     private static final int ATTEMPTS = 500;
@@ -66,6 +66,8 @@ final class EtcdLockStore implements LockStore {
         NOW,
         /** By an earlier one, perhaps another thread's: a lease that it set free may be in use again. */
         BEFORE,
+        /** The record was missing, and between the look and the transaction that made it etcd was written to: perhaps it was made and lost. */
+        MADE_LATE,
         NOT
     }
 
@@ -97,7 +99,9 @@ final class EtcdLockStore implements LockStore {
             long fence = Math.max(above + 1, look.outcome.serverMillis() * 1_000 + look.outcome.revision() % REVISIONS);
             EtcdLockRecord next = new EtcdLockRecord(
                     fence, false, lease.toMillis(), false, last != null && last.free() ? above : 0, token, process);
-            if (write(lock, look, next, granted, true) != Written.NOT) {
+            Written written = write(lock, look, next, granted, true);
+            // One that is made late is the caller's, but its number is by an old look: another one is written above it.
+            if (written == Written.NOW || written == Written.BEFORE) {
                 return new Granted(fence);
             }
         }
@@ -186,12 +190,16 @@ final class EtcdLockStore implements LockStore {
         long kept = keep.lease();
         try {
             Etcd.Outcome outcome = etcd.commit(transaction.put(record(lock), next.text(), kept));
-            if (outcome.succeeded()) {
-                return Written.NOW;
-            }
             boolean before =
                     outcome.found().stream().anyMatch(found -> found.value().equals(next.text()));
-            return before ? Written.BEFORE : Written.NOT;
+            if (!outcome.succeeded() && !before) {
+                return Written.NOT;
+            }
+            boolean follows = outcome.succeeded() && outcome.revision() == look.outcome.revision() + 1;
+            if (look.entry == null && !follows) {
+                return Written.MADE_LATE;
+            }
+            return outcome.succeeded() ? Written.NOW : Written.BEFORE;
         } catch (LeaseOverException e) {
             if (lease != 0 && !etcd.keepAlive(lease)) {
                 throw new BackendException(

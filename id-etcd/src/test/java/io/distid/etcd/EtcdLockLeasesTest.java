@@ -67,6 +67,17 @@ class EtcdLockLeasesTest {
                 .isInstanceOf(Granted.class);
     }
 
+    /** As by a process that is paused between its look and its grant. */
+    @Test
+    void lockThatAnotherWasGrantedMeanwhileAndThatWasLostIsGrantedWithAGreaterNumber() {
+        AtomicLong others = new AtomicLong();
+        beforeALeaseIsAskedFor.set(() -> {
+            others.set(((Granted) store.take("one", "other", List.of("other"), "other", LEASE)).fence());
+            EtcdFixture.delete(server, prefix + "/record/one", prefix + "/held/one");
+        });
+        assertThat(takeOne()).as("the number").isGreaterThan(others.get());
+    }
+
     @Test
     void leaseOfALockThatIsReleasedTwiceAtOnceIsUsedForOneOther() {
         long fence = takeOne();
