@@ -76,6 +76,7 @@ interface Etcd {
      * @throws StoreRegressedException as {@link #range}
      * @throws LeaseOverException if it names a lease that is over; nothing was written then
      * @throws TransactionTooLargeException if there are others in it, and more than this etcd allows; nothing was written then
+     * @throws io.distid.BackendException with that cause, if there are none in it, and more reads or writes than this etcd allows
      */
     Outcome commit(Transaction transaction);
 

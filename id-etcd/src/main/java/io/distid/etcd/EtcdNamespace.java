@@ -99,7 +99,7 @@ final class EtcdNamespace {
      *
      * @param window which ids
      * @return null where {@link #read(boolean)} has something to make, to mend or to refuse, or where ids that the request does not allow have keys
-     *     between, which that reads in pages
+     *     between, which that reads in pages; and where etcd takes fewer reads in a transaction
      */
     @Nullable
     Members read(IdWindow window) {
@@ -110,7 +110,15 @@ final class EtcdNamespace {
             long most = IdWindow.size(start, request);
             transaction.readAll(path + IDS + start, most, false).readAll(path + HELD + start, most, true);
         }
-        Etcd.Outcome outcome = etcd.commit(transaction);
+        Etcd.Outcome outcome;
+        try {
+            outcome = etcd.commit(transaction);
+        } catch (BackendException e) {
+            if (e.getCause() instanceof TransactionTooLargeException) {
+                return null;
+            }
+            throw e;
+        }
         horizon.requireClock("worker id of " + name(), clock, outcome.serverMillis());
         Keys keys = sorted(outcome.found());
         if (keys.header == null) {

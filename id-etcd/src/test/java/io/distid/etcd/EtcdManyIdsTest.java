@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdOptions;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -34,6 +36,18 @@ class EtcdManyIdsTest {
             assertThatThrownBy(() -> source.acquire(namespace.request(LAST)))
                     .isInstanceOf(IdsExhaustedException.class)
                     .hasMessageContaining("all worker ids from 0 to " + LAST);
+            lease.close();
+        }
+    }
+
+    /** Of ids from 5 on it takes six beginnings to have a thousand, which are two reads each. */
+    @Test
+    void idIsTakenWhereEtcdTakesFewerReadsInATransaction() {
+        try (EtcdServer small =
+                        ServerAssumptions.orSkip(() -> EtcdServer.start(EtcdOptions.DEFAULT.with("--max-txn-ops=5")));
+                WorkerIds source = namespace.open(small)) {
+            WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(5));
+            assertThat(lease.workerId()).isEqualTo(5);
             lease.close();
         }
     }
