@@ -54,8 +54,8 @@ public final class Idempotent {
     /**
      * Runs the action, unless it was run, or is running.
      *
-     * <p>Where the store does not answer when the action has run, its result is sent again until the deadline. An interrupt does not end that:
-     * the thread is interrupted again afterwards.
+     * <p>Where the store does not answer when the action has run, or refuses, its result is sent again until the deadline, and at last the token is done without one, if the
+     * store takes that. An interrupt does not end that: the thread is interrupted again afterwards.
      *
      * @param <E> what the action throws
      * @param token as it came with the request
@@ -71,7 +71,8 @@ public final class Idempotent {
      *     done, without a result
      * @throws NullPointerException if the result is null: then, too
      * @throws io.distid.LeaseLostException if the action has run, and somebody else began meanwhile, since the deadline had passed
-     * @throws BackendException if the store does not answer in time, or refuses; if the action had run by then, it may run again
+     * @throws BackendException if the store does not answer in time, or refuses; if the action had run by then, it may run again, unless the store
+     *     refused the result alone: then the token is done, without a result
      * @throws IllegalStateException if the tokens are closed
      */
     public <E extends Exception> TokenAnswer.NotBegun run(String token, byte[] request, Action<E> action)
@@ -113,8 +114,22 @@ public final class Idempotent {
             throw new NullPointerException("the action of " + use
                     + " returned null: the token is done, without a result; return an empty array where there is none");
         }
-        untilAnswered(use, () -> use.complete(result));
+        try {
+            untilAnswered(use, () -> use.complete(result));
+        } catch (BackendException e) {
+            completeWithoutResult(use, e);
+            throw e;
+        }
         return new TokenAnswer.Completed(result);
+    }
+
+    /** A store may refuse a result alone, such as one that is longer than its messages may be. */
+    private static void completeWithoutResult(TokenUse use, BackendException refusal) {
+        try {
+            use.complete();
+        } catch (RuntimeException e) {
+            refusal.addSuppressed(e);
+        }
     }
 
     /**

@@ -119,6 +119,18 @@ class IdempotentTest {
     }
 
     @Test
+    void resultThatTheStoreRefusesIsAnErrorAndTheActionDoesNotRunAgain() throws Exception {
+        String token = tokens.issue();
+        store.longestResult = 0;
+        store.beforeRequest = () -> clock.pass(LEASE.dividedBy(2));
+        assertThatThrownBy(() -> atOnce.run(token, REQUEST, this::run))
+                .isInstanceOf(BackendException.class)
+                .hasMessage("the result is refused");
+        assertThat(atOnce.run(token, REQUEST, this::run)).isEqualTo(new TokenAnswer.Completed(null));
+        assertThat(runs).hasValue(1);
+    }
+
+    @Test
     void resultIsSentUntilTheDeadlineAndNoLonger() {
         String token = tokens.issue();
         assertThatThrownBy(() -> atOnce.run(token, REQUEST, use -> {
@@ -129,7 +141,9 @@ class IdempotentTest {
                     return run(use);
                 }))
                 .isInstanceOf(BackendException.class);
-        assertThat(Collections.frequency(store.calls, "complete")).isEqualTo(4);
+        assertThat(Collections.frequency(store.calls, "complete"))
+                .as("attempts to complete, the last one without the result")
+                .isEqualTo(5);
     }
 
     @Test

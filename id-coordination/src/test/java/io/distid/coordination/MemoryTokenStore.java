@@ -1,5 +1,6 @@
 package io.distid.coordination;
 
+import io.distid.BackendException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -17,6 +18,8 @@ final class MemoryTokenStore implements TokenStore {
 
     volatile Runnable beforeRequest = () -> {};
     volatile Runnable beforeAnswer = () -> {};
+    /** Of longer results it has no room. */
+    volatile int longestResult = Integer.MAX_VALUE;
     /** What was begun with last. */
     volatile @Nullable Use lastUse;
 
@@ -88,6 +91,9 @@ final class MemoryTokenStore implements TokenStore {
     @Override
     public boolean complete(Use use, long fence, String completion, byte @Nullable [] result) {
         return answer("complete", () -> {
+            if (result != null && result.length > longestResult) {
+                throw new BackendException("the result is refused");
+            }
             Record kept = kept(use);
             if (kept == null || kept.fence() != fence) {
                 return false;
