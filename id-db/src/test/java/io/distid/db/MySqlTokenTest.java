@@ -1,11 +1,15 @@
 package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.coordination.Consumption;
 import io.distid.coordination.IdempotencyTokens;
+import io.distid.coordination.Idempotent;
 import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenUse;
+import io.distid.testkit.ConfigPairs;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
@@ -15,6 +19,8 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -65,6 +71,27 @@ class MySqlTokenTest {
             link.dropNextAnswer();
             assertThat(tokens.consume(token)).isEqualTo(Consumption.ACCEPTED);
             assertThat(link.answersDropped()).as("answers dropped").isOne();
+        }
+    }
+
+    /** As of a server with a small max_allowed_packet, which the driver keeps to by itself. */
+    @Test
+    void actionWhoseResultIsTooLargeForTheServerDoesNotRunAgain() throws Exception {
+        Map<String, String> config = Servers.config(database, "create", "true", "lease", "300ms");
+        String url = config.get("url");
+        try (IdempotencyTokens tokens = IdempotencyTokens.open(
+                "mysql",
+                ConfigPairs.with(config, "url", url + (url.contains("?") ? "&" : "?") + "maxAllowedPacket=20000"))) {
+            Idempotent once = new Idempotent(tokens, Duration.ZERO);
+            AtomicInteger runs = new AtomicInteger();
+            String token = tokens.issue();
+            Idempotent.Action<RuntimeException> action = use -> {
+                runs.incrementAndGet();
+                return new byte[40_000];
+            };
+            assertThatThrownBy(() -> once.run(token, new byte[0], action)).isInstanceOf(BackendException.class);
+            assertThat(once.run(token, new byte[0], action)).isEqualTo(new TokenAnswer.Completed(null));
+            assertThat(runs).hasValue(1);
         }
     }
 
