@@ -2,6 +2,8 @@ package io.distid.entity;
 
 import io.distid.entity.IdFields.Annotated;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.MapsId;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
@@ -75,6 +77,9 @@ public final class UnservedFields implements Integrator {
             // Of an @IdClass they are the entity's own.
             parts.getProperties().forEach(property -> stored.add(property.getName()));
         }
+        if (above == null) {
+            entity.getProperties().forEach(property -> requireOwn(entity, type, property, problems));
+        }
         // What a superclass that is an entity has is told of that.
         Class<?> told = above == null ? null : above.getMappedClass();
         for (Annotated each : IdFields.annotated(type)) {
@@ -141,6 +146,30 @@ public final class UnservedFields implements Integrator {
         for (Annotated each : annotated(owner, name)) {
             problems.add(in(owner, each) + why
                     + ", where Hibernate asks no generator: give it its value yourself, and take the annotation away");
+        }
+    }
+
+    /** Of an id that is a parent's Hibernate asks no generator; for a part of one it does, and then stores what is drawn in place of the parent's id. */
+    private static void requireOwn(PersistentClass entity, Class<?> type, Property association, Set<String> problems) {
+        MapsId mapped = accessed(type, association) instanceof AnnotatedElement member
+                ? member.getAnnotation(MapsId.class)
+                : null;
+        if (mapped == null) {
+            return;
+        }
+        Property id = entity.getIdentifierProperty();
+        boolean isPart =
+                entity.getIdentifier() instanceof Component && !mapped.value().isEmpty();
+        Class<?> owner = isPart && entity.getIdentifier() instanceof Component parts && !parts.isEmbedded()
+                ? parts.getComponentClass()
+                : type;
+        String name = mapped.value().isEmpty() && id != null ? id.getName() : mapped.value();
+        for (Annotated each : annotated(owner, name)) {
+            // That of a mapped superclass serves other entities, and this one has the id that it asks for.
+            if (isPart || each.member().getDeclaringClass() == type) {
+                problems.add(in(owner, each) + "its value is the parent's, by @MapsId on " + association.getName()
+                        + " of " + type.getSimpleName() + ": take the annotation away");
+            }
         }
     }
 

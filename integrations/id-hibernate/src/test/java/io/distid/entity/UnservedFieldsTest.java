@@ -1,16 +1,24 @@
 package io.distid.entity;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
+import jakarta.persistence.IdClass;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.MappedSuperclass;
+import jakarta.persistence.MapsId;
+import jakarta.persistence.OneToOne;
 import jakarta.persistence.Transient;
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -76,8 +84,41 @@ class UnservedFieldsTest {
                         + "it is on the field number of NotStored, which Hibernate stores nothing of:");
     }
 
-    private static AbstractThrowableAssert<?, ? extends Throwable> refusal(Class<?> entity) {
-        return assertThatThrownBy(() -> TestFactory.of(entity).close()).isInstanceOf(EntityIdException.class);
+    @Test
+    void idThatIsTheParentsIsRefused() {
+        refusal(Parent.class, Child.class)
+                .hasMessage(in("Child.id", "orders")
+                        + "its value is the parent's, by @MapsId on parent of Child: take the annotation away");
+    }
+
+    /** Hibernate would store what was drawn in place of the parent's id. */
+    @Test
+    void partOfAnIdThatIsTheParentsIsRefused() {
+        refusal(Parent.class, Line.class)
+                .hasMessage(in("LineId.order", "orders")
+                        + "its value is the parent's, by @MapsId on parent of Line: take the annotation away");
+        refusal(Parent.class, FlatLine.class)
+                .hasMessage(in("FlatLine.order", "orders")
+                        + "its value is the parent's, by @MapsId on parent of FlatLine: take the annotation away");
+    }
+
+    /** There it is for the other entities. */
+    @Test
+    void annotationOfAMappedSuperclassIsNoneOfAChildsThatHasItsParentsId() {
+        try (TestFactory factory = TestFactory.of(Parent.class, InheritingChild.class)) {
+            factory.inTransaction(session -> {
+                Parent parent = new Parent();
+                session.persist(parent);
+                InheritingChild child = new InheritingChild();
+                child.parent = parent;
+                session.persist(child);
+                assertThat(child.id).isPositive().isEqualTo(parent.id);
+            });
+        }
+    }
+
+    private static AbstractThrowableAssert<?, ? extends Throwable> refusal(Class<?>... entities) {
+        return assertThatThrownBy(() -> TestFactory.of(entities).close()).isInstanceOf(EntityIdException.class);
     }
 
     private static String in(String field, String name) {
@@ -276,5 +317,101 @@ class UnservedFieldsTest {
         @Transient
         @DistId("orders")
         long number;
+    }
+
+    @MappedSuperclass
+    abstract static class Identified {
+        @Id
+        @DistId("orders")
+        long id;
+    }
+
+    @Entity(name = "Parent")
+    static class Parent extends Identified {}
+
+    @Entity(name = "InheritingChild")
+    static class InheritingChild extends Identified {
+        @MapsId
+        @OneToOne
+        @Nullable
+        Parent parent;
+    }
+
+    @Entity(name = "Child")
+    static class Child {
+        @Id
+        @DistId("orders")
+        long id;
+
+        @MapsId
+        @OneToOne
+        @Nullable
+        Parent parent;
+    }
+
+    @Embeddable
+    static class LineId implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        @Column(name = "order_id")
+        @DistId("orders")
+        long order;
+
+        int no;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof LineId line && line.order == order && line.no == no;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(order, no);
+        }
+    }
+
+    @Entity(name = "Line")
+    static class Line {
+        @EmbeddedId
+        LineId id = new LineId();
+
+        @MapsId("order")
+        @ManyToOne
+        @Nullable
+        Parent parent;
+    }
+
+    static class FlatLineId implements Serializable {
+        private static final long serialVersionUID = 1L;
+
+        long order;
+        int no;
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof FlatLineId line && line.order == order && line.no == no;
+        }
+
+        @Override
+        public int hashCode() {
+            return Objects.hash(order, no);
+        }
+    }
+
+    @Entity(name = "FlatLine")
+    @IdClass(FlatLineId.class)
+    static class FlatLine {
+        @Id
+        @Column(name = "order_id")
+        @DistId("orders")
+        long order;
+
+        @Id
+        int no;
+
+        @MapsId("order")
+        @ManyToOne
+        @Nullable
+        Parent parent;
     }
 }
