@@ -32,6 +32,8 @@ final class StatsReading {
     private @Nullable IdStats current;
     private IdStats lastKnown;
     private boolean failing;
+    /** How often the counts began anew. */
+    private int resets;
 
     /**
      * Reads for the first time, outside any scrape: what that throws, the caller gets.
@@ -72,14 +74,39 @@ final class StatsReading {
         };
     }
 
-    /** What a counter reads: a count of this moment, or the last that is known. Of the generator it holds nothing. */
+    /**
+     * What a counter reads: a count of this moment, or the last that is known; it never falls, and where the generator's counts begin anew, goes on from what it was.
+     * For one counter of one registry. Of the generator it holds nothing.
+     */
     ToLongFunction<IdGenerator> count(ToLongFunction<IdStats> figure) {
+        RisingCount count = new RisingCount();
         return of -> {
             synchronized (this) {
                 read();
-                return figure.applyAsLong(lastKnown);
+                return count.next(figure.applyAsLong(lastKnown), resets);
             }
         };
+    }
+
+    /*
+     * A registry that pushes steps takes the difference of two readings, and would push one below 0 if the counter fell. Of a figure that is lower without a reset nothing is
+     * added until it has made up for that.
+     */
+    private static final class RisingCount {
+        private long ended;
+        private long last;
+        private int resets;
+
+        long next(long figure, int resetsNow) {
+            if (figure >= last) {
+                last = figure;
+            } else if (resetsNow != resets) {
+                ended += last;
+                last = figure;
+            }
+            resets = resetsNow;
+            return ended + last;
+        }
     }
 
     /** In seconds; NaN if there is none. */
@@ -111,6 +138,9 @@ final class StatsReading {
         try {
             IdStats stats = asked.stats();
             failing = false;
+            if (CountReset.isBetween(lastKnown, stats)) {
+                resets++;
+            }
             // Those of one that is closed, too: what its last ids and its close added is told by no later ones.
             lastKnown = stats;
             return stats.closed() ? null : stats;

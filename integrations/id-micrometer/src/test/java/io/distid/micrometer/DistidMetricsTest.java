@@ -65,8 +65,9 @@ class DistidMetricsTest {
         assertThat(samples).containsEntry(tagged("distid_failures_total", "type", "other"), 5.0);
         FailureType.KNOWN.forEach(type ->
                 assertThat(samples).containsEntry(tagged("distid_failures_total", "type", type.getSimpleName()), 0.0));
-        generator.stats = () -> GivenGenerator.allFigures().build();
-        nextScrape();
+        GivenGenerator another = GivenGenerator.withAllFigures();
+        metrics.remove("orders");
+        metrics.add("orders", another);
         assertThat(Scrape.of(registry).samples())
                 .contains(
                         entry(tagged("distid_failures_total", "type", "BackendException"), 4.0),
