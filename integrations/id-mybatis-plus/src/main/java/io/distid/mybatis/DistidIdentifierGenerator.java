@@ -89,6 +89,10 @@ public final class DistidIdentifierGenerator implements IdentifierGenerator {
                 names.generators().getUuid(name(entity, table(entity))).nextUuid());
     }
 
+    EntityGenerators names() {
+        return names;
+    }
+
     private String name(@Nullable Object entity, @Nullable TableInfo table) {
         return names.nameFor(entity == null ? null : entity.getClass(), table == null ? null : table.getTableName());
     }

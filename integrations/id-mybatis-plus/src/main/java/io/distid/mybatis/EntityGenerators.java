@@ -3,9 +3,12 @@ package io.distid.mybatis;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.NamedGenerators;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +26,7 @@ public final class EntityGenerators {
     private EntityGenerators(Builder builder) {
         this.generators = builder.generators;
         this.byEntity = Map.copyOf(builder.byEntity);
-        this.byTable = Map.copyOf(builder.byTable);
+        this.byTable = withoutCase(builder.byTable);
         this.byDefault = builder.byDefault;
     }
 
@@ -39,6 +42,19 @@ public final class EntityGenerators {
 
     NamedGenerators generators() {
         return generators;
+    }
+
+    /** Those that are named and not among others, as they were written. */
+    List<String> tablesNotAmong(Collection<String> tables) {
+        Map<String, String> left = withoutCase(byTable);
+        tables.forEach(left::remove);
+        return List.copyOf(left.keySet());
+    }
+
+    private static Map<String, String> withoutCase(Map<String, String> byTable) {
+        Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        copy.putAll(byTable);
+        return copy;
     }
 
     /** The name for an entity, of which none is known where MyBatis-Plus is asked for an id and nothing more. */
@@ -74,7 +90,7 @@ public final class EntityGenerators {
     public static final class Builder {
         private final NamedGenerators generators;
         private final Map<Class<?>, String> byEntity = new LinkedHashMap<>();
-        private final Map<String, String> byTable = new LinkedHashMap<>();
+        private final Map<String, String> byTable = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         private @Nullable String byDefault;
 
         private Builder(NamedGenerators generators) {
@@ -97,7 +113,7 @@ public final class EntityGenerators {
         /**
          * Names the generator of a table, for MyBatis-Plus, which knows the tables of entities.
          *
-         * @param table as MyBatis-Plus writes it into statements, with the schema if it does; case counts
+         * @param table as MyBatis-Plus writes it into statements, with the schema if it does; case does not count
          * @param generator its name
          * @return this
          * @throws ConfigException if there is no such generator, or the table has another one already

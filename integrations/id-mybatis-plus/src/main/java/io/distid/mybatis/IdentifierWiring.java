@@ -2,8 +2,11 @@ package io.distid.mybatis;
 
 import com.baomidou.mybatisplus.core.MybatisConfiguration;
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import com.baomidou.mybatisplus.core.metadata.TableInfo;
+import com.baomidou.mybatisplus.core.metadata.TableInfoHelper;
 import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
 import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Optional;
 import org.apache.ibatis.session.Configuration;
 import org.apache.ibatis.session.SqlSessionFactory;
@@ -30,6 +33,30 @@ public final class IdentifierWiring {
         Optional<String> problem = problem(generator, factory.getConfiguration());
         problem.ifPresent(text -> LOG.log(Level.WARNING, text));
         return problem.isEmpty();
+    }
+
+    /**
+     * Logs a warning, under the name of this class, if a generator is named for a table that no entity has: then the default is drawn from, and nobody notices. To be asked once
+     * the mappers of all session factories are known, since MyBatis-Plus learns of an entity by its mapper; does nothing where it knows of none yet.
+     *
+     * @param generator the application's
+     * @return whether all tables are those of entities, or none is known yet
+     */
+    public static boolean warnOfUnknownTables(DistidIdentifierGenerator generator) {
+        List<String> known = TableInfoHelper.getTableInfos().stream()
+                .map(TableInfo::getTableName)
+                .distinct()
+                .sorted()
+                .toList();
+        List<String> unknown = known.isEmpty() ? List.of() : generator.names().tablesNotAmong(known);
+        if (!unknown.isEmpty()) {
+            LOG.log(
+                    Level.WARNING,
+                    "Generators are named for tables that no entity of MyBatis-Plus has, and are not drawn from for these: "
+                            + String.join(", ", unknown) + ". Write a table as MyBatis-Plus does; it knows "
+                            + String.join(", ", known) + ".");
+        }
+        return unknown.isEmpty();
     }
 
     private static Optional<String> problem(DistidIdentifierGenerator generator, Configuration configuration) {

@@ -44,6 +44,9 @@ class EntityGeneratorsTest {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> builder.table("t_order", "others"))
                 .withMessageContaining("the generator of table t_order is \"orders\" already");
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> builder.table("T_ORDER", "others"))
+                .withMessageContaining("the generator of table T_ORDER is \"orders\" already");
     }
 
     @Test

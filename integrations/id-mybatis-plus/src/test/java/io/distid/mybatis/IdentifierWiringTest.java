@@ -57,4 +57,33 @@ class IdentifierWiringTest {
         assertThat(IdentifierWiring.warnUnlessUsed(identifiers, factory)).isTrue();
         assertThat(log.lines()).isEmpty();
     }
+
+    @Test
+    void aTableThatNoEntityHasIsNamedAndCaseDoesNotCount() {
+        DistidIdentifierGenerator misspelled =
+                new DistidIdentifierGenerator(EntityGenerators.builder(generators.named())
+                        .table("T_ORDER", "orders")
+                        .table("TCUSTOMER", "customers")
+                        .byDefault("others")
+                        .build());
+        SessionFactories.plus(DATABASE, misspelled);
+        assertThat(IdentifierWiring.warnOfUnknownTables(misspelled)).isFalse();
+        assertThat(log.lines())
+                .containsExactly(
+                        "WARNING Generators are named for tables that no entity of MyBatis-Plus has, and are not"
+                                + " drawn from for these: TCUSTOMER. Write a table as MyBatis-Plus does; it knows t_big, t_customer,"
+                                + " t_document, t_express_order, t_narrow, t_order, t_ticket.");
+        assertThat(misspelled.nextId(new Entities.Order()) >> 12 & 1023).isEqualTo(1);
+    }
+
+    @Test
+    void tablesThatEntitiesHaveAreNotWarnedOf() {
+        DistidIdentifierGenerator spelled = new DistidIdentifierGenerator(EntityGenerators.builder(generators.named())
+                .table("t_order", "orders")
+                .byDefault("others")
+                .build());
+        SessionFactories.plus(DATABASE, spelled);
+        assertThat(IdentifierWiring.warnOfUnknownTables(spelled)).isTrue();
+        assertThat(log.lines()).isEmpty();
+    }
 }

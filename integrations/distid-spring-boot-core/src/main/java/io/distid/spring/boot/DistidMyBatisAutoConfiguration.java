@@ -23,7 +23,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
  * The ids of entities that MyBatis-Plus inserts, where there is id-mybatis-plus: by {@code distid.mybatis.generator}, and {@code distid.mybatis.tables} for tables of their
- * own, or by a bean of type {@link EntityGenerators}. Whoever builds a session factory without it is warned at start. For Spring Boot.
+ * own, or by a bean of type {@link EntityGenerators}. Whoever builds a session factory without it, or names a table that no entity has, is warned at start. For Spring Boot.
  * Stateless: safe for use by any number of threads.
  */
 @AutoConfiguration(
@@ -72,6 +72,7 @@ public class DistidMyBatisAutoConfiguration {
                 beans.getBeansOfType(SqlSessionFactory.class, false, false)
                         .values()
                         .forEach(factory -> IdentifierWiring.warnUnlessUsed(used, factory));
+                IdentifierWiring.warnOfUnknownTables(used);
             } else if (!DistidProperties.of(environment).mybatis().isEmpty()) {
                 LOG.log(
                         Level.WARNING,

@@ -33,7 +33,7 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
      * Generators of entities that MyBatis-Plus inserts.
      *
      * @param generator Name of the generator of all entities whose table has none of its own.
-     * @param tables Names of generators by table, as MyBatis-Plus writes it into statements.
+     * @param tables Names of generators by table, as MyBatis-Plus writes it into statements; case does not count.
      */
     record MyBatis(@Nullable String generator, @Nullable Map<String, String> tables) {
         static final String GENERATOR = "distid.mybatis.generator";

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import com.baomidou.mybatisplus.annotation.TableId;
+import com.baomidou.mybatisplus.annotation.TableName;
 import com.baomidou.mybatisplus.core.MybatisConfiguration;
 import com.baomidou.mybatisplus.core.config.GlobalConfig;
 import com.baomidou.mybatisplus.core.incrementer.IdentifierGenerator;
+import com.baomidou.mybatisplus.core.metadata.TableInfoHelper;
 import com.baomidou.mybatisplus.core.toolkit.GlobalConfigUtils;
 import io.distid.ConfigException;
 import io.distid.mybatis.DistidIdentifierGenerator;
@@ -16,6 +19,7 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import org.apache.ibatis.builder.MapperBuilderAssistant;
 import org.apache.ibatis.session.SqlSessionFactory;
 import org.apache.ibatis.session.defaults.DefaultSqlSessionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -43,7 +47,8 @@ class MyBatisTest {
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord entry) {
-            if (entry.getMessage().contains("takes no ids")) {
+            if (entry.getMessage().contains("takes no ids")
+                    || entry.getMessage().contains("named for tables")) {
                 warnings.add(entry.getMessage());
             }
         }
@@ -112,6 +117,34 @@ class MyBatisTest {
                 .singleElement(as(STRING))
                 .contains("takes no ids from distid")
                 .contains("setIdentifierGenerator");
+    }
+
+    /** An environment variable's name has no case, and its underscores are dots. */
+    @Test
+    void tableThatNoEntityHasIsToldOfAtStart() {
+        runner.withUserConfiguration(BuiltWithTheBean.class)
+                .withInitializer(context -> TableInfoHelper.initTableInfo(
+                        new MapperBuilderAssistant(new MybatisConfiguration(), ""), Item.class))
+                .withPropertyValues(
+                        "distid.mybatis.generator=orders",
+                        "distid.mybatis.tables.T_ITEM=items",
+                        "distid.mybatis.tables.t.item=items")
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    long id = context.getBean(IdentifierGenerator.class)
+                            .nextId(new Item())
+                            .longValue();
+                    assertThat(id >> 12 & 1023).isEqualTo(4);
+                });
+        assertThat(warnings)
+                .singleElement(as(STRING))
+                .contains("for these: t.item. Write a table as MyBatis-Plus does");
+    }
+
+    @TableName("t_item")
+    static class Item {
+        @TableId
+        public long id;
     }
 
     @Test
