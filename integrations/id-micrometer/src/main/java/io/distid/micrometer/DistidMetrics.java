@@ -52,17 +52,29 @@ public final class DistidMetrics implements MeterBinder {
     }
 
     /** A generator, and its meters in each registry. */
-    private record Watched(StatsReading reading, Tags tags, Map<MeterRegistry, List<Meter>> meters) {
+    private record Watched(String name, StatsReading reading, Tags tags, Map<MeterRegistry, List<Meter>> meters) {
+        void requireFree(MeterRegistry registry) {
+            IdGenerator generator = reading.generator();
+            if (generator != null && !meters.containsKey(registry)) {
+                BoundNames.requireFree(registry, name, generator);
+            }
+        }
+
         void bindTo(MeterRegistry registry) {
             IdGenerator generator = reading.generator();
             // What nobody holds any more has nothing to tell.
-            if (generator != null) {
-                meters.computeIfAbsent(registry, to -> GeneratorMeters.register(to, reading, generator, tags));
+            if (generator != null && !meters.containsKey(registry)) {
+                BoundNames.take(registry, name, reading);
+                meters.put(registry, GeneratorMeters.register(registry, reading, generator, tags));
             }
         }
 
         void unbind() {
-            meters.forEach((registry, bound) -> bound.forEach(registry::remove));
+            meters.forEach((registry, bound) -> {
+                if (BoundNames.giveBack(registry, name, reading)) {
+                    bound.forEach(registry::remove);
+                }
+            });
         }
     }
 
@@ -72,7 +84,7 @@ public final class DistidMetrics implements MeterBinder {
      * @param name the value of the tag {@code generator}; one for each generator, so one for each tag of {@code leaf-segment}
      * @param generator held weakly; one of {@link CountedIds} has its ids counted, too
      * @return this
-     * @throws IllegalArgumentException if the name is blank, or a generator that is neither closed nor gone has it
+     * @throws IllegalArgumentException if the name is blank, or a generator that is neither closed nor gone has it, here or in one of the registries
      * @throws RuntimeException what the generator's {@code stats()} throws, if it does: which meters it has is then unknown
      */
     public synchronized DistidMetrics add(String name, IdGenerator generator) {
@@ -87,9 +99,11 @@ public final class DistidMetrics implements MeterBinder {
                     + ", another name, or remove or close the first");
         }
         Watched watched = new Watched(
+                name,
                 new StatsReading(name, generator, nanoTime),
                 Tags.of("generator", name, "strategy", generator.traits().strategy()),
                 new IdentityHashMap<>());
+        registries.keySet().forEach(watched::requireFree);
         remove(name);
         generators.put(name, watched);
         registries.keySet().forEach(watched::bindTo);
@@ -112,9 +126,12 @@ public final class DistidMetrics implements MeterBinder {
      * Registers the meters of all generators, those that are added later as well. A second call with one registry does nothing.
      *
      * @param registry held until this object is gone
+     * @throws IllegalArgumentException if another object of this class has bound to it another generator of one of the names, which is neither closed nor gone; then none is
+     *     bound
      */
     @Override
     public synchronized void bindTo(MeterRegistry registry) {
+        generators.values().forEach(watched -> watched.requireFree(registry));
         registries.put(registry, true);
         generators.values().forEach(watched -> watched.bindTo(registry));
     }

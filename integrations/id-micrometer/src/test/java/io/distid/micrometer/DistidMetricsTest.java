@@ -254,6 +254,41 @@ class DistidMetricsTest {
         assertThat(registry.find("distid.lease.held").gauge()).isNull();
     }
 
+    /** Micrometer would take the meters of the second for those of the first, and say nothing. */
+    @Test
+    void nameThatAnotherObjectHasInTheRegistryIsRefused() {
+        GivenGenerator first = GivenGenerator.withAllFigures();
+        metrics.add("orders", first).bindTo(registry);
+        Scrape before = Scrape.of(registry);
+        GivenGenerator second = new GivenGenerator(IdStats.builder().retries(1).build());
+        DistidMetrics other = new DistidMetrics(nanos::get).add("orders", second);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> other.bindTo(registry))
+                .withMessage(
+                        "\"orders\" is the name of another generator in this registry already, bound by another DistidMetrics:"
+                                + " give this one, a given, another name, or remove or close the first");
+        DistidMetrics bound = new DistidMetrics(nanos::get);
+        bound.bindTo(registry);
+        assertThatIllegalArgumentException().isThrownBy(() -> bound.add("orders", second));
+        assertThat(Scrape.of(registry)).isEqualTo(before);
+        other.remove("orders");
+        assertThat(Scrape.of(registry)).isEqualTo(before);
+    }
+
+    /** As an application's that is started anew in one process. */
+    @Test
+    void nameThatAClosedGeneratorOfAnotherObjectHasInTheRegistryIsTakenOver() {
+        GivenGenerator first = GivenGenerator.withAllFigures();
+        metrics.add("orders", first).bindTo(registry);
+        first.close();
+        GivenGenerator second = new GivenGenerator(IdStats.builder().retries(1).build());
+        new DistidMetrics(nanos::get).add("orders", second).bindTo(registry);
+        assertThat(registry.get("distid.retries").functionCounter().count()).isEqualTo(1);
+        assertThat(registry.find("distid.lease.held").gauge()).isNull();
+        metrics.remove("orders");
+        assertThat(registry.find("distid.retries").functionCounter()).isNotNull();
+    }
+
     @Test
     void generatorWhoseStatsThrowWhenItIsAddedIsNotAddedAndChangesNothing() {
         GivenGenerator generator = GivenGenerator.withAllFigures();
