@@ -7,6 +7,8 @@ import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One tag of a store as a generator of the SPI.
@@ -18,11 +20,21 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
     private final TagIds ids;
     private final LeafSegments segments;
     private final IdTraits traits;
+    /** The same as {@link #ids}; null with {@code order=thread}. */
+    private final @Nullable LeafTag tag;
+    /**
+     * The segment that ids were drawn from last; null with {@code order=thread}. It saves the way over the tag, which each id would have to wait for, since an atomic step lets no
+     * reading after it begin before its end. One that the tag has moved on from gives no id: its counter is beyond its end. Written with each batch, too, or those
+     * that follow it would be kept as long as it is.
+     */
+    private @Nullable OpenSegment last;
 
     private LeafSegmentGenerator(LeafSegments segments, TagIds ids, IdTraits traits) {
         this.segments = segments;
         this.ids = ids;
         this.traits = traits;
+        tag = ids instanceof LeafTag shared ? shared : null;
+        remember();
     }
 
     /** Makes a generator that closes {@code segments} with itself. */
@@ -57,7 +69,26 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
 
     @Override
     public long nextId() {
-        return ids.nextId();
+        OpenSegment segment = last;
+        if (segment == null) {
+            return ids.nextId();
+        }
+        long index = segment.claim(1);
+        return index < segment.size && index != segment.prefetchAt ? segment.first + index : nextIdAt(segment, index);
+    }
+
+    private long nextIdAt(OpenSegment segment, long index) {
+        try {
+            return Objects.requireNonNull(tag).nextIdAt(segment, index);
+        } finally {
+            remember();
+        }
+    }
+
+    private void remember() {
+        if (tag != null) {
+            last = tag.current();
+        }
     }
 
     /**
@@ -67,7 +98,11 @@ public final class LeafSegmentGenerator implements LongIdGenerator {
      */
     @Override
     public void nextIds(long[] array, int from, int to) {
-        ids.nextIds(array, from, to);
+        try {
+            ids.nextIds(array, from, to);
+        } finally {
+            remember();
+        }
     }
 
     /** {@inheritDoc} */

@@ -58,7 +58,11 @@ final class LeafTag implements TagIds {
     @Override
     public long nextId() {
         OpenSegment segment = current;
-        long index = segment.claim(1);
+        return nextIdAt(segment, segment.claim(1));
+    }
+
+    /** The id of an index that was claimed of a segment, or where that is none, of a segment after it. */
+    long nextIdAt(OpenSegment segment, long index) {
         if (index < segment.size) {
             if (index == segment.prefetchAt) {
                 loader.prefetch(segment);
