@@ -17,8 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.HostAndPort;
 
 /** Answers that no script of locks gives: a lock is not taken for granted, extended or freed by them. */
 class RedisLockUnexpectedAnswerTest {
@@ -83,7 +81,7 @@ class RedisLockUnexpectedAnswerTest {
         IdConfig config = IdConfig.of(new RedisLockStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(planting(planted)),
+                () -> new ServerClient(PlantedAnswers.connection(server, planted)),
                 Duration.ofSeconds(10),
                 1,
                 false);
@@ -110,22 +108,5 @@ class RedisLockUnexpectedAnswerTest {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** One connection to the server, which gives what was planted in place of the next answer. */
-    private SameConnection planting(AtomicReference<Object> planted) {
-        return new SameConnection(
-                new Connection(new HostAndPort(server.host(), server.port()), RedisFixture.settings(server)) {
-                    @Override
-                    protected Object readProtocolWithCheckingBroken() {
-                        Object answer = super.readProtocolWithCheckingBroken();
-                        Object other = planted.getAndSet(null);
-                        return other == null ? answer : other;
-                    }
-
-                    /** Back to the pool. */
-                    @Override
-                    public void close() {}
-                });
     }
 }

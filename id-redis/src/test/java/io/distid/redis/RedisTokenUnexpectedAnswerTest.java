@@ -17,8 +17,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import redis.clients.jedis.Connection;
-import redis.clients.jedis.HostAndPort;
 
 /** Answers that no script of tokens gives: a step that may have been carried out is not taken for a refused one, and can be asked for again. */
 class RedisTokenUnexpectedAnswerTest {
@@ -47,7 +45,7 @@ class RedisTokenUnexpectedAnswerTest {
         IdConfig config = IdConfig.of(new RedisTokenStoreProvider(), RedisFixture.config(server.url()));
         RedisLink link = RedisLink.connect(
                 new RedisErrors(server.url(), config),
-                () -> new ServerClient(planting()),
+                () -> new ServerClient(PlantedAnswers.connection(server, planted)),
                 Duration.ofSeconds(10),
                 1,
                 false);
@@ -88,22 +86,5 @@ class RedisTokenUnexpectedAnswerTest {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** One connection to the server, which gives what was planted in place of the next answer. */
-    private SameConnection planting() {
-        return new SameConnection(
-                new Connection(new HostAndPort(server.host(), server.port()), RedisFixture.settings(server)) {
-                    @Override
-                    protected Object readProtocolWithCheckingBroken() {
-                        Object answer = super.readProtocolWithCheckingBroken();
-                        Object other = planted.getAndSet(null);
-                        return other == null ? answer : other;
-                    }
-
-                    /** Back to the pool. */
-                    @Override
-                    public void close() {}
-                });
     }
 }
