@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * others, as ids are.
  */
 abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
+    /** Subjects that share JVMs are warmed up for this part of the time for which they are measured. */
+    private static final int WARM_UP_SHARE = 4;
+
     private final List<Subject> subjects;
 
     CallRateStage(List<Subject> subjects) {
@@ -78,6 +81,9 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
      */
     final void rates(StageContext run, NodesPlan plan, String what, Found<L> found) throws InterruptedException {
         try (NodeProcesses processes = new NodeProcesses(plan)) {
+            if (!plan.ownJvms()) {
+                warmUp(run, processes, plan);
+            }
             for (Subject subject : remaining(run)) {
                 AtomicBoolean measured = new AtomicBoolean();
                 run.timed(
@@ -87,6 +93,22 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
             }
             run.repeatStolen();
         }
+    }
+
+    /** Subjects of one server share code, ours and peers': in JVMs that they share, too, the one that is measured first would pay for all. */
+    private void warmUp(StageContext run, NodeProcesses processes, NodesPlan plan) throws InterruptedException {
+        Duration time = plan.duration().dividedBy(WARM_UP_SHARE);
+        for (Subject subject : remaining(run)) {
+            try {
+                processes.warmUp(subject.name(), node -> subject.settings().of(node, run.servers()), time);
+            } catch (RuntimeException | Error e) {
+                fail(subject, run, FailureReason.of(e));
+            }
+        }
+    }
+
+    final void fail(Subject subject, StageContext run, String reason) {
+        lines(run).put(lines(run).get(subject.name()).ended(Row.Status.failed, reason));
     }
 
     private String rate(StageContext run, NodeProcesses processes, Subject subject, Found<L> found, boolean again)
@@ -107,7 +129,7 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
                 throw e;
             }
             String reason = FailureReason.of(e);
-            lines(run).put(line.ended(Row.Status.failed, reason));
+            fail(subject, run, reason);
             return "failed: " + reason;
         }
     }

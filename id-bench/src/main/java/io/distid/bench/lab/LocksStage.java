@@ -143,8 +143,4 @@ public final class LocksStage extends CallRateStage<LockLine> {
                 .filter(lock -> found.get(lock.name()).kind() == HandOver.Kind.LOST_ALIVE)
                 .toList();
     }
-
-    private void fail(Subject lock, StageContext run, String reason) {
-        lines(run).put(lines(run).get(lock.name()).ended(Row.Status.failed, reason));
-    }
 }

@@ -97,6 +97,31 @@ public final class NodeProcesses implements AutoCloseable {
         }
     }
 
+    /**
+     * Opens a subject on all nodes, takes ids by one thread of each, which are dropped, and closes it. Where subjects share the JVMs, the first of those that share
+     * code is measured in colder ones than the last; they are alike once each has been warmed up before any is measured.
+     *
+     * @param subject its name, as the nodes find it
+     * @param nodeSettings what each node opens it with
+     * @param time how long ids are taken
+     * @throws io.distid.ConfigException if the settings do not do
+     * @throws IllegalStateException if a node failed or was lost
+     * @throws InterruptedException if the caller was interrupted; the JVMs are ended
+     */
+    public void warmUp(String subject, IntFunction<Map<String, String>> nodeSettings, Duration time)
+            throws InterruptedException {
+        try {
+            start();
+            open(subject, nodeSettings);
+            warmUp(1, time);
+            closeSubject();
+        } catch (InterruptedException | RuntimeException | Error e) {
+            // As above.
+            endAll();
+            throw e;
+        }
+    }
+
     private record Opened(int width, Ordering claimed) {}
 
     private void start() throws InterruptedException {
@@ -127,9 +152,7 @@ public final class NodeProcesses implements AutoCloseable {
 
     private long draw() throws InterruptedException {
         if (!plan.warmUp().isZero()) {
-            nodes.forEach(
-                    node -> node.tell("warm-up", plan.threads(), plan.warmUp().toNanos()));
-            answers(NodeChild.DONE, plan.warmUp().plus(PATIENCE));
+            warmUp(plan.threads(), plan.warmUp());
         }
         long start = System.nanoTime() + NOTICE.toNanos();
         for (int node = 0; node < nodes.size(); node++) {
@@ -145,6 +168,11 @@ public final class NodeProcesses implements AutoCloseable {
         return answers(NodeChild.DONE, plan.duration().plus(PATIENCE)).stream()
                 .mapToLong(words -> Long.parseLong(words.get(0)))
                 .sum();
+    }
+
+    private void warmUp(int threads, Duration time) throws InterruptedException {
+        nodes.forEach(node -> node.tell("warm-up", threads, time.toNanos()));
+        answers(NodeChild.DONE, time.plus(PATIENCE));
     }
 
     /** Waits for an answer of each node, in whatever order they come: one that fails ends the wait for the others. */

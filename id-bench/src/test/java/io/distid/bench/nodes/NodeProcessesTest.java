@@ -49,6 +49,25 @@ class NodeProcessesTest {
     }
 
     @Test
+    void theProcessesThatWereWarmedUpAreThoseThatServe() throws InterruptedException {
+        try (NodeProcesses processes = new NodeProcesses(SMALL)) {
+            processes.warmUp("uuid-v7", NONE, Duration.ofMillis(10));
+            processes.warmUp("snowflake", NodeProcessesTest::worker, Duration.ofMillis(10));
+            List<ProcessHandle> warm = processes.processes();
+
+            NodesCheck check = processes.run("uuid-v7", NONE);
+
+            assertThat(check.fault()).isNull();
+            assertThat(check.result().ids()).isEqualTo(80_000);
+            assertThat(processes.processes()).hasSize(2).isEqualTo(warm);
+            assertThatThrownBy(() -> processes.warmUp("broken-throws", NONE, Duration.ofMillis(10)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("went away");
+            assertThat(warm).noneMatch(ProcessHandle::isAlive);
+        }
+    }
+
+    @Test
     void twoProcessesOnOneWorkerIdAreCaught() throws InterruptedException {
         NegativeControl.Outcome outcome = NegativeControl.run();
 
