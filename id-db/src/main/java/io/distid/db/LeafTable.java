@@ -31,6 +31,8 @@ final class LeafTable implements AutoCloseable {
     private final PooledDatabase database;
     private final String table;
     private final int tagLength;
+    /** Null where this database has the ids of its tags alone. */
+    private final @Nullable DatabaseShare share;
 
     /**
      * A tag that ids can be claimed of.
@@ -44,18 +46,23 @@ final class LeafTable implements AutoCloseable {
     private record Row(String tag, long maxId, long step) {}
 
     /**
-     * Connects and checks the table.
+     * Connects and checks the table, and that all who share several databases share them in the same way.
      *
-     * @throws ConfigException if the table is missing or not Leaf's
+     * @param share null if the database has the ids alone
+     * @throws ConfigException if the table is missing or not Leaf's, or its ids are divided in another way
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
-    LeafTable(IdConfig config, String url) {
+    LeafTable(IdConfig config, String url, @Nullable DatabaseShare share) {
         this.strategy = config.strategy();
+        this.share = share;
         this.database = new PooledDatabase(config, url, PooledDatabase.Mode.TRANSACTIONS, 1, 10);
         try {
             Table leaf = TableDefinitions.segments(config);
             this.table = leaf.name();
             this.tagLength = leaf.prepare(config, database).get("biz_tag").length();
+            if (share != null) {
+                requireLayout(share);
+            }
         } catch (RuntimeException | Error e) {
             database.close();
             throw e;
@@ -189,20 +196,15 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
-    /**
-     * Makes sure that all who share several databases share them in the same way, by a row that says how.
-     *
-     * @throws ConfigException if the row has another division
-     */
-    void requireLayout(BlockPartitioning blocks, int offset) {
-        String wanted = "database " + offset + " of " + blocks.increment() + " in blocks of " + blocks.length();
+    /** Makes sure that all who share several databases share them in the same way, by a row that says how. */
+    private void requireLayout(DatabaseShare share) {
         String found = layout();
         if (found == null) {
             database.call("write down how ids are divided", connection -> {
                 try {
-                    return update(
+                    update(
                             connection,
-                            "INSERT INTO " + table + " (biz_tag, max_id, step, description) VALUES (?, 0, 1, '" + wanted
+                            "INSERT INTO " + table + " (biz_tag, max_id, step, description) VALUES (?, 0, 1, '" + share
                                     + "')",
                             LAYOUT);
                 } catch (SQLException e) {
@@ -211,14 +213,35 @@ final class LeafTable implements AutoCloseable {
                     }
                     throw e;
                 }
+                requireNothingOfOthers(connection, share);
+                return 1;
             });
             found = layout();
         }
-        if (!wanted.equals(found)) {
+        if (!share.toString().equals(found)) {
             throw new ConfigException(strategy + ": " + table + " at " + database + " says of itself that it is "
                     + found
-                    + " (row " + LAYOUT + "), but keys \"url\", \"increment\" and \"database-block\" make it " + wanted
+                    + " (row " + LAYOUT + "), but keys \"url\", \"increment\" and \"database-block\" make it " + share
                     + ": all nodes must divide ids in one way, for ever");
+        }
+    }
+
+    /**
+     * Refuses to divide ids of a table that may have granted, while it had them alone, what is another database's from now on. The rows are locked, so that claims that
+     * have not seen the layout's row are waited for; those that come later see it.
+     */
+    private void requireNothingOfOthers(Connection connection, DatabaseShare share) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery("SELECT biz_tag, max_id FROM " + table + " WHERE biz_tag <> '"
+                        + LAYOUT + "' AND max_id > " + share.mostAlone() + " LIMIT 1 FOR UPDATE")) {
+            if (row.next()) {
+                throw new ConfigException(strategy + ": " + table + " at " + database + " is to be " + share
+                        + ", but its tag \"" + row.getString(1) + "\" has max_id " + row.getString(2)
+                        + ": ids below it may have been granted, and the others would grant those again that are in their"
+                        + " blocks. Stop all nodes, set max_id of each tag in all databases to at least what it is in the one"
+                        + " that is furthest, and say here that it is so: INSERT INTO " + table
+                        + " (biz_tag, max_id, step, description) VALUES ('" + LAYOUT + "', 0, 1, '" + share + "')");
+            }
         }
     }
 
@@ -251,14 +274,27 @@ final class LeafTable implements AutoCloseable {
     }
 
     private Row row(Connection connection, String tag) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement("SELECT biz_tag, max_id, step FROM " + table + " WHERE biz_tag = ?")) {
+        Row found = null;
+        // Where ids are not divided, with the row that says how they are: it may be made while this is open.
+        String sql = "SELECT biz_tag, max_id, step FROM " + table + " WHERE biz_tag IN (?"
+                + (share == null ? ", '" + LAYOUT + "')" : ")");
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setString(1, tag);
             try (ResultSet row = query.executeQuery()) {
-                if (row.next()) {
-                    return new Row(row.getString(1), row.getLong(2), row.getLong(3));
+                while (row.next()) {
+                    if (row.getString(1).equalsIgnoreCase(LAYOUT)) {
+                        throw new ConfigException(strategy + ": " + table + " at " + database
+                                + " says of itself that it is one of several databases (row " + LAYOUT
+                                + "), whose max_id counts ids of its own blocks alone: name them all in key \"url\", in"
+                                + " their order, with the \"increment\" and \"database-block\" of the other nodes; or, if it was"
+                                + " made by mistake and nobody has drawn ids by it, delete that row");
+                    }
+                    found = new Row(row.getString(1), row.getLong(2), row.getLong(3));
                 }
             }
+        }
+        if (found != null) {
+            return found;
         }
         throw new ConfigException(
                 strategy + ": no tag \"" + tag + "\" in " + table + " at " + database + "; add it: INSERT INTO "

@@ -47,7 +47,9 @@ final class MySqlSegmentStore implements SegmentStore {
             throw config.invalid("increment", "at least " + urls.length + ", the number of databases in key \"url\"");
         }
         this.blocks = increment == 1 ? null : new BlockPartitioning(increment, config.integer("database-block"));
-        this.tables = new DatabaseServers<>(urls.length, i -> () -> open(config, urls[i], i));
+        this.tables = new DatabaseServers<>(
+                urls.length,
+                i -> () -> new LeafTable(config, urls[i], blocks == null ? null : new DatabaseShare(blocks, i)));
         this.current = ThreadLocalRandom.current().nextInt(urls.length);
         try {
             tables.reach();
@@ -234,18 +236,5 @@ final class MySqlSegmentStore implements SegmentStore {
 
     private <T> T call(DatabaseServers.Work<LeafTable, T> work) {
         return open.call(() -> tables.call(current, work));
-    }
-
-    private LeafTable open(IdConfig config, String url, int offset) {
-        LeafTable table = new LeafTable(config, url);
-        try {
-            if (blocks != null) {
-                table.requireLayout(blocks, offset);
-            }
-            return table;
-        } catch (RuntimeException | Error e) {
-            table.close();
-            throw e;
-        }
     }
 }

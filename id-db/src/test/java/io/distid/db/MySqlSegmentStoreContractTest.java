@@ -16,9 +16,14 @@ class MySqlSegmentStoreContractTest extends SegmentStoreContract {
     @RegisterExtension
     static final ContractServer SERVER = new ContractServer();
 
+    /** Of its own, since it is marked as one of several. */
+    private static Database divided;
+
     @BeforeAll
     static void makeTable() throws Exception {
         Servers.createLeafTable(SERVER.database());
+        divided = Servers.shared().createDatabase();
+        Servers.createLeafTable(divided);
     }
 
     @Override
@@ -62,7 +67,13 @@ class MySqlSegmentStoreContractTest extends SegmentStoreContract {
                         "at least 2"),
                 BadConfig.of(
                         "one database twice",
-                        Map.of("url", database.url() + " " + database.url()),
+                        Map.of(
+                                "url",
+                                divided.url() + " " + divided.url(),
+                                "user",
+                                divided.user(),
+                                "password",
+                                divided.password()),
                         ConfigException.class,
                         "database 0 of 2",
                         "database 1 of 2"));

@@ -8,14 +8,18 @@ import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -161,8 +165,8 @@ class MySqlSeveralDatabasesTest {
 
     @Test
     void idsEndBeforeTheyOverflow() throws SQLException {
-        Servers.execute(zero, "UPDATE leaf_alloc SET max_id = " + Long.MAX_VALUE / 2);
         try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+            Servers.execute(zero, "UPDATE leaf_alloc SET max_id = " + Long.MAX_VALUE / 2);
             assertThatThrownBy(() -> store.claim(TAG, 10)).isInstanceOf(IdsExhaustedException.class);
         }
     }
@@ -182,6 +186,94 @@ class MySqlSeveralDatabasesTest {
         try (SegmentStore store = open(zero.url() + " " + one.url())) {
             assertThat(store.tags()).containsExactly(TAG);
         }
+    }
+
+    /** Its count is that of its own blocks, and so what it calls 1,000 is id 2,000; 1,000 is the other database's. */
+    @Test
+    void oneOfSeveralDatabasesThatIsNamedAloneIsRefused() {
+        try (SegmentStore both = open(zero.url() + " " + one.url())) {
+            both.claim(TAG, 1_000);
+        }
+        for (Database each : List.of(zero, one)) {
+            try (SegmentStore alone = Segments.open(each)) {
+                assertThatThrownBy(() -> alone.claim(TAG, 100))
+                        .isInstanceOf(ConfigException.class)
+                        .hasMessageContaining("one of several databases (row distid.databases)");
+                assertThatThrownBy(() -> alone.step(TAG)).isInstanceOf(ConfigException.class);
+            }
+        }
+    }
+
+    @Test
+    void nodeThatKnowsOneDatabaseGetsNoMoreIdsOnceTheyAreDivided() throws SQLException {
+        try (SegmentStore alone = Segments.open(zero)) {
+            assertThat(alone.claim(TAG, 1_000)).isEqualTo(new Segment(0, 1_000));
+            try (SegmentStore both = open(zero.url() + " " + NOWHERE)) {
+                assertThatThrownBy(() -> alone.claim(TAG, 100)).isInstanceOf(ConfigException.class);
+                assertThat(Servers.number(zero, "SELECT max_id FROM leaf_alloc WHERE biz_tag = '" + TAG + "'"))
+                        .as("nothing was claimed")
+                        .isEqualTo(1_000);
+                assertThat(both.claim(TAG, 100)).isEqualTo(new Segment(2_000, 2_100));
+            }
+        }
+    }
+
+    @Test
+    void databaseWhoseIdsReachIntoBlocksOfOthersIsNotDividedUntilSomebodySaysSo() throws SQLException {
+        try (SegmentStore alone = Segments.open(zero)) {
+            alone.claim(TAG, 1_001);
+        }
+        assertThatThrownBy(() -> open(zero.url() + " " + one.url()))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is to be database 0 of 2 in blocks of 1000")
+                .hasMessageContaining("its tag \"" + TAG + "\" has max_id 1001")
+                .hasMessageContaining("VALUES ('distid.databases', 0, 1, 'database 0 of 2 in blocks of 1000')");
+        Servers.execute(
+                zero,
+                "INSERT INTO leaf_alloc (biz_tag, max_id, step, description)"
+                        + " VALUES ('distid.databases', 0, 1, 'database 0 of 2 in blocks of 1000')");
+        Servers.execute(
+                one,
+                "UPDATE leaf_alloc SET max_id = 1001",
+                "INSERT INTO leaf_alloc (biz_tag, max_id, step, description)"
+                        + " VALUES ('distid.databases', 0, 1, 'database 1 of 2 in blocks of 1000')");
+        try (SegmentStore atZero = open(zero.url() + " " + NOWHERE);
+                SegmentStore atOne = open(NOWHERE + " " + one.url())) {
+            assertThat(atZero.claim(TAG, 100).start()).isEqualTo(2_001);
+            assertThat(atOne.claim(TAG, 100).start()).isEqualTo(3_001);
+        }
+    }
+
+    /** It has not seen the row by which ids are divided, which would be made before it is done. */
+    @Test
+    void claimThatIsUnderWayWhileIdsAreDividedIsWaitedFor() throws Exception {
+        try (Connection claiming = zero.connect();
+                Statement claim = claiming.createStatement()) {
+            claiming.setAutoCommit(false);
+            claim.executeUpdate("UPDATE leaf_alloc SET max_id = max_id + 1001 WHERE biz_tag = '" + TAG + "'");
+            CompletableFuture<SegmentStore> opening =
+                    CompletableFuture.supplyAsync(() -> open(zero.url() + " " + NOWHERE));
+            Patience.await("that it waits")
+                    .until(() -> opening.isDone()
+                            || Servers.number(
+                                            zero,
+                                            "SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'SELECT biz_tag%FOR UPDATE'")
+                                    > 0);
+            claiming.commit();
+            assertThatThrownBy(opening::get)
+                    .hasCauseInstanceOf(ConfigException.class)
+                    .hasMessageContaining("has max_id 1001");
+        }
+    }
+
+    @Test
+    void furtherDatabaseThatHadIdsAloneIsNotTakenIn() throws SQLException {
+        try (SegmentStore alone = Segments.open(one)) {
+            alone.claim(TAG, 100);
+        }
+        assertThatThrownBy(() -> open(NOWHERE + " " + one.url()))
+                .hasMessageContaining("is to be database 1 of 2 in blocks of 1000")
+                .hasMessageContaining("has max_id 100");
     }
 
     private SegmentStore open(String urls) {

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LeafSegmentContractTest extends LongIdGeneratorContract {
     private LeafDatabase database;
+    /** Of its own, since its ids are divided with others. */
+    private LeafDatabase divided;
 
     @BeforeAll
     void makeTags() {
@@ -29,6 +31,8 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
         database.put("orders", 1, 100);
         database.put("still", 1, 0);
         database.put("spent", Long.MAX_VALUE - 10, 100);
+        divided = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
+        divided.put("orders", 1, 100);
     }
 
     @Override
@@ -74,7 +78,7 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
                         "max-step is 10"),
                 BadConfig.of(
                         "claims larger than a block of several databases",
-                        Map.of("max-step", "1001", "store.increment", "2", "store.database-block", "1000"),
+                        divided("max-step", "1001"),
                         ConfigException.class,
                         "max-step is 1001",
                         "at most 1000",
@@ -89,16 +93,20 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
 
     @Test
     void aCapThatNobodySetGoesByTheBlocksOfSeveralDatabases() {
-        LeafDatabase first = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
-        first.put("orders", 1, 100);
-        Map<String, String> config = first.config("orders");
-        config.put("store.increment", "2");
-        config.put("store.database-block", "1000");
-        try (LongIdGenerator ids = IdGenerators.openLong("leaf-segment", config)) {
+        try (LongIdGenerator ids = IdGenerators.openLong("leaf-segment", divided("max-wait", "2min"))) {
             long[] drawn = new long[10_000];
             ids.nextIds(drawn, 0, drawn.length);
             assertThat(LongStream.of(drawn)).allMatch(id -> id / 1000 % 2 == 0);
             assertThat(ids.stats().segment().orElseThrow().step()).isLessThanOrEqualTo(1000);
         }
+    }
+
+    /** The settings of the first of two databases. */
+    private Map<String, String> divided(String key, String value) {
+        Map<String, String> config = divided.config("orders");
+        config.put("store.increment", "2");
+        config.put("store.database-block", "1000");
+        config.put(key, value);
+        return config;
     }
 }
