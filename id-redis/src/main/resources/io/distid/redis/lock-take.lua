@@ -28,6 +28,8 @@ if untilThen > now and not isOneOf(ARGV[2], kept[2]) then
 end
 -- Above the one before whatever the clock says; and by the clock above those of a record that was lost.
 local next = math.max(fence + 1, now * 1000 + tonumber(time[2]) % 1000)
+-- From 2^53 on, which the clock has in the year 2255, a number of Lua's own plus 1 is the same number.
+if next <= fence then return redis.error_reply('lock ' .. key .. ' has number ' .. kept[1] .. ', which can grow no more: was the clock centuries ahead?') end
 redis.call('HSET', key, 'fence', text(next), 'token', ARGV[3], 'until', text(now + tonumber(ARGV[4])), 'lease', ARGV[4],
   'process', ARGV[1], 'wanted', '0', 'freed', untilThen == 0 and text(fence) or '0', 'taken', ARGV[3], 'sent', ARGV[6])
 redis.call('PEXPIRE', key, text(tonumber(ARGV[4]) + tonumber(ARGV[5])))

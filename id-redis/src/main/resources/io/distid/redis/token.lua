@@ -21,4 +21,10 @@ local function refusal()
   return nil
 end
 -- Above the one before whatever the clock says; and by the clock above those of a hash that was lost.
-local function above(fence) return text(math.max(tonumber(fence or '0') + 1, now * 1000 + tonumber(time[2]) % 1000)) end
+local function above(fence)
+  local before = tonumber(fence or '0')
+  local next = math.max(before + 1, now * 1000 + tonumber(time[2]) % 1000)
+  -- From 2^53 on, which the clock has in the year 2255, a number of Lua's own plus 1 is the same number.
+  if next <= before then error('token ' .. key .. ' has number ' .. fence .. ', which can grow no more: was the clock centuries ahead?') end
+  return text(next)
+end

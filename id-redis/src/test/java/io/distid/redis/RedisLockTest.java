@@ -1,7 +1,9 @@
 package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.coordination.FencedLock;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
@@ -95,6 +97,22 @@ class RedisLockTest {
                     other.lock("a").tryLock(Duration.ofMinutes(2), LONG).orElseThrow();
             assertThat(next.fence()).as("number, though the clock was set back").isEqualTo(fence + 1);
             next.unlock();
+        }
+    }
+
+    /** As a server's clock leaves it that was centuries ahead: Lua has no number between this one and the next but one. */
+    @Test
+    void numberThatCannotGrowIsNotGrantedAgain() {
+        RedisFixture.ask(
+                server,
+                client -> client.hset(
+                        prefix + ":{a}",
+                        Map.of("fence", "9007199254740992", "token", "before", "until", "0", "lease", "1000")));
+        RedisLockStoreProvider provider = new RedisLockStoreProvider();
+        try (LockStore store = provider.open(IdConfig.of(provider, config()))) {
+            assertThatThrownBy(() -> store.take("a", "process", List.of("token"), "token", LONG))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("has number 9007199254740992, which can grow no more");
         }
     }
 

@@ -1,7 +1,9 @@
 package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.BackendException;
 import io.distid.coordination.Consumption;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.coordination.TokenAnswer;
@@ -105,6 +107,19 @@ class RedisTokenTest {
             String key = onlyKey();
             RedisFixture.ask(server, client -> client.hset(key, "fence", Long.toString(ahead)));
             assertThat(((TokenUse) tokens.begin(token)).fence()).isEqualTo(ahead + 1);
+        }
+    }
+
+    /** As {@code RedisLockTest} has it of a lock. */
+    @Test
+    void numberThatCannotGrowIsNotUsedAgain() {
+        try (IdempotencyTokens tokens = IdempotencyTokens.open("redis", config())) {
+            String token = tokens.issue();
+            String key = onlyKey();
+            RedisFixture.ask(server, client -> client.hset(key, "fence", "9007199254740992"));
+            assertThatThrownBy(() -> tokens.begin(token))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("has number 9007199254740992, which can grow no more");
         }
     }
 
