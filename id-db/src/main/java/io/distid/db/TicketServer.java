@@ -38,6 +38,10 @@ final class TicketServer implements AutoCloseable {
     private final ServerVersion version;
     private final int lockMode;
     private final AutoIncrementSeries series;
+    private final DrawnNumbers drawn;
+    /** What its counter was seen to stand at: it will draw no number below. */
+    private volatile long next;
+
     private final AtomicLong seen = new AtomicLong();
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
     /** Set once the counter was seen to have gone back: it is then looked at before it is used. */
@@ -71,6 +75,11 @@ final class TicketServer implements AutoCloseable {
             }
             if (series.increment() > 1 && series.offset() > series.increment()) {
                 throw config.invalid("url", "a server whose offset is not above its increment, but it has " + series);
+            }
+            this.drawn = database.call(
+                    "read its newest ids", connection -> DrawnNumbers.read(connection, table, series.increment()));
+            if (series.increment() > 1) {
+                lookAtCounter();
             }
         } catch (RuntimeException | Error e) {
             database.close();
@@ -115,6 +124,32 @@ final class TicketServer implements AutoCloseable {
 
     AutoIncrementSeries series() {
         return series;
+    }
+
+    void lookAtCounter() {
+        next = database.call("read the counter of table " + table.name(), connection -> counter(connection, table));
+    }
+
+    /** Whether its counting has nothing in common with that of another server: neither what they draw, nor what one drew that the other will. */
+    boolean isApartFrom(TicketServer other) {
+        return series.isApartFrom(other.series) && !hasDrawnOf(other) && !other.hasDrawnOf(this);
+    }
+
+    private boolean hasDrawnOf(TicketServer other) {
+        return drawn.greatestOf(other.series) >= other.next;
+    }
+
+    /** Why it is not apart from another one whose series it does not share. */
+    String tellsWhatMeets(TicketServer other) {
+        if (!hasDrawnOf(other)) {
+            return other.tellsWhatMeets(this);
+        }
+        long greatest = drawn.greatestOf(other.series);
+        return this + " has drawn " + greatest + ", as its table tells, and " + other + " with " + other.series
+                + " would draw it again, since its counter stands at " + other.next
+                + ": was a server added, or were increments or offsets changed? Stop all that draw, move that counter on by"
+                + " ALTER TABLE " + table.name() + " AUTO_INCREMENT = " + (greatest + 1)
+                + ", and see id-bench plan-scale-out for how a server is added without that";
     }
 
     ServerVersion version() {

@@ -26,8 +26,7 @@ import java.util.function.ToLongFunction;
 abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrement, MySqlReplaceInto {
     private final String strategy;
     private final DatabaseServers<TicketServer> servers;
-    private final DisjointServers<TicketServer> fitting =
-            new DisjointServers<>((one, other) -> one.series().isApartFrom(other.series()));
+    private final DisjointServers<TicketServer> fitting = new DisjointServers<>(TicketServer::isApartFrom);
     private final AtomicInteger turn = new AtomicInteger();
     private final OpenState open;
     private final CallCounts counts = new CallCounts();
@@ -162,6 +161,15 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
         try {
             requireSafe(server);
             TicketServer other = fitting.add(server);
+            if (other != null && server.series().isApartFrom(other.series())) {
+                // The table of one may have been read later than the counter of the other.
+                server.lookAtCounter();
+                other.lookAtCounter();
+                other = fitting.add(server);
+            }
+            if (other != null && server.series().isApartFrom(other.series())) {
+                throw new ConfigException(strategy + ": key \"url\": " + server.tellsWhatMeets(other));
+            }
             if (other != null) {
                 throw new ConfigException(strategy + ": key \"url\" names " + other + " with " + other.series()
                         + " and " + server + " with " + server.series()

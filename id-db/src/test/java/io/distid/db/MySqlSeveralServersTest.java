@@ -88,6 +88,37 @@ class MySqlSeveralServersTest extends LongIdGeneratorContract {
         }
     }
 
+    /** It has drawn even numbers, too, while it was alone. */
+    @Test
+    void serverThatIsAddedBelowWhatAnotherDrewAloneIsRefused() throws SQLException {
+        long last;
+        try (LongIdGenerator alone = IdGenerators.openLong(strategy(), config(odd.url()))) {
+            alone.nextIds(new long[100], 0, 100);
+            last = alone.nextId();
+        }
+        String both = counting(odd, 2, 1) + " " + counting(even, 2, 2);
+        assertThatThrownBy(() -> IdGenerators.openLong(strategy(), config(both)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("would draw it again, since its counter stands at 1")
+                .hasMessageContaining("ALTER TABLE `distid_tickets` AUTO_INCREMENT = ");
+        Servers.execute(even, "ALTER TABLE distid_tickets AUTO_INCREMENT = " + (last + 1));
+        try (LongIdGenerator generator = IdGenerators.openLong(strategy(), config(both))) {
+            assertThat(LongStream.generate(generator::nextId).limit(10)).allMatch(id -> id > last);
+        }
+    }
+
+    @Test
+    void serversThatHaveExchangedTheirOffsetsAreRefused() {
+        try (LongIdGenerator generator = IdGenerators.openLong(strategy(), config(counting(even, 2, 2)))) {
+            LongStream.generate(generator::nextId).limit(40).toArray();
+        }
+        String exchanged = counting(odd, 2, 2) + " " + counting(even, 2, 1);
+        assertThatThrownBy(() -> IdGenerators.openLong(strategy(), config(exchanged)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("would draw it again");
+        IdGenerators.openLong(strategy(), config(0)).close();
+    }
+
     private Map<String, String> config(String urls) {
         return new HashMap<>(Servers.config(odd, "url", urls));
     }

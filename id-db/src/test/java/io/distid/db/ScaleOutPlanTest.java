@@ -208,10 +208,26 @@ class ScaleOutPlanTest {
                 plan("mysql-auto-increment", OptionalLong.empty()).steps()) {
             run(step, "ALTER TABLE");
         }
-        try (LongIdGenerator ids = open("mysql-auto-increment", 3)) {
-            draw(ids, 60);
-        }
+        requireRefusal();
+        drawFromEachAlone();
         assertThat(twice).as("the control").isNotEmpty();
+    }
+
+    /** Of all servers together. */
+    private void requireRefusal() {
+        assertThatThrownBy(() -> open("mysql-auto-increment", 3))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("would draw it again");
+    }
+
+    /** By generators that know of no other server. */
+    private void drawFromEachAlone() {
+        for (String url : urls) {
+            try (LongIdGenerator ids =
+                    IdGenerators.openLong("mysql-auto-increment", Map.of("url", url, "timeout", "10s"))) {
+                draw(ids, 20);
+            }
+        }
     }
 
     @Test
@@ -223,9 +239,8 @@ class ScaleOutPlanTest {
                 run(step, "SELECT");
             }
             draw(ids, 20);
-            try (LongIdGenerator anew = open("mysql-auto-increment", 3)) {
-                draw(anew, 60);
-            }
+            requireRefusal();
+            drawFromEachAlone();
         }
         assertThat(twice).as("the control").isNotEmpty();
     }
