@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Measures the ratios distid has set itself, against references and peers of the same run.",
             "All runs are taken in turn, round by round, and each figure is the median over the rounds.",
-            "A bar that these cannot tell from its bound (95 %%) has further rounds, at most three times as many in all;",
-            "all of them count, on whichever side of the bound they are."
+            "A bar that these cannot tell from its bound (95 %%) has further rounds, at most three times as many in all; "
+                    + "all of them count, on whichever side of the bound they are."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -42,15 +42,15 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  id-bench compare",
             "  id-bench compare --profile full --peers none",
-            "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,uuid-creator*\"",
+            "  id-bench compare --strategies \"snowflake*,uuid-v7\" --peers \"tsid-creator,jug*\"",
             "  id-bench compare before/results.json after/results.json",
             "",
-            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies, locks, tokens or",
-            "entities failed, or its growth did, or the check did not catch what repeats on purpose, or nothing that was named",
-            "could be measured, 2 wrong flags or no report could be written, 130 interrupted.",
+            "Exit codes: 0 all claims of distid held (skipped strategies included), 1 one of its strategies, locks, tokens or "
+                    + "entities failed, or its growth did, or the check did not catch what repeats on purpose, or nothing that was named "
+                    + "could be measured, 2 wrong flags or no report could be written, 130 interrupted.",
             "What a peer claims and does not hold is reported, and does not change the exit code.",
-            "With two files: 0 nothing is worse, 1 a rate is significantly slower, a strategy, lock, token or entity of",
-            "distid failed that had not or has no figures any more, or a bar is missed that held, 2 wrong flags or files."
+            "With two files: 0 nothing is worse, 1 a rate is significantly slower, a strategy, lock, token or entity of "
+                    + "distid failed that had not or has no figures any more, or a bar is missed that held, 2 wrong flags or files."
         })
 final class CompareCommand implements Callable<Integer> {
     static final String NAME = "compare";

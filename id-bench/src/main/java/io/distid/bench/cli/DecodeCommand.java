@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
         name = DecodeCommand.NAME,
         description = {
             "Names every layout that an id fits, the likeliest first, with its time, its fields and what speaks for it.",
-            "Reads every form that next writes, and TSID, ULID, KSUID, ObjectId, xid, urn:uuid:... and {...}; also after a",
-            "prefix such as ord_ or a date such as 20261120. A 63-bit id fits a layout if its time is from a day after the",
-            "layout's epoch to a day from now; its bits do not tell which of these made it. A UUID names its version itself."
+            "Reads every form that next writes, and TSID, ULID, KSUID, ObjectId, xid, urn:uuid:... and {...}; also after a "
+                    + "prefix such as ord_ or a date such as 20261120. A 63-bit id fits a layout if its time is from a day after the "
+                    + "layout's epoch to a day from now; its bits do not tell which of these made it. A UUID names its version itself."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

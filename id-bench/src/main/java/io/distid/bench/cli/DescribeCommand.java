@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
         name = "describe",
         description = {
             "Prints a strategy's keys and traits.",
-            "For its traits it is opened with the settings given, so a backend may be asked. Without any setting,",
-            "a strategy that cannot be opened is described all the same, with the reason in place of its traits."
+            "For its traits it is opened with the settings given, so a backend may be asked. Without any setting, "
+                    + "a strategy that cannot be opened is described all the same, with the reason in place of its traits."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

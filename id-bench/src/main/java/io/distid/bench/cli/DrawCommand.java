@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         name = "draw",
         description = {
             "Opens a strategy as one node and writes its ids with their times to a file, until there are enough or time is up.",
-            "Run it on each host, bring the files together, and give them",
-            "all to verify --file. docs/several-hosts.md shows it by ssh and on Kubernetes."
+            "Run it on each host, bring the files together, and give them "
+                    + "all to verify --file. docs/several-hosts.md shows it by ssh and on Kubernetes."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -42,12 +42,12 @@ import picocli.CommandLine.Spec;
             "  id-bench draw uuid-v7 --ids 100000 --out ids.csv",
             "  id-bench verify --file ids-*.bin",
             "",
-            "A file whose name ends in .csv is text, with columns for engines of SQL; others are bytes,",
-            "8 or 16 an id, whose end is marked. A file that is there is never written over: its ids",
-            "were handed out, too. No server is started: name the store by settings.",
+            "A file whose name ends in .csv is text, with columns for engines of SQL; others are bytes, "
+                    + "8 or 16 an id, whose end is marked. A file that is there is never written over: its ids "
+                    + "were handed out, too. No server is started: name the store by settings.",
             "",
-            "Exit codes: 0 drawn; 1 the strategy failed or the file could not be written: what was",
-            "drawn before is in it; 2 wrong flags or settings, or the file is there already."
+            "Exit codes: 0 drawn; 1 the strategy failed or the file could not be written: what was "
+                    + "drawn before is in it; 2 wrong flags or settings, or the file is there already."
         })
 public final class DrawCommand implements Callable<Integer> {
     @Spec

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
             "  id-bench next snowflake -n 5 -Dworker.id=7",
             "  id-bench next redis-incr -Durl=redis://localhost -Dkey=orders -Dcreate=true",
             "",
-            "Exit codes: 0 all printed, 1 the strategy failed or the output could not be written,",
-            "2 wrong flags or settings."
+            "Exit codes: 0 all printed, 1 the strategy failed or the output could not be written, "
+                    + "2 wrong flags or settings."
         })
 public final class NextCommand implements Callable<Integer> {
     private static final long MOST = 1_000_000_000;

@@ -13,6 +13,7 @@ import picocli.CommandLine.TypeConversionException;
  */
 final class TypedValues {
     private static final Pattern WHOLE = Pattern.compile("[+-]?[0-9]+");
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]+(\\.[0-9]+)?");
 
     private TypedValues() {}
 
@@ -20,6 +21,7 @@ final class TypedValues {
         line.registerConverter(int.class, text -> whole(text, Integer::valueOf));
         line.registerConverter(Integer.class, text -> whole(text, Integer::valueOf));
         line.registerConverter(long.class, text -> whole(text, Long::valueOf));
+        line.registerConverter(double.class, TypedValues::decimal);
         line.registerConverter(Duration.class, TypedValues::duration);
     }
 
@@ -32,6 +34,13 @@ final class TypedValues {
             // Too large for its type: said in the same words.
         }
         throw new TypeConversionException("\"" + text + "\" must be a whole number");
+    }
+
+    private static double decimal(String text) {
+        if (!DECIMAL.matcher(text).matches()) {
+            throw new TypeConversionException("\"" + text + "\" must be a number");
+        }
+        return Double.parseDouble(text);
     }
 
     private static Duration duration(String text) {

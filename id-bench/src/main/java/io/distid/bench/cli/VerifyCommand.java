@@ -39,9 +39,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Checks that ids are unique and in order. Exact: every id is compared in full with all others.",
             "With a strategy, several processes are started as its nodes, against one store, and their ids merged.",
-            "With --file, ids of your own production are checked: text, one decimal number or UUID a line, the first",
-            "column of CSV, or bytes, the highest first, where the name ends in .bin; and what draw wrote. Memory is bounded; up to 2147483647 ids; needs 16 to 60",
-            "bytes of disk an id in java.io.tmpdir."
+            "With --file, ids of your own production are checked: text, one decimal number or UUID a line, the first "
+                    + "column of CSV, or bytes, the highest first, where the name ends in .bin; and what draw wrote. Memory is bounded; up to 2147483647 ids; needs 16 to 60 "
+                    + "bytes of disk an id in java.io.tmpdir."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -56,15 +56,15 @@ import picocli.CommandLine.Spec;
             "  mysql -N -e \"SELECT id FROM orders\" | id-bench verify --file - --unordered",
             "  id-bench verify --control",
             "",
-            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare,",
-            "for -Dworker=mysql, redis, zookeeper or etcd without its address, too. Options that have no effect on what is asked",
-            "for are refused.",
+            "With -Durl=... or -Dstore=... the nodes are given your settings only; otherwise a server is had as by compare, "
+                    + "for -Dworker=mysql, redis, zookeeper or etcd without its address, too. Options that have no effect on what is asked "
+                    + "for are refused.",
             "",
             "What is being done is told on standard error, the verdict on standard output.",
             "",
-            "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was",
-            "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not",
-            "caught; 2 wrong flags, settings, a line that is not an id, or a file without one."
+            "Exit codes: 0 unique and in the order claimed (files: growing, unless --unordered), or the control was "
+                    + "caught; 1 a duplicate, a broken order, the strategy failed, no server for it, or the control was not "
+                    + "caught; 2 wrong flags, settings, a line that is not an id, or a file without one."
         })
 public final class VerifyCommand implements Callable<Integer> {
     private static final Set<String> OF_STRATEGIES =

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 class CommandLineTest {
     @TempDir
@@ -289,6 +290,29 @@ class CommandLineTest {
             assertThat(lines)
                     .allSatisfy(line ->
                             assertThatCode(() -> String.format(line)).as(line).doesNotThrowAnyException());
+        });
+    }
+
+    /** They are broken at 80 columns: one that goes on in the next would leave a short line between the two. */
+    @Test
+    void eachLineOfHelpIsAWholeSentenceOrAnExampleOf80Columns() {
+        CommandLine main = Main.commands();
+        List<CommandLine> commands = new ArrayList<>(List.of(main));
+        main.getSubcommands().forEach((name, command) -> {
+            if (!name.equals("generate-completion")) { // picocli's own
+                commands.add(command);
+            }
+        });
+        assertThat(commands).hasSizeGreaterThan(10).allSatisfy(command -> {
+            UsageMessageSpec usage = command.getCommandSpec().usageMessage();
+            List<String> lines = new ArrayList<>();
+            Collections.addAll(lines, usage.description());
+            Collections.addAll(lines, usage.footer());
+            // The last one of an option has none after it.
+            command.getCommandSpec().options().stream()
+                    .map(option -> List.of(option.description()))
+                    .forEach(each -> lines.addAll(each.subList(0, Math.max(0, each.size() - 1))));
+            assertThat(lines).allSatisfy(line -> assertThat(line).matches("|.*[.:]|  .{1,78}"));
         });
     }
 

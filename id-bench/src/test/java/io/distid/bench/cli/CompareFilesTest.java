@@ -297,6 +297,7 @@ class CompareFilesTest {
         refused("not 3: " + ours + " " + ours + " " + text, ours, ours, text);
         refused("--threads has no effect with two files: nothing is measured", ours, ours, "--threads", "2");
         refused("--tolerance is -1.0: must be from 0 to 100", ours, ours, "--tolerance=-1");
+        refused("Invalid value for option '--tolerance': \"5%\" must be a number", ours, ours, "--tolerance=5%");
     }
 
     private void refused(String message, Object... args) {
