@@ -104,8 +104,11 @@ public final class LeasedSequencer implements AutoCloseable {
         TickSequencer sequencer = null;
         try {
             if (lease.isDurable() && rule.maxLead().compareTo(request.reservation()) > 0) {
-                throw new ConfigException("max lead is " + rule.maxLead() + ", longer than the reservation of "
-                        + request.reservation() + ": ids may not lead further than ticks are reserved");
+                throw new ConfigException(
+                        "max-lead is " + rule.maxLead().toMillis()
+                                + " ms, longer than the reservation of "
+                                + request.reservation().toMillis()
+                                + " ms: ids may not lead further than ticks are reserved. Lower max-lead, or raise reservation.");
             }
             use = LiveWorkers.enter(request.namespace(), lease.workerId(), request.fingerprint());
             // Only now: until the id was entered, another generator of this process could stamp on it and close.

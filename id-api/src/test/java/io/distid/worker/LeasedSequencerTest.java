@@ -135,8 +135,8 @@ class LeasedSequencerTest {
         assertThatExceptionOfType(ConfigException.class)
                 .isThrownBy(() -> open(ids, tooFar))
                 .withMessage(
-                        "max lead is PT4S, longer than the reservation of PT3S: ids may not lead further than ticks"
-                                + " are reserved")
+                        "max-lead is 4000 ms, longer than the reservation of 3000 ms: ids may not lead further than ticks"
+                                + " are reserved. Lower max-lead, or raise reservation.")
                 .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
     }
 

@@ -54,8 +54,8 @@ class FileContractTest extends LongIdGeneratorContract {
                         "a lead longer than the reservation",
                         Map.of("max-lead", "201ms"),
                         ConfigException.class,
-                        "PT0.201S",
-                        "reservation of PT0.2S"),
+                        "max-lead is 201 ms",
+                        "reservation of 200 ms"),
                 BadConfig.of(
                         "a file that may not be made",
                         Map.of("worker.file-create", "false", "worker.file", file("none")),

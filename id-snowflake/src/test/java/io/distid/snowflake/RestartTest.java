@@ -177,8 +177,8 @@ class RestartTest {
         ClockLimits rule = new ClockLimits(Duration.ofMillis(3001), Duration.ZERO, SequenceStart.ZERO);
         assertThatThrownBy(() -> node(rule).open(workers("lead")))
                 .isInstanceOf(ConfigException.class)
-                .hasMessage("max lead is PT3.001S, longer than the reservation of PT3S: ids may not lead further than"
-                        + " ticks are reserved");
+                .hasMessage("max-lead is 3001 ms, longer than the reservation of 3000 ms: ids may not lead further than"
+                        + " ticks are reserved. Lower max-lead, or raise reservation.");
         node(rule).reservation(Duration.ofMillis(3001)).open(workers("lead")).close();
     }
 

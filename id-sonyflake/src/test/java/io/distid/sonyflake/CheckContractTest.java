@@ -59,8 +59,8 @@ class CheckContractTest {
                     "a lead that is not reserved",
                     Map.of("max-lead", "4s"),
                     ConfigException.class,
-                    "max lead is PT4S",
-                    "reservation of PT3S");
+                    "max-lead is 4000 ms",
+                    "reservation of 3000 ms");
         }
     }
 
