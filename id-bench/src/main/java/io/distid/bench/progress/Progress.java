@@ -84,8 +84,8 @@ public final class Progress implements Steps {
     @Override
     public synchronized void done(String result) {
         if (!terminal && !ended) {
-            share = 0;
-            out.printf("%3d %%  %s: %s%n", percent(), what, result);
+            share = 1;
+            out.printf("%3d %%  %s: %s%n", percent(100), what, result);
             out.flush();
         }
     }
@@ -101,7 +101,7 @@ public final class Progress implements Steps {
 
     private void draw() {
         if (terminal && !ended) {
-            String line = String.format("%s %3d %%  %5s left  %s", bar(), percent(), Units.clock(left()), what);
+            String line = String.format("%s %3d %%  %5s left  %s", bar(), percent(99), Units.clock(left()), what);
             out.print(CLEAR + line.substring(0, Math.min(WIDTH, line.length())));
             out.flush();
             drawn = nanos.getAsLong();
@@ -114,12 +114,13 @@ public final class Progress implements Steps {
     }
 
     private String bar() {
-        int full = percent() * BAR / 100;
+        int full = percent(99) * BAR / 100;
         return "[" + "#".repeat(full) + ".".repeat(BAR - full) + "]";
     }
 
-    private int percent() {
-        return planned.isZero() ? 0 : (int) Math.min(99, millisDone() * 100 / planned.toMillis());
+    private int percent(int most) {
+        long all = planned.toMillis();
+        return all == 0 ? (int) (share * most) : (int) Math.min(most, millisDone() * 100 / all);
     }
 
     private Duration left() {

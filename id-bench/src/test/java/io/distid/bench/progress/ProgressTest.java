@@ -51,7 +51,7 @@ class ProgressTest {
         progress.done("a consequence of the end");
 
         assertThat(text.toString().lines())
-                .containsExactly("  0 %  checking snowflake: fine", " 25 %  checking sonyflake: fine too");
+                .containsExactly(" 25 %  checking snowflake: fine", "100 %  checking sonyflake: fine too");
         assertThat(text.toString()).doesNotContain("\u001b", "\r");
     }
 
@@ -73,6 +73,16 @@ class ProgressTest {
                         "[....................]   0 %   4:00 left  comparing",
                         "[#####...............]  25 %   3:00 left  comparing",
                         "[###############.....]  75 %   1:00 left  comparing");
+    }
+
+    @Test
+    void whatIsThoughtToTakeNoTimeIsDoneAtOnce() {
+        Progress progress = progress(false);
+        progress.plan(Duration.ofNanos(500));
+        progress.step("reading", Duration.ofNanos(500));
+        progress.done("3 ids");
+
+        assertThat(text.toString().lines()).containsExactly("100 %  reading: 3 ids");
     }
 
     @Test
