@@ -14,6 +14,8 @@ public non-sealed interface LongIdGenerator extends IdGenerator {
      * @throws LeaseLostException if the worker id's reservation ended and was not renewed
      * @throws StoreRegressedException if the store offers what was given out before
      * @throws BackendException if the store does not answer in time, or answers with an error
+     * @throws ConfigException if the store no longer has the tag of {@code leaf-segment}, or holds something else in the place of a counter
+     * @throws InterruptedIdException if the thread is interrupted while it waits
      * @throws IllegalStateException after {@link #close()}
      */
     long nextId();

@@ -12,6 +12,7 @@ public non-sealed interface UuidGenerator extends IdGenerator {
      * @return never null, never one that was returned before
      * @throws ClockBehindException if the clock stands behind the last id by more than the generator may lead or wait
      * @throws IdsExhaustedException if the format has no id left
+     * @throws InterruptedIdException if the thread is interrupted while it waits
      * @throws IllegalStateException after {@link #close()}
      */
     UUID nextUuid();
