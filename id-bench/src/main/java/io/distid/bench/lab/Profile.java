@@ -36,7 +36,7 @@ public record Profile(
         NodesPlan processes,
         int watched) {
 
-    /** A range of leaf-segment doubles four times a second: eight times, from 2000 ids to half a million. */
+    /** Ranges of leaf-segment grow with the demand meanwhile, from 2000 ids on. */
     private static final Duration GROWTH = Duration.ofSeconds(2);
 
     /** Fit for a test: shows that everything runs, and says little about speed. */
