@@ -16,8 +16,11 @@ final class ServerFlags {
             names = "-D",
             paramLabel = "<key=value>",
             description = {
-                "A system property of distid: -Ddistid.servers=embedded, -Ddistid.mysql.url=jdbc:mysql://host/, "
-                        + "-Ddistid.redis.url=redis://host, -Ddistid.<strategy>.<key>=<value>.",
+                "A system property of distid:",
+                "  -Ddistid.servers=embedded",
+                "  -Ddistid.mysql.url=jdbc:mysql://host/",
+                "  -Ddistid.redis.url=redis://host",
+                "  -Ddistid.<strategy>.<key>=<value>",
                 "Passwords are better given by environment: DISTID_MYSQL_PASSWORD."
             })
     private Map<String, String> properties = new LinkedHashMap<>();
