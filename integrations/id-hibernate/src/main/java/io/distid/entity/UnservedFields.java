@@ -173,7 +173,7 @@ public final class UnservedFields implements Integrator {
         }
     }
 
-    /** Hibernate reads the annotations of the member by which it accesses an attribute, and passes over those of the other. */
+    /** Hibernate reads the annotations of the member by which it accesses an attribute, and passes over those of the other, and over all where the mapping is XML alone. */
     private static void requireSeen(Class<?> owner, Property property, Set<String> problems) {
         List<Annotated> annotated = annotated(owner, property.getName());
         Member accessed = annotated.isEmpty() ? null : accessed(owner, property);
@@ -181,6 +181,12 @@ public final class UnservedFields implements Integrator {
             Annotated other = annotated.get(0);
             problems.add(in(owner, other) + "it is on " + described(other.member()) + ", but Hibernate accesses "
                     + described(accessed) + ": put it there");
+        } else if (accessed != null && property.getValueGeneratorCreator() == null) {
+            // Ids and their parts have one by the annotation, too.
+            problems.add(in(owner, annotated.get(0))
+                    + "Hibernate has the mapping from XML alone (hbm.xml, or orm.xml that is"
+                    + " metadata-complete), and passes over annotations: map the class by annotations, or give the field its"
+                    + " value yourself, and take this one away");
         }
     }
 

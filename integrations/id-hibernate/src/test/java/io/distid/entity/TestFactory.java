@@ -4,6 +4,8 @@ import static io.distid.testkit.ServerAssumptions.orSkip;
 
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -33,11 +35,22 @@ final class TestFactory implements AutoCloseable {
 
     /** With the value of the setting, or without it. */
     static TestFactory of(@Nullable Object generators, Class<?>... entities) {
-        Database database = orSkip(MySqlServer::shared).createDatabase();
         Configuration configuration = new Configuration();
         for (Class<?> entity : entities) {
             configuration.addAnnotatedClass(entity);
         }
+        return of(generators, configuration);
+    }
+
+    /** Of a mapping in XML. */
+    static TestFactory ofXml(String mapping) {
+        Configuration configuration = new Configuration();
+        configuration.addInputStream(new ByteArrayInputStream(mapping.getBytes(StandardCharsets.UTF_8)));
+        return of(TestGenerators.ALL, configuration);
+    }
+
+    private static TestFactory of(@Nullable Object generators, Configuration configuration) {
+        Database database = orSkip(MySqlServer::shared).createDatabase();
         configuration.setProperty("hibernate.connection.url", database.url() + "&rewriteBatchedStatements=true");
         configuration.setProperty("hibernate.connection.username", database.user());
         configuration.setProperty("hibernate.connection.password", database.password());

@@ -85,6 +85,47 @@ class UnservedFieldsTest {
     }
 
     @Test
+    void annotationOfAClassThatIsMappedByHibernatesOwnXmlIsRefused() {
+        String mapping = """
+                <!DOCTYPE hibernate-mapping PUBLIC "-//Hibernate/Hibernate Mapping DTD 3.0//EN"
+                    "http://www.hibernate.org/dtd/hibernate-mapping-3.0.dtd">
+                <hibernate-mapping>
+                    <class name="%s"><id name="id" access="field"/><property name="number" access="field"/></class>
+                </hibernate-mapping>
+                """.formatted(InXml.class.getName());
+        String why =
+                "Hibernate has the mapping from XML alone (hbm.xml, or orm.xml that is metadata-complete), and passes"
+                        + " over annotations: map the class by annotations, or give the field its value yourself, and take this"
+                        + " one away";
+        assertThatThrownBy(() -> TestFactory.ofXml(mapping).close())
+                .isInstanceOf(EntityIdException.class)
+                .hasMessage(
+                        in("InXml.number", "orders") + why + System.lineSeparator() + in("InXml.id", "orders") + why);
+    }
+
+    /** Hibernate 6.6 reads the annotation there, 7.4 does not. */
+    @Test
+    void annotationOfAClassThatIsMappedByCompleteXmlOfJpaIsReadOrRefused() {
+        String mapping = """
+                <entity-mappings xmlns="https://jakarta.ee/xml/ns/persistence/orm" version="3.1">
+                    <entity class="%s" name="InXml" metadata-complete="true" access="FIELD">
+                        <attributes><id name="id"/><basic name="number"/></attributes>
+                    </entity>
+                </entity-mappings>
+                """.formatted(InXml.class.getName());
+        try (TestFactory factory = TestFactory.ofXml(mapping)) {
+            InXml stored = new InXml();
+            factory.inTransaction(session -> session.persist(stored));
+            assertThat(stored.id).isPositive();
+            assertThat(stored.number).isPositive();
+        } catch (EntityIdException refused) {
+            assertThat(refused)
+                    .hasMessageContaining(in("InXml.id", "orders") + "Hibernate has the mapping from XML alone")
+                    .hasMessageContaining(in("InXml.number", "orders") + "Hibernate has the mapping from XML alone");
+        }
+    }
+
+    @Test
     void idThatIsTheParentsIsRefused() {
         refusal(Parent.class, Child.class)
                 .hasMessage(in("Child.id", "orders")
@@ -315,6 +356,14 @@ class UnservedFieldsTest {
         long id;
 
         @Transient
+        @DistId("orders")
+        long number;
+    }
+
+    static class InXml {
+        @DistId("orders")
+        long id;
+
         @DistId("orders")
         long number;
     }
