@@ -117,6 +117,13 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
                 + " those with the qualifier primary");
     }
 
+    /** Whether a bean is one that was defined here. */
+    static boolean isConfigured(ConfigurableListableBeanFactory factory, String bean) {
+        return factory.containsBeanDefinition(bean)
+                && DistidAutoConfiguration.GENERATORS.equals(
+                        factory.getBeanDefinition(bean).getFactoryBeanName());
+    }
+
     /** Whether there is a bean of a generator's name, or several. */
     static boolean isNamed(ConfigurableListableBeanFactory factory, String name) {
         return !named(factory, name, false).isEmpty();

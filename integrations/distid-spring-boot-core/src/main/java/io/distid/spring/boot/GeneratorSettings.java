@@ -56,6 +56,16 @@ final class GeneratorSettings {
         return settings.settings;
     }
 
+    /** Whether a generator's backend is a database, and has no address of its own. */
+    static boolean isInApplicationsDatabase(IdGeneratorProvider strategy, Map<String, String> written) {
+        GeneratorSettings settings = new GeneratorSettings(strategy);
+        settings.read(written);
+        return settings.scopes().stream()
+                .anyMatch(scope -> scope.has(DATA_SOURCE)
+                        && addresses(scope).stream()
+                                .allMatch(key -> settings.value(scope.fullName(key.name())) == null));
+    }
+
     private List<ProviderScope> scopes() {
         return ProviderScope.all(strategy, this::value);
     }

@@ -14,6 +14,7 @@ import org.springframework.boot.data.redis.autoconfigure.DataRedisConnectionDeta
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
+import org.springframework.boot.jdbc.autoconfigure.DataSourceInitializationAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcConnectionDetails;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
@@ -47,6 +48,7 @@ final class Line {
             DataRedisAutoConfiguration.class);
 
     static final AutoConfigurations JPA = AutoConfigurations.of(HibernateJpaAutoConfiguration.class);
+    static final AutoConfigurations SCRIPTS = AutoConfigurations.of(DataSourceInitializationAutoConfiguration.class);
     static final AutoConfigurations DATA_JDBC = AutoConfigurations.of(
             JdbcTemplateAutoConfiguration.class,
             DataSourceTransactionManagerAutoConfiguration.class,

@@ -19,6 +19,7 @@ import org.springframework.boot.autoconfigure.jdbc.DataSourceTransactionManagerA
 import org.springframework.boot.autoconfigure.jdbc.JdbcConnectionDetails;
 import org.springframework.boot.autoconfigure.jdbc.JdbcTemplateAutoConfiguration;
 import org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration;
+import org.springframework.boot.autoconfigure.sql.init.SqlInitializationAutoConfiguration;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContext;
 
@@ -48,6 +49,7 @@ final class Line {
             RedisAutoConfiguration.class);
 
     static final AutoConfigurations JPA = AutoConfigurations.of(HibernateJpaAutoConfiguration.class);
+    static final AutoConfigurations SCRIPTS = AutoConfigurations.of(SqlInitializationAutoConfiguration.class);
     static final AutoConfigurations DATA_JDBC = AutoConfigurations.of(
             JdbcTemplateAutoConfiguration.class,
             DataSourceTransactionManagerAutoConfiguration.class,
