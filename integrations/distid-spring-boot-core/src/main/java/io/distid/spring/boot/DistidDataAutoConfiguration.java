@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -46,18 +47,22 @@ public class DistidDataAutoConfiguration {
     DistidDataAutoConfiguration() {}
 
     /** As of entities of JPA: of those that Boot has found when the application starts. */
-    private static SmartInitializingSingleton check(MappingContext<?, ?> mapping, NamedGenerators generators) {
+    private static SmartInitializingSingleton check(
+            ObjectProvider<? extends MappingContext<?, ?>> mappings, NamedGenerators generators) {
         return () -> {
             Set<Class<?>> entities = new LinkedHashSet<>();
-            mapping.getPersistentEntities().forEach(entity -> entities.add(entity.getType()));
+            mappings.forEach(
+                    mapping -> mapping.getPersistentEntities().forEach(entity -> entities.add(entity.getType())));
             EntityCheck.require(entities, generators);
         };
     }
 
     /** Spring Data JDBC calls back for the root of an aggregate alone, and stores no root without an id. Of the other stores a root may have none. */
-    private static void requireRoots(JdbcMappingContext mapping) {
+    private static void requireRoots(ObjectProvider<JdbcMappingContext> mappings) {
+        List<PersistentEntity<?, ?>> entities = new ArrayList<>();
+        mappings.forEach(mapping -> mapping.getPersistentEntities().forEach(entities::add));
         List<String> problems = new ArrayList<>();
-        for (PersistentEntity<?, ?> entity : mapping.getPersistentEntities()) {
+        for (PersistentEntity<?, ?> entity : entities) {
             if (!entity.hasIdProperty()) {
                 IdFields.of(entity.getType())
                         .forEach(field -> problems.add(field.failure(
@@ -85,11 +90,12 @@ public class DistidDataAutoConfiguration {
 
         @Bean
         @ConditionalOnBean(JdbcMappingContext.class)
-        SmartInitializingSingleton distidJdbcEntityCheck(DistidGenerators generators, JdbcMappingContext mapping) {
-            SmartInitializingSingleton check = check(mapping, generators);
+        SmartInitializingSingleton distidJdbcEntityCheck(
+                DistidGenerators generators, ObjectProvider<JdbcMappingContext> mappings) {
+            SmartInitializingSingleton check = check(mappings, generators);
             return () -> {
                 check.afterSingletonsInstantiated();
-                requireRoots(mapping);
+                requireRoots(mappings);
             };
         }
     }
@@ -107,8 +113,9 @@ public class DistidDataAutoConfiguration {
 
         @Bean
         @ConditionalOnBean(R2dbcMappingContext.class)
-        SmartInitializingSingleton distidR2dbcEntityCheck(DistidGenerators generators, R2dbcMappingContext mapping) {
-            return check(mapping, generators);
+        SmartInitializingSingleton distidR2dbcEntityCheck(
+                DistidGenerators generators, ObjectProvider<R2dbcMappingContext> mappings) {
+            return check(mappings, generators);
         }
     }
 
@@ -145,8 +152,9 @@ public class DistidDataAutoConfiguration {
     static class Documents {
         @Bean
         @ConditionalOnBean(MongoMappingContext.class)
-        SmartInitializingSingleton distidMongoEntityCheck(DistidGenerators generators, MongoMappingContext mapping) {
-            return check(mapping, generators);
+        SmartInitializingSingleton distidMongoEntityCheck(
+                DistidGenerators generators, ObjectProvider<MongoMappingContext> mappings) {
+            return check(mappings, generators);
         }
     }
 }

@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.entity.DistId;
 import io.distid.entity.EntityIdException;
 import io.distid.spring.nested.Basket;
+import io.distid.springdata.JdbcIdCallback;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.jdbc.core.JdbcAggregateTemplate;
+import org.springframework.data.jdbc.core.mapping.JdbcMappingContext;
 import org.springframework.data.relational.core.mapping.Table;
 import org.springframework.jdbc.core.JdbcTemplate;
 
@@ -73,6 +77,42 @@ class SpringDataTest {
                                 + ".number, @DistId(\"orders\"): it is in an entity without an @Id, which Spring Data JDBC"
                                 + " stores below another one, where nothing fills it: give it its value yourself, and take"
                                 + " the annotation away"));
+    }
+
+    /** As of two databases; which of them a callback is for, only the application knows. */
+    @Configuration(proxyBeanMethods = false)
+    static class TwoMappings {
+        @Bean
+        JdbcMappingContext first() {
+            JdbcMappingContext mapping = new JdbcMappingContext();
+            mapping.getRequiredPersistentEntity(Booking.class);
+            return mapping;
+        }
+
+        @Bean
+        JdbcMappingContext second() {
+            JdbcMappingContext mapping = new JdbcMappingContext();
+            mapping.getRequiredPersistentEntity(Basket.class);
+            return mapping;
+        }
+
+        @Bean
+        static JdbcIdCallback callback(DistidGenerators generators, @Qualifier("first") JdbcMappingContext mapping) {
+            return new JdbcIdCallback(generators, mapping);
+        }
+    }
+
+    @Test
+    void entitiesOfSeveralMappingsAreLookedThrough() {
+        new ApplicationContextRunner()
+                .withConfiguration(Line.ALL)
+                .withUserConfiguration(TwoMappings.class)
+                .withPropertyValues(
+                        "spring.datasource.url=" + database.url(), "distid.generators.items.strategy=uuid-v7")
+                .run(context -> assertThat(context.getStartupFailure())
+                        .isInstanceOf(EntityIdException.class)
+                        .hasMessageContaining("Booking.id, @DistId(\"orders\"): there is no generator \"orders\"")
+                        .hasMessageContaining("Item.number, @DistId(\"orders\"): there is no generator \"orders\""));
     }
 
     @Test
