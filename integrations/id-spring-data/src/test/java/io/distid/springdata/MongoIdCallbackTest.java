@@ -25,12 +25,16 @@ import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mongodb.config.AbstractMongoClientConfiguration;
+import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.ReactiveMongoTemplate;
 import org.springframework.data.mongodb.core.SimpleReactiveMongoDatabaseFactory;
 import org.springframework.data.mongodb.core.convert.MongoConverter;
 import org.springframework.data.mongodb.core.mapping.MongoMappingContext;
+import org.springframework.data.mongodb.core.query.Criteria;
+import org.springframework.data.mongodb.core.query.Query;
 import reactor.core.publisher.Mono;
 
 /** Spring Data and MongoDB's own driver, against a server that speaks its protocol and is not MongoDB. */
@@ -137,6 +141,37 @@ class MongoIdCallbackTest {
         mongo.save(saved);
         assertThat(Objects.requireNonNull(mongo.findById(saved.id, Plain.class)).code)
                 .isNull();
+    }
+
+    /** A limit, which the README tells: Spring Data calls back as for an insert. */
+    @Test
+    void aReplacementWithoutIdIsNewAndOneWithIdKeepsWhatItHas() {
+        Plain stored = mongo.save(new Plain());
+        Query query = Query.query(Criteria.where("code").is(stored.code));
+
+        assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+                .isThrownBy(() -> mongo.findAndReplace(query, new Plain()))
+                .withMessageContaining("immutable");
+
+        Plain replacement = new Plain();
+        replacement.id = stored.id;
+        replacement.code = stored.code;
+        mongo.findAndReplace(query, replacement);
+        assertThat(mongo.findById(Objects.requireNonNull(stored.id), Plain.class))
+                .usingRecursiveComparison()
+                .isEqualTo(stored);
+    }
+
+    @Test
+    void anInsertOfABulkOperationIsFilled() {
+        Plain inserted = new Plain();
+        mongo.bulkOps(BulkOperations.BulkMode.ORDERED, Plain.class)
+                .insert(inserted)
+                .execute();
+        assertThat(Generators.isOrders(Objects.requireNonNull(inserted.id))).isTrue();
+        assertThat(mongo.findById(inserted.id, Plain.class))
+                .usingRecursiveComparison()
+                .isEqualTo(inserted);
     }
 
     @Test
