@@ -52,6 +52,8 @@ class IdTextTest {
 
     record OrderNumber(@JsonValue @IdText(CROCKFORD) long value) {}
 
+    record Invoices(Map<OrderNumber, String> notes) {}
+
     record Invoice(OrderNumber order) {}
 
     @JacksonAnnotationsInside
@@ -188,6 +190,18 @@ class IdTextTest {
                 JsonIdFormat.annotated().typeAs(OrderNumber.class, CROCKFORD, OrderNumber::value, OrderNumber::new));
         assertThatThrownBy(() -> described.read("{\"order\":1}", Invoice.class))
                 .hasMessageContaining("it is a JSON number");
+    }
+
+    /** A limit, which the README tells. */
+    @ParameterizedTest
+    @EnumSource
+    void aRecordThatIsItsValueIsDecimalAsAKeyUnlessItsTypeIsDescribed(Jackson jackson) {
+        Invoices invoices = new Invoices(Map.of(new OrderNumber(1), "first"));
+        assertThat(jackson.with(JsonIdFormat.annotated()).write(invoices)).isEqualTo("{\"notes\":{\"1\":\"first\"}}");
+        Json described = jackson.with(
+                JsonIdFormat.annotated().typeAs(OrderNumber.class, CROCKFORD, OrderNumber::value, OrderNumber::new));
+        assertThat(described.write(invoices)).isEqualTo("{\"notes\":{\"0000000000001\":\"first\"}}");
+        assertThat(described.read(described.write(invoices), Invoices.class)).isEqualTo(invoices);
     }
 
     @ParameterizedTest

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.distid.jackson.Jackson.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -35,6 +37,11 @@ class JsonIdFormatTest {
     record Mixed(@IdText(CROCKFORD) long id, long other) {}
 
     record Trace(UUID id) {}
+
+    record Untyped(@Nullable Object any, java.lang.@Nullable Number number) {}
+
+    record Shaped(
+            @JsonFormat(shape = JsonFormat.Shape.STRING) long value) {}
 
     record Holder(@JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) Object value) {}
 
@@ -118,6 +125,25 @@ class JsonIdFormatTest {
         Json json = jackson.with(UNSAFE_LONGS);
         assertThatThrownBy(() -> json.read("{\"value\":" + value + "}", Number.class))
                 .hasMessageContaining(words);
+    }
+
+    /** Limits, which the README tells. */
+    @ParameterizedTest
+    @EnumSource
+    void whatHasNoTypeIsReadAsJacksonReadsIt(Jackson jackson) {
+        Json json = jackson.with(UNSAFE_LONGS);
+        assertThat(json.write(new Untyped(UNSAFE, UNSAFE)))
+                .isEqualTo("{\"any\":\"9007199254740993\",\"number\":\"9007199254740993\"}");
+        assertThat(json.read("{\"any\":\"9007199254740993\",\"number\":9007199254740993}", Untyped.class))
+                .isEqualTo(new Untyped("9007199254740993", UNSAFE));
+        assertThat(json.read("{\"any\":9007199254740993}", Untyped.class).any()).isEqualTo(UNSAFE);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theShapeOfJacksonsOwnAnnotationCountsForNothing(Jackson jackson) {
+        assertThat(jackson.with(JsonIdFormat.annotated()).write(new Shaped(5))).isEqualTo("{\"value\":\"5\"}");
+        assertThat(jackson.with(UNSAFE_LONGS).write(new Shaped(5))).isEqualTo("{\"value\":5}");
     }
 
     @ParameterizedTest
