@@ -64,8 +64,13 @@ public final class DistidMetrics implements MeterBinder {
             IdGenerator generator = reading.generator();
             // What nobody holds any more has nothing to tell.
             if (generator != null && !meters.containsKey(registry)) {
-                BoundNames.take(registry, name, reading);
-                meters.put(registry, GeneratorMeters.register(registry, reading, generator, tags));
+                meters.put(
+                        registry,
+                        BoundNames.take(
+                                registry,
+                                name,
+                                reading,
+                                () -> GeneratorMeters.register(registry, reading, generator, tags)));
             }
         }
 

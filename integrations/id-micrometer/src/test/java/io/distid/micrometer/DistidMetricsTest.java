@@ -8,8 +8,10 @@ import static org.assertj.core.api.Assertions.entry;
 import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.worker.LeaseHealth;
+import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -287,6 +289,24 @@ class DistidMetricsTest {
         assertThat(registry.find("distid.lease.held").gauge()).isNull();
         metrics.remove("orders");
         assertThat(registry.find("distid.retries").functionCounter()).isNotNull();
+    }
+
+    @Test
+    void metersThatAFilterRenamesAreTakenOver() {
+        registry.config().meterFilter(new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                return id.withName("shop." + id.getName());
+            }
+        });
+        GivenGenerator first = GivenGenerator.withAllFigures();
+        metrics.add("orders", first).bindTo(registry);
+        first.close();
+        GivenGenerator second = new GivenGenerator(IdStats.builder().retries(1).build());
+        new DistidMetrics(nanos::get).add("orders", second).bindTo(registry);
+        assertThat(registry.get("shop.distid.retries").functionCounter().count())
+                .isEqualTo(1);
+        assertThat(registry.find("shop.distid.lease.held").gauge()).isNull();
     }
 
     @Test
