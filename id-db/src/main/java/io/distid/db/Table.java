@@ -16,8 +16,9 @@ import java.util.stream.Stream;
  * @param columns the columns that are used
  * @param key the columns of which a primary or unique key must consist
  * @param more what else it is made with: columns and keys that are not needed
+ * @param cleaned whether rows are deleted without a look at who made them, so that it must have no other columns: it would be somebody's own table
  */
-record Table(String name, List<Column> columns, List<String> key, List<String> more) {
+record Table(String name, List<Column> columns, List<String> key, List<String> more, boolean cleaned) {
 
     /**
      * A column that is used.
@@ -35,7 +36,12 @@ record Table(String name, List<Column> columns, List<String> key, List<String> m
     /** A table named by key {@code table}; the key's pattern has no quote in it. */
     static Table of(IdConfig config, List<Column> columns, List<String> key, String... more) {
         String quoted = "`" + config.text("table").replace(".", "`.`") + "`";
-        return new Table(quoted, columns, key, List.of(more));
+        return new Table(quoted, columns, key, List.of(more), false);
+    }
+
+    /** The same, of which rows are deleted. */
+    Table withRowsDeleted() {
+        return new Table(name, columns, key, more, true);
     }
 
     /** The column that the server counts by, quoted. */

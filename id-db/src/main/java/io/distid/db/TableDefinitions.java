@@ -19,7 +19,8 @@ final class TableDefinitions {
     private TableDefinitions() {}
 
     static Table autoIncrement(IdConfig config) {
-        return Table.of(config, List.of(ID), List.of("id"));
+        Table table = Table.of(config, List.of(ID), List.of("id"));
+        return config.flag("clean") ? table.withRowsDeleted() : table;
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a server reports of a table: all that ids rest on, and no error would show.
@@ -88,6 +89,13 @@ record TableFacts(
             } else if (wanted.autoIncrement() && !found.autoIncrement) {
                 faults.add("column " + wanted.name() + " is not AUTO_INCREMENT: " + alter + "MODIFY " + definition);
             }
+        }
+        Set<String> others = new TreeSet<>(columns.keySet());
+        table.columns().forEach(wanted -> others.remove(wanted.name()));
+        if (table.cleaned() && !others.isEmpty()) {
+            faults.add(
+                    "it has further columns (" + String.join(", ", others)
+                            + "), so its rows may be somebody's, and used rows are deleted: name a table of distid's own, or set clean=false");
         }
         if (!keys.contains(Set.copyOf(table.key()))) {
             String key = "(" + String.join(", ", table.key()) + ")";

@@ -1,10 +1,12 @@
 package io.distid.db;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
+import io.distid.LongIdGenerator;
 import io.distid.coordination.IdempotencyTokens;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
@@ -13,6 +15,7 @@ import io.distid.worker.WorkerIdsProvider;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -86,6 +89,25 @@ class MySqlTableCheckTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining("`" + table + "`")
                 .hasMessageContaining(mended);
+    }
+
+    /** Its rows, older than the newest 1,000, would be deleted. */
+    @Test
+    void tableOfAnApplicationIsNotCleaned() throws Exception {
+        Servers.execute(
+                database,
+                "CREATE TABLE orders (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, note VARCHAR(9), total INT) ENGINE = InnoDB");
+        Map<String, String> config = new HashMap<>(Servers.config(database));
+        config.put("table", "orders");
+        assertThatThrownBy(() -> IdGenerators.openLong("mysql-auto-increment", config))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("`orders`")
+                .hasMessageContaining("further columns (note, total)")
+                .hasMessageContaining("clean=false");
+        config.put("clean", "false");
+        try (LongIdGenerator ids = IdGenerators.openLong("mysql-auto-increment", config)) {
+            assertThat(ids.nextId()).isOne();
+        }
     }
 
     @ParameterizedTest
