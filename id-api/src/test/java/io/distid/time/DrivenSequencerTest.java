@@ -102,6 +102,21 @@ class DrivenSequencerTest {
         assertThat(bound.wanted).containsExactly(EPOCH + 102);
     }
 
+    /** The ids lead the clock, so that the thread, which opens the fast way to the lead, opens it to one of them. */
+    @Test
+    void noStateBeyondTheReservationIsIssuedWhenTheThreadHasTurned() {
+        SetBound bound = SetBound.reserved(EPOCH + 101);
+        TickSequencer sequencer = driven(SMALL, 1_000, bound);
+        for (int i = 0; i < 8; i++) {
+            assertThat(sequencer.next()).isEqualTo(small(100, 0) + i);
+        }
+        time.step(1);
+        ticker.turn();
+        time.whileParked(() -> bound.reserved = EPOCH + 200);
+        assertThat(sequencer.next()).isEqualTo(small(102, 0));
+        assertThat(time.parks).hasSize(1);
+    }
+
     @Test
     void shutWayStaysShutWhenTheThreadTurns() {
         TickSequencer sequencer = new TickSequencer(SMALL, rule(0, 0), clock, StampBound.NONE, time);

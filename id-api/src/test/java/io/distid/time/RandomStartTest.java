@@ -1,12 +1,15 @@
 package io.distid.time;
 
 import static io.distid.time.Rules.EPOCH;
+import static io.distid.time.Rules.SMALL;
 import static io.distid.time.Rules.WIDE;
 import static io.distid.time.Rules.sequencer;
+import static io.distid.time.Rules.small;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.distid.ClockBehindException;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
@@ -89,6 +92,31 @@ class RandomStartTest {
         long next = sequencer.next();
         assertThat(WIDE.tickOf(next)).isEqualTo(1_001);
         assertThat(WIDE.sequenceOf(next)).isLessThan(100);
+    }
+
+    /** The other one takes its state while the first draws, and is served; then the first is refused. */
+    @Test
+    void refusedCallDoesNotGiveBackWhatAnotherTookBelowItsDraw() {
+        Runnable[] whileDrawing = {() -> {}};
+        SequenceStart start = SequenceStart.random(4, () -> {
+            Runnable step = whileDrawing[0];
+            whileDrawing[0] = () -> {};
+            step.run();
+            // A draw of 1.
+            return 1L << Integer.SIZE;
+        });
+        time.set(EPOCH + 100);
+        TickSequencer sequencer = sequencer(SMALL, new ClockLimits(Duration.ZERO, Duration.ofSeconds(1), start), time);
+        assertThat(sequencer.claim(3)).isEqualTo(small(100, 1));
+        long[] other = new long[1];
+        whileDrawing[0] = () -> {
+            other[0] = sequencer.next();
+            time.step(-2_000);
+        };
+        assertThatExceptionOfType(ClockBehindException.class).isThrownBy(sequencer::next);
+        assertThat(other[0]).isEqualTo(small(101, 1));
+        time.set(EPOCH + 101);
+        assertThat(sequencer.next()).isGreaterThan(other[0]);
     }
 
     /** Those who queue up for one tick draw while others add. */
