@@ -23,10 +23,10 @@ import org.junit.jupiter.api.Test;
  * <p>A subclass names the provider, gives a configuration, and says how to stop and start the server, how to reach it by way of a proxy,
  * and how to remove the record of a lock. No test asks that anything be quick: each holds however long a thread waits for a core.
  *
- * <p>The tests of settings and of lost answers are inherited; {@link FencedLockFleetContract} is the proof with several processes. Not
+ * <p>The tests of settings, of lost answers and of records are inherited; {@link FencedLockFleetContract} is the proof with several processes. Not
  * safe for use by several threads: a test runs on one.
  */
-public abstract class FencedLockContract extends FencedLockAnswers {
+public abstract class FencedLockContract extends FencedLockRecords {
     private static final Duration SHORT = Duration.ofMillis(200);
 
     /** For subclasses. */

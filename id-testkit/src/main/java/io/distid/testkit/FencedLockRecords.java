@@ -1,0 +1,163 @@
+package io.distid.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.coordination.LockStore;
+import io.distid.coordination.LockStore.Granted;
+import io.distid.coordination.LockStore.Held;
+import io.distid.coordination.LockStore.Released;
+import io.distid.coordination.LockStoreProvider;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whom the record of a lock counts as its holder: only who has both its number and a token that it has. Asked of the store itself, since {@link
+ * io.distid.coordination.FencedLocks} of one process never asks so: a copy of the process does, or a thread that was stopped in the midst of a call.
+ */
+abstract class FencedLockRecords extends FencedLockAnswers {
+    private static final String FIRST = "first";
+    private static final String NEXT = "next";
+    private static final Duration BRIEF = Duration.ofMillis(500);
+    /** What a holder leaves out of its lease: a thousandth for drift, and the part of a ms in which the store was asked. */
+    private static final Duration LEFT_OUT = BRIEF.dividedBy(1_000).plusMillis(1);
+
+    private LockStore openStore() {
+        LockStoreProvider provider = Providers.find(LockStoreProvider.class, store());
+        return provider.open(IdConfig.of(provider, config()));
+    }
+
+    /** Each of them extends by a token of its own, which replaces the one that both know. */
+    @Test
+    final void ofTwoCopiesOfAHolderTheOneThatExtendsSecondIsRefused() {
+        String name = newLock();
+        try (LockStore store = openStore()) {
+            long fence = grant(store, name, FIRST);
+            assertThat(store.extend(name, fence, List.of(FIRST, "one"), "one", LONG))
+                    .as("extension by the copy that asks first")
+                    .isTrue();
+            assertThat(store.extend(name, fence, List.of(FIRST, "two"), "two", LONG))
+                    .as("extension by the copy that asks second")
+                    .isFalse();
+            assertThat(store.extend(name, fence, List.of("one", "later"), "later", LONG))
+                    .as("extension by the copy that goes on")
+                    .isTrue();
+            assertThat(store.release(name, fence, List.of("later"))).isEqualTo(Released.FREED);
+        }
+    }
+
+    @Test
+    final void copyOfAHolderDoesNotFreeTheLockOfTheOneThatExtendedIt() {
+        String name = newLock();
+        try (LockStore store = openStore()) {
+            long fence = grant(store, name, FIRST);
+            assertThat(store.extend(name, fence, List.of(FIRST, "one"), "one", LONG))
+                    .isTrue();
+            for (long number : new long[] {fence, 0}) {
+                assertThat(store.release(name, number, List.of(FIRST, "two")))
+                        .as("release of number %d by the other copy", number)
+                        .isEqualTo(Released.LOST);
+            }
+            assertThat(store.take(name, "another", List.of("another"), "another", LONG))
+                    .as("answer to another process, while the lock is held")
+                    .isInstanceOf(Held.class);
+            assertThat(store.release(name, fence, List.of("one")))
+                    .as("release by the holder, after another process has asked")
+                    .isEqualTo(Released.FREED_AND_WANTED);
+        }
+    }
+
+    /** Two copies that repeat a request whose answer was lost know the same token, and are granted the lock one after the other. */
+    @Test
+    final void ofTwoCopiesThatAreGrantedTheLockTheOneWithTheLowerNumberHasItNoMore() {
+        String name = newLock();
+        try (LockStore store = openStore()) {
+            long lower = grant(store, name, FIRST);
+            long greater = grant(store, name, FIRST);
+            assertThat(greater).as("number of the second grant").isGreaterThan(lower);
+            assertThat(store.extend(name, lower, List.of(FIRST, "one"), "one", LONG))
+                    .as("extension of number %d, after %d", lower, greater)
+                    .isFalse();
+            assertThat(store.release(name, lower, List.of(FIRST)))
+                    .as("release of number %d, after %d", lower, greater)
+                    .isEqualTo(Released.LOST);
+            assertThat(store.extend(name, greater, List.of(FIRST, "two"), "two", LONG))
+                    .as("extension of number %d", greater)
+                    .isTrue();
+            assertThat(store.release(name, greater, List.of("two"))).isEqualTo(Released.FREED);
+        }
+    }
+
+    /** Its holder has gone on since: nobody would free the lock any more. */
+    @Test
+    final void extensionThatComesAfterTheReleaseTakesTheLockForNobody() {
+        String name = newLock();
+        try (LockStore store = openStore()) {
+            long fence = grant(store, name, FIRST);
+            assertThat(store.release(name, fence, List.of(FIRST, "late"))).isEqualTo(Released.FREED);
+            assertThat(store.extend(name, fence, List.of(FIRST, "late"), "late", LONG))
+                    .as("extension after the release")
+                    .isFalse();
+            long next = grant(store, name, NEXT);
+            assertThat(next).as("number of the next").isGreaterThan(fence);
+            assertThat(store.release(name, next, List.of(NEXT))).isEqualTo(Released.FREED);
+        }
+    }
+
+    @Test
+    final void nobodyIsGrantedTheLockWhileItsHolderCountsOnIt() {
+        String granted = newLock();
+        String extended = newLock();
+        try (LockStore store = openStore()) {
+            long asked = System.nanoTime();
+            take(store, granted, FIRST, BRIEF);
+            requireFreeAfterItsLease(store, granted, asked);
+            long fence = grant(store, extended, FIRST);
+            asked = System.nanoTime();
+            assertThat(store.extend(extended, fence, List.of(FIRST, "later"), "later", BRIEF))
+                    .isTrue();
+            requireFreeAfterItsLease(store, extended, asked);
+        }
+    }
+
+    private static void requireFreeAfterItsLease(LockStore store, String name, long asked) {
+        awaitGrantToTheNext(store, name);
+        assertThat(Duration.ofNanos(System.nanoTime() - asked))
+                .as("time from before a lease was asked for until another process was granted the lock")
+                .isGreaterThanOrEqualTo(BRIEF.minus(LEFT_OUT));
+    }
+
+    /** By what the store counts: that the holder counts on it, its own clock says. */
+    @Test
+    final void leaseThatIsExtendedOutlivesTheOneBefore() {
+        String name = newLock();
+        String other = newLock();
+        try (LockStore store = openStore()) {
+            long fence = take(store, name, FIRST, BRIEF);
+            assertThat(store.extend(name, fence, List.of(FIRST, "later"), "later", LONG))
+                    .isTrue();
+            take(store, other, FIRST, BRIEF);
+            awaitGrantToTheNext(store, other);
+            assertThat(store.take(name, NEXT, List.of(NEXT), NEXT, LONG))
+                    .as("answer to another process, once a lease as the first one is over")
+                    .isInstanceOf(Held.class);
+        }
+    }
+
+    private static void awaitGrantToTheNext(LockStore store, String name) {
+        Patience.await("a grant to the next")
+                .until(() -> store.take(name, NEXT, List.of(NEXT), NEXT, LONG), Granted.class::isInstance);
+    }
+
+    private static long grant(LockStore store, String name, String token) {
+        return take(store, name, token, LONG);
+    }
+
+    private static long take(LockStore store, String name, String token, Duration lease) {
+        LockStore.Answer answer = store.take(name, token, List.of(token), token, lease);
+        assertThat(answer).as("answer to %s", token).isInstanceOf(Granted.class);
+        return ((Granted) answer).fence();
+    }
+}
