@@ -2,6 +2,7 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.Segment;
 import org.junit.jupiter.api.Test;
 
@@ -42,5 +43,18 @@ class HighWaterMarkTest {
         mark.raise(101);
         assertThat(mark.lower(new Segment(41, 51))).isFalse();
         assertThat(mark.wentBack(100, mark.level())).isTrue();
+    }
+
+    /** A range of one id, which lies right above what the first of them had seen. */
+    @Test
+    void idThatIsGrantedTwiceToClaimsAtOneTimeIsOnes() {
+        mark.raise(100);
+        try (ClaimsUnderWay.Claim late = mark.begin()) {
+            try (ClaimsUnderWay.Claim soon = mark.begin()) {
+                assertThat(soon.isNew(100, 100)).isTrue();
+                mark.raise(101);
+            }
+            assertThat(late.isNew(100, 100)).isFalse();
+        }
     }
 }

@@ -12,7 +12,9 @@ import io.distid.spi.Providers;
 import io.distid.testkit.Leases;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
+import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerFile;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
@@ -25,6 +27,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -246,6 +249,26 @@ class MySqlRegisterTest {
                 }
                 lease.close();
             }
+        }
+    }
+
+    /** Its clock was far ahead while it could not reach the table, which else would have refused that bound; since then it was mended. */
+    @Test
+    void boundOfAFileThatLiesFarAheadOfTheServersClockIsNotLowered() {
+        try (WorkerIds one = open("one")) {
+            one.acquire(request(31)).close();
+            long ahead = System.currentTimeMillis() + Duration.ofHours(1).toMillis() + RESERVATION.toMillis();
+            try (HeldWorkerFile file = HeldWorkerFile.lock(directory.resolve("one"))) {
+                WorkerFile kept = Objects.requireNonNull(file.read());
+                file.write(kept.withReservedUntil(ahead));
+            }
+            RenewedLease lease = Leases.byHand(one, request(31));
+            assertThat(lease.stampedUntil()).isEqualTo(ahead);
+            assertThat(lease.reservedUntil()).isEqualTo(ahead);
+            lease.close();
+            WorkerLease next = one.acquire(request(31));
+            assertThat(next.stampedUntil()).isEqualTo(ahead);
+            next.close();
         }
     }
 

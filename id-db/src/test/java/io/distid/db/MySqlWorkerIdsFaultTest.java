@@ -67,6 +67,31 @@ class MySqlWorkerIdsFaultTest {
     }
 
     @Test
+    void rowThatWasPutBackToABoundOfBeforeTheLastRenewalEndsTheLease() throws SQLException {
+        RenewedLease lease = Leases.byHand(source, Workers.request(0));
+        long before = lease.reservedUntil();
+        Leases.renewAbove(lease, before);
+        Servers.execute(database, "UPDATE distid_worker SET reserved_until = " + before + " WHERE worker_id = 0");
+        assertThat(lease.renew()).isFalse();
+        assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
+        lease.close();
+    }
+
+    /** To a source that has not seen its bound the header tells: no row is older than that. */
+    @Test
+    void rowThatWasPutBackBelowTheHeaderBeginsAboveThat() throws SQLException {
+        WorkerLease lease = source.acquire(Workers.request(0));
+        lease.release(lease.stampedUntil());
+        Servers.execute(database, "UPDATE distid_worker SET reserved_until = 1 WHERE worker_id = 0");
+        long floor = Servers.number(database, "SELECT reserved_until FROM distid_worker WHERE worker_id = -1");
+        try (WorkerIds newcomers = Workers.leased(database)) {
+            WorkerLease next = newcomers.acquire(Workers.request(0));
+            assertThat(next.stampedUntil()).isEqualTo(floor).isEqualTo(lease.stampedUntil());
+            next.close();
+        }
+    }
+
+    @Test
     void slotGivenToAnotherByHandIsLostToItsHolder() throws SQLException {
         RenewedLease lease = Leases.byHand(source, Workers.request(0));
         Servers.execute(database, "UPDATE distid_worker SET fence = fence + 1, holder = 'usurper' WHERE worker_id = 0");

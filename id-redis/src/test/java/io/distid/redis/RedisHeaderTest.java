@@ -1,7 +1,9 @@
 package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.Leases;
@@ -16,9 +18,11 @@ import io.distid.worker.WorkerRequest;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What becomes of ids whose records, or the header above them, were lost, in both sources. */
@@ -155,6 +159,39 @@ class RedisHeaderTest {
             WorkerLease later = ids.acquire(request(0));
             assertThat(later.stampedUntil()).isEqualTo(next.stampedUntil() + 1);
             later.close();
+        }
+    }
+
+    /** It was made while the server's clock was ahead; then that was set back, and the server has been restarted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void floorThatLiesAheadOfTheServersClockIsNotLoweredByARestart(String source) {
+        try (WorkerIds ids = open(source)) {
+            used(ids, 0);
+            String ahead = Long.toString(System.currentTimeMillis() + 3_600_000);
+            RedisFixture.ask(server, client -> client.hset(hash(source), Map.of("floor", ahead, "run", "another:-")));
+            for (int id = 0; id < 2; id++) {
+                WorkerRequest request = request(id);
+                assertThatExceptionOfType(BackendException.class)
+                        .isThrownBy(() -> ids.acquire(request))
+                        .withMessageContaining("ahead of the server's clock");
+            }
+            assertThat(field(source, "floor")).isEqualTo(ahead);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"redis, floor", "redis, ids", "redis-set, floor", "redis-set, ids"})
+    void headerThatLacksAFieldIsTakenForOneThatLostRecords(String source, String lost) {
+        try (WorkerIds ids = open(source)) {
+            used(ids, 0);
+            RedisFixture.ask(server, client -> client.hdel(hash(source), lost));
+            try (WorkerIds other = open(source)) {
+                long before = System.currentTimeMillis();
+                WorkerLease next = other.acquire(request(1));
+                assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(before + HORIZON - 20);
+                next.close();
+            }
         }
     }
 
