@@ -112,6 +112,19 @@ class LockGrantTest {
         Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
     }
 
+    /** A copy goes on before it is told that it is one. */
+    @Test
+    void lockIsNotHeldFromBeforeACheckpointOn() throws Exception {
+        LockGrant grant = locks.lock("a").lock();
+        Copies.system().expected();
+        try {
+            assertThat(grant.isHeld()).isFalse();
+        } finally {
+            Copies.system().restored();
+        }
+        assertThat(grant.isHeld()).isFalse();
+    }
+
     /** Both copies would hold it with the same number. */
     @Test
     void copyOfTheProcessHoldsNothing() throws Exception {
@@ -135,6 +148,20 @@ class LockGrantTest {
                 .isInstanceOf(StoreRegressedException.class)
                 .hasMessageContaining("number 7, but 7 was granted before");
         Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+    }
+
+    @Test
+    void numbersThatGrowFromALowerOneAreRefusedUpToTheGreatest() throws Exception {
+        store.nextFence = 7;
+        locks.lock("a").lock().unlock();
+        for (long number = 5; number <= 7; number++) {
+            store.nextFence = number;
+            assertThatThrownBy(() -> locks.lock("a").lock())
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("number " + number + ", but 7 was granted before");
+            Awaitility.await("the lock is freed").until(() -> !store.isHeld("a"));
+        }
+        assertThat(locks.lock("a").lock().fence()).isEqualTo(8);
     }
 
     @Test
