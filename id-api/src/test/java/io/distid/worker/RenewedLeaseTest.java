@@ -53,6 +53,26 @@ class RenewedLeaseTest {
         assertThat(lease.reservedUntil()).isEqualTo(START + 4_000);
     }
 
+    /** A store that keeps what it is told, as a file does, would else hold less than was stamped. */
+    @Test
+    void boundIsNotLoweredThoughTheClockIsSetBack() {
+        RenewedLease lease = manual(Duration.ofSeconds(3));
+        millis.addAndGet(1_000);
+        assertThat(lease.renew()).isTrue();
+        millis.addAndGet(-3_600_000);
+        assertThat(lease.renew()).isTrue();
+        assertThat(backend.bounds).containsExactly(START + 4_000, START + 4_000);
+        assertThat(lease.reservedUntil()).isEqualTo(START + 4_000);
+    }
+
+    @Test
+    void firstBoundIsAReservationAboveTheClockAndThePredecessor() {
+        WorkerRequest request = request(Duration.ofSeconds(3));
+        assertThat(RenewedLease.firstBound(request, Long.MIN_VALUE)).isEqualTo(START + 3_000);
+        assertThat(RenewedLease.firstBound(request, START - 1)).isEqualTo(START + 3_000);
+        assertThat(RenewedLease.firstBound(request, START + 500)).isEqualTo(START + 3_500);
+    }
+
     @Test
     void healthTellsWhatRemainsOfTheReservationByTheHoldersClock() {
         RenewedLease lease = manual(Duration.ofSeconds(3));
