@@ -23,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class EtcdAcquirePass {
     private static final System.Logger LOG = System.getLogger(EtcdAcquirePass.class.getName());
     private static final int HOLDERS_SHOWN = 64;
+    /** Of more ids than these not each has an object. */
+    private static final int MOST_LISTED = 1 << 16;
+    /** How many ids without a record are tried where not all are listed. */
+    private static final int OTHERS = 1_000;
 
     private final Etcd etcd;
     private final EtcdNamespace namespace;
@@ -62,9 +66,28 @@ final class EtcdAcquirePass {
         this.renewer = renewer;
         this.clock = request.clock().millis();
         IdWindow window = members.window();
-        (window == null ? IntStream.rangeClosed(request.firstId(), request.lastId()) : window.ids(request))
-                .forEach(this::look);
+        (window == null ? ids() : window.ids(request)).forEach(this::look);
         order();
+    }
+
+    /** All that a request allows; of very many those that have records, and some of the others. */
+    private IntStream ids() {
+        IntStream all = IntStream.rangeClosed(request.firstId(), request.lastId());
+        long count = request.lastId() - (long) request.firstId() + 1;
+        if (count <= MOST_LISTED || members.records().size() > count / 2) {
+            return all;
+        }
+        // At least every second has no record, so that some are found.
+        IntStream others = IntStream.concat(
+                        request.preferredId().stream(),
+                        ThreadLocalRandom.current().ints(OTHERS, request.firstId(), request.lastId()))
+                .filter(id -> !members.records().containsKey(id));
+        return IntStream.concat(
+                        members.records().keySet().stream()
+                                .mapToInt(Integer::intValue)
+                                .filter(id -> id >= request.firstId() && id <= request.lastId()),
+                        others)
+                .distinct();
     }
 
     private void look(int id) {

@@ -11,6 +11,7 @@ import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -49,6 +50,26 @@ class EtcdManyIdsTest {
             WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(5));
             assertThat(lease.workerId()).isEqualTo(5);
             lease.close();
+        }
+    }
+
+    /** All ids are looked at, as the one that is preferred begins like too many others; not all of them fit into memory. */
+    @Test
+    void idOfAThousandMillionIsTaken() {
+        int last = (1 << 30) - 1;
+        int preferred = 515;
+        namespace.fill(server, IntStream.of(preferred));
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease other = source.acquire(namespace.request(last).withPreferredId(preferred));
+            assertThat(other.workerId()).isNotEqualTo(preferred).isBetween(0, last);
+            EtcdFixture.delete(server, namespace.held(preferred));
+            WorkerLease freed = source.acquire(namespace.request(last).withPreferredId(preferred));
+            assertThat(freed.workerId()).isEqualTo(preferred);
+            WorkerLease fresh = source.acquire(namespace.request(last).withPreferredId(preferred + 1));
+            assertThat(fresh.workerId()).isEqualTo(preferred + 1);
+            for (WorkerLease lease : List.of(other, freed, fresh)) {
+                lease.close();
+            }
         }
     }
 
