@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class MySqlSimulationTest {
     private static final int WORLDS = 200;
     private static final int CONTROL_WORLDS = 2_000;
-    private static final Set<SimulatedFault> ALL =
-            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(
+            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {

@@ -151,6 +151,11 @@ final class SimulatedRegister extends SimulatedStore {
         disk.delete(file(node) + ".lock");
     }
 
+    @Override
+    public void losePower() {
+        disk.losePower();
+    }
+
     /** The operator looks through the files. */
     private void sweep() {
         if (has(Flaw.ANY_TOKEN) || has(Flaw.FILE_ALONE)) {

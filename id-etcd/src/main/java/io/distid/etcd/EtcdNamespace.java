@@ -173,6 +173,9 @@ final class EtcdNamespace {
         Keys keys = sorted(snapshot.entries());
         int records = keys.records.size();
         if (keys.header == null) {
+            if (records > 0) {
+                throw withoutHeader(records);
+            }
             make(create);
             return null;
         }
@@ -226,8 +229,20 @@ final class EtcdNamespace {
                     + " it was lost, too: ids then begin above all that its holders can have reserved");
         }
         etcd.requireMajority(name());
-        String value = NO_FLOOR + " 1 " + UNCOUNTED + " " + request.fingerprint();
-        etcd.commit(new Transaction().ifAbsent(header()).put(header(), value));
+        etcd.commit(new Transaction().ifAbsent(header()).put(header(), newHeader()));
+    }
+
+    private String newHeader() {
+        return NO_FLOOR + " 1 " + UNCOUNTED + " " + request.fingerprint();
+    }
+
+    /** Its records do not tell their layout, and who holds them goes on with it. */
+    private ConfigException withoutHeader(int records) {
+        return new ConfigException(
+                name() + " has " + records + " records of worker ids and no header, which was removed:"
+                        + " ids of another layout than theirs could be equal to them. If all of them have the layout \""
+                        + request.fingerprint() + "\", put it back: etcdctl put '" + header() + "' '" + newHeader()
+                        + "'; else take another namespace");
     }
 
     private void raise(Etcd.Entry entry, Header header, int records, long serverMillis) {

@@ -3,6 +3,7 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
@@ -10,6 +11,9 @@ import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
+import java.time.InstantSource;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -114,6 +118,37 @@ class EtcdMadeAnewTest {
                             + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
             assertThat(header()).isNotEqualTo(before).endsWith(before.substring(before.indexOf("layout")));
             lease.close();
+        }
+    }
+
+    /** Whoever holds them goes on, and another layout's ids could be equal to theirs. */
+    @Test
+    void recordsWithoutAHeaderAreNotMadeTheRecordsOfAnotherLayout() {
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease held = namespace.acquireByHand(source);
+            EtcdFixture.delete(server, namespace.header());
+            WorkerRequest other = new WorkerRequest(
+                    namespace.name(),
+                    1,
+                    OptionalInt.empty(),
+                    Namespace.RESERVATION,
+                    "other",
+                    "test/2",
+                    InstantSource.system());
+            assertThat(catchThrowable(() -> source.acquire(other)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("1 records of worker ids and no header");
+            Throwable refusal = catchThrowable(() -> source.acquire(namespace.request(1)));
+            assertThat(refusal).isInstanceOf(ConfigException.class).hasMessageContaining("have the layout \"layout\"");
+            String[] command = refusal.getMessage().split("etcdctl put ")[1].split("'");
+            EtcdFixture.put(server, command[1], command[3]);
+            WorkerLease lease = source.acquire(namespace.request(1));
+            assertThat(lease.stampedUntil()).isGreaterThan(held.reservedUntil());
+            assertThat(catchThrowable(() -> source.acquire(other)))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("is in use with the layout");
+            lease.close();
+            held.close();
         }
     }
 

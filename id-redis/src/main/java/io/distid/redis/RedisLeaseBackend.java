@@ -27,6 +27,7 @@ final class RedisLeaseBackend implements LeaseBackend {
     private final List<String> keys;
     private final int id;
     private final LeaseToken token;
+    private final String layout;
     private final Duration reservation;
     private final Duration maxAhead;
     private final KnownBounds bounds;
@@ -64,6 +65,7 @@ final class RedisLeaseBackend implements LeaseBackend {
         this.keys = keys;
         this.id = id;
         this.token = token;
+        this.layout = namespace.request().fingerprint();
         this.reservation = namespace.request().reservation();
         this.maxAhead = namespace.maxAhead();
         this.bounds = bounds;
@@ -122,7 +124,8 @@ final class RedisLeaseBackend implements LeaseBackend {
                 Long.toString(reservedUntil),
                 Long.toString(reservation.toMillis()),
                 Long.toString(maxAhead.toMillis()),
-                Long.toString(stampedBefore));
+                Long.toString(stampedBefore),
+                layout);
         return new Attempt(arguments, next, reservedUntil);
     }
 
@@ -140,6 +143,10 @@ final class RedisLeaseBackend implements LeaseBackend {
                         + Instant.ofEpochMilli(Long.parseLong(answer.get(2)))
                         + ": this node renewed it too late, it is a copy of the process that holds it, or somebody"
                         + " freed it by hand. Open a new generator.");
+            case "layout" ->
+                throw new LeaseLostException(where() + " is of a namespace that was made anew with the layout \""
+                        + answer.get(1) + "\", and not \"" + layout
+                        + "\": ids of two layouts can be equal; take another namespace");
             case "ahead" ->
                 throw new BackendException(where() + ": a bound of " + Instant.ofEpochMilli(attempt.reservedUntil())
                         + " is refused, since the server's clock shows "

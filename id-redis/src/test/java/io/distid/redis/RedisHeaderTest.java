@@ -85,6 +85,28 @@ class RedisHeaderTest {
         }
     }
 
+    /** Else ids of both layouts would be issued from the new floor on, and can be equal. */
+    @ParameterizedTest
+    @ValueSource(strings = {"redis", "redis-set"})
+    void holderIsLostOnceItsNamespaceWasMadeAnewWithAnotherLayout(String source) {
+        try (WorkerIds ids = open(source)) {
+            RenewedLease held = Leases.byHand(ids, request(0));
+            RedisFixture.ask(server, client -> client.hdel(hash(source), "layout"));
+            assertThat(held.renew()).as("renewed while there is no layout").isTrue();
+            try (WorkerIds others = open(source)) {
+                WorkerLease other = others.acquire(new WorkerRequest(
+                        "orders", 7, OptionalInt.of(1), RESERVATION, "other", "node", InstantSource.system()));
+                assertThat(other.stampedUntil()).isGreaterThanOrEqualTo(held.reservedUntil());
+                assertThat(held.renew()).isFalse();
+                assertThat(held.failure())
+                        .isInstanceOf(LeaseLostException.class)
+                        .hasMessageContaining("made anew with the layout \"other\", and not \"layout\"");
+                assertThat(held.reservedUntil()).isLessThanOrEqualTo(other.stampedUntil());
+                other.close();
+            }
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"redis", "redis-set"})
     void recordThatWasLostIsFoundByItsCountAndItsIdBeginsAboveAllItsHolderCanHaveReserved(String source) {
@@ -266,7 +288,16 @@ class RedisHeaderTest {
                 client -> renew.run(
                         client,
                         keys,
-                        List.of("0", token, "token-of-the-copy", until, until, reservation, "1000", stamped)));
+                        List.of(
+                                "0",
+                                token,
+                                "token-of-the-copy",
+                                until,
+                                until,
+                                reservation,
+                                "1000",
+                                stamped,
+                                request(0).fingerprint())));
         return RedisLeaseBackend.answers(answer).get(0);
     }
 }

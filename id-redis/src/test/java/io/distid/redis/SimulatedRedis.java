@@ -125,6 +125,11 @@ final class SimulatedRedis extends SimulatedStore {
         disk.delete(file(node) + ".lock");
     }
 
+    @Override
+    public void losePower() {
+        disk.losePower();
+    }
+
     private static String file(int node) {
         return "node" + node;
     }

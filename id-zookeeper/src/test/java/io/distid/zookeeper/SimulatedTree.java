@@ -129,6 +129,11 @@ final class SimulatedTree extends SimulatedStore {
     }
 
     @Override
+    public void losePower() {
+        disk.losePower();
+    }
+
+    @Override
     public Object save() {
         return nodes.save();
     }

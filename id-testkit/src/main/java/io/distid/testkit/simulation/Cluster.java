@@ -58,7 +58,9 @@ final class Cluster {
     }
 
     private boolean recoversAtOnce() {
-        return !world.store().startsAhead()
+        // Where nobody had an id before, the namespace is made now.
+        return world.statistics().get(What.OPENED) > 0
+                && !world.store().startsAhead()
                 && Collections.disjoint(
                         world.plan().faults(),
                         EnumSet.of(
@@ -203,6 +205,11 @@ final class Cluster {
                     each.stopUntil(world.judge().greatestBound());
                 }
                 world.store().restore(any(saved));
+            }
+            case POWER_LOST -> {
+                tell("the power is lost", What.POWER_LOST);
+                nodes.stream().filter(each -> each.life().alive()).forEach(SimulatedNode::crash);
+                world.store().losePower();
             }
             case LOCK_DELETED -> {
                 tell("a lock is deleted", What.LOCK_DELETED);

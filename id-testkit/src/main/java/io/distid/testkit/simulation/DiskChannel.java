@@ -68,6 +68,7 @@ final class DiskChannel extends FileChannel {
     @Override
     public void force(boolean metaData) {
         disk.step(life);
+        disk.sync(inode);
     }
 
     @Override

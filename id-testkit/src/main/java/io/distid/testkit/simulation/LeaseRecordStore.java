@@ -137,6 +137,10 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
             throw new StoreRegressedException("worker id " + id + " has a bound of " + row.reservedUntil + ", but "
                     + confirmed + " was confirmed");
         }
+        Header known = header;
+        if (known != null && !known.layout.equals(request.fingerprint()) && !has(Flaw.ANY_LAYOUT)) {
+            throw new LeaseLostException("the namespace was made anew with the layout " + known.layout);
+        }
         requireNear(target, limit(request), "a bound");
         return put(new Row(
                 id,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * One directory that all processes of a world share, with locks as POSIX has them: a process holds them on a file, whatever its name, and
  * loses them when it closes any channel on that file. Others may run before each operation, and the process may crash there.
  *
- * <p>What was renamed is durable. A file {@code alias-x} is a symbolic link to {@code x}. Not safe for use by several threads: a
+ * <p>What a file holds is durable once the file was synced, and its name, new, other or gone, once the directory was. A file {@code alias-x} is a symbolic link to {@code x}. Not safe for use by several threads: a
  * world runs on one.
  */
 public final class SimulatedDisk {
@@ -32,6 +32,8 @@ public final class SimulatedDisk {
     private final boolean sound;
     private final long number = DISKS.incrementAndGet();
     private final Map<String, Inode> entries = new TreeMap<>();
+    /** As the directory was when it was synced last. */
+    private final Map<String, Inode> synced = new TreeMap<>();
     /** Files without a name, which somebody may have open. */
     private final Set<Inode> stranded = new HashSet<>();
 
@@ -45,6 +47,8 @@ public final class SimulatedDisk {
         final long key;
         final Set<Life> lockedBy = new HashSet<>();
         byte[] data = {};
+        /** What it held when it was synced last. */
+        byte[] synced = {};
 
         Inode(long key) {
             this.key = key;
@@ -55,8 +59,8 @@ public final class SimulatedDisk {
      * An empty directory.
      *
      * @param world where it is
-     * @param sound whether a file can be told from another that was there before by the same name, and a process reads what others wrote:
-     *     not so on network file systems with caches that do not agree
+     * @param sound whether a file can be told from another that was there before by the same name, a process reads what others wrote, and what is synced
+     *     is durable: not so on network file systems with caches that do not agree, and on disks that say so too early
      */
     public SimulatedDisk(World world, boolean sound) {
         this.world = world;
@@ -93,6 +97,39 @@ public final class SimulatedDisk {
         Inode gone = entries.remove(name);
         if (gone != null) {
             stranded.add(gone);
+        }
+    }
+
+    /** What was not synced is gone or not, of each file and of the directory. All processes have ended. */
+    public void losePower() {
+        if (world.oneIn(2)) {
+            entries.values().forEach(stranded::add);
+            entries.clear();
+            entries.putAll(synced);
+            stranded.removeAll(entries.values());
+        }
+        entries.values().stream().filter(inode -> world.oneIn(2)).forEach(inode -> inode.data = inode.synced.clone());
+        entries.values().forEach(this::settle);
+        written.clear();
+        synced.clear();
+        synced.putAll(entries);
+    }
+
+    private void settle(Inode inode) {
+        inode.synced = inode.data.clone();
+        inode.lockedBy.clear();
+    }
+
+    /** Of a file, or of the directory where it is null. */
+    void sync(@Nullable Inode inode) {
+        if (!sound) {
+            return;
+        }
+        if (inode == null) {
+            synced.clear();
+            synced.putAll(entries);
+        } else {
+            inode.synced = inode.data.clone();
         }
     }
 
@@ -135,7 +172,9 @@ public final class SimulatedDisk {
     public void put(String name, byte[] data) {
         Inode inode = new Inode(++inodes);
         inode.data = data.clone();
+        inode.synced = data.clone();
         entries.put(name, inode);
+        synced.put(name, inode);
     }
 
     /** Others run, before an operation of a process. */

@@ -38,7 +38,9 @@ public enum SimulatedFault {
     /** The lock that keeps two processes off one file is deleted. */
     LOCK_DELETED,
     /** A process opens a file by another name of it. */
-    OTHER_PATH;
+    OTHER_PATH,
+    /** All processes end at once, and what they wrote or renamed and did not sync may be gone. */
+    POWER_LOST;
 
     private static final Set<SimulatedFault> TROUBLES =
             Collections.unmodifiableSet(EnumSet.of(CRASH, PAUSE, CLOCK, PARTITION, SLOW_NETWORK));

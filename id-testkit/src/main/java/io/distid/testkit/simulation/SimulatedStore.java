@@ -98,6 +98,11 @@ public abstract class SimulatedStore {
         throw new UnsupportedOperationException();
     }
 
+    /** What was not synced may be gone; all processes have ended. */
+    public void losePower() {
+        throw new UnsupportedOperationException();
+    }
+
     /**
      * The lock that a node holds on its file is deleted.
      *

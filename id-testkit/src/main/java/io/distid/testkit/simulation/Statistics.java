@@ -42,6 +42,8 @@ public final class Statistics {
         WIPED,
         /** {@link SimulatedFault#RECORD_LOST}. */
         RECORD_LOST,
+        /** {@link SimulatedFault#POWER_LOST}. */
+        POWER_LOST,
         /** {@link SimulatedFault#ROLLED_BACK}. */
         ROLLED_BACK,
         /** {@link SimulatedFault#RESTORED}. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.testkit.simulation.Simulation.Result;
 import io.distid.testkit.simulation.Statistics.What;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -23,13 +24,29 @@ class FileSimulationTest {
             SimulatedFault.OTHER_PATH,
             SimulatedFault.CLONED,
             SimulatedFault.ROLLED_BACK,
-            SimulatedFault.RESTORED);
+            SimulatedFault.RESTORED,
+            SimulatedFault.POWER_LOST);
+    /** A clock that is set back tells whether a bound was kept. */
+    private static final Set<SimulatedFault> POWER = EnumSet.of(SimulatedFault.CLOCK, SimulatedFault.POWER_LOST);
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
         Result result =
                 Simulation.of(world -> new SimulatedFiles(world, true), ALL).requireSound("worker=file", WORLDS);
         assertThat(result.statistics().get(What.LOCK_DELETED)).isGreaterThan(result.worlds() / 10);
+        assertThat(result.statistics().get(What.POWER_LOST)).isGreaterThan(result.worlds() / 10);
+    }
+
+    /** Which needs the content of a file and then its name on the disk before ids are stamped. */
+    @Test
+    void noIdIsRepeatedWhereThePowerIsLost() {
+        Simulation.of(world -> new SimulatedFiles(world, true), POWER).requireSound("worker=file, power lost", WORLDS);
+    }
+
+    @Test
+    void idsAreRepeatedOnADiskThatKeepsNothingThatWasSynced() {
+        Simulation.of(world -> new SimulatedFiles(world, false), POWER)
+                .requireUnsafe("power lost on a disk that keeps nothing that was synced", CONTROL_WORLDS);
     }
 
     /** Also where both write at the same moment, which is rare. */

@@ -26,13 +26,13 @@ class LeaseRecordStoreSimulationTest {
     private static final int CONTROL_WORLDS = 100;
 
     private static final int MOST_CONTROL_WORLDS = 2_000;
-    private static final Set<SimulatedFault> ALL =
-            EnumSet.complementOf(EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH));
+    private static final Set<SimulatedFault> ALL = EnumSet.complementOf(
+            EnumSet.of(SimulatedFault.LOCK_DELETED, SimulatedFault.OTHER_PATH, SimulatedFault.POWER_LOST));
 
     @Test
     void noIdIsRepeatedInAnyWorld() {
         Result result = Simulation.of(LeaseRecordStore::new, ALL).requireSound("the record store", WORLDS);
-        EnumSet<What> never = EnumSet.of(What.LOCK_DELETED);
+        EnumSet<What> never = EnumSet.of(What.LOCK_DELETED, What.POWER_LOST);
         for (What what : EnumSet.complementOf(never)) {
             assertThat(result.statistics().get(what)).as("how often: %s", what).isGreaterThan(result.worlds() / 100);
         }
@@ -43,7 +43,7 @@ class LeaseRecordStoreSimulationTest {
     @Tag("slow")
     @EnumSource(
             value = SimulatedFault.class,
-            names = {"LOCK_DELETED", "OTHER_PATH"},
+            names = {"LOCK_DELETED", "OTHER_PATH", "POWER_LOST"},
             mode = EnumSource.Mode.EXCLUDE)
     void noIdIsRepeatedWithOneFaultAlone(SimulatedFault fault) {
         Result result = Simulation.of(LeaseRecordStore::new, SimulatedFault.troublesAnd(fault))

@@ -53,6 +53,11 @@ final class SimulatedFiles extends SimulatedStore {
     }
 
     @Override
+    public void losePower() {
+        disk.losePower();
+    }
+
+    @Override
     public Object save() {
         return disk.contents();
     }
