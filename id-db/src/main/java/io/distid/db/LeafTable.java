@@ -228,19 +228,23 @@ final class LeafTable implements AutoCloseable {
 
     /**
      * Refuses to divide ids of a table that may have granted, while it had them alone, what is another database's from now on. The rows are locked, so that claims that
-     * have not seen the layout's row are waited for; those that come later see it.
+     * have not seen the layout's row are waited for; those that come later see it. That is why all are read, whatever their count: at READ COMMITTED a row that
+     * does not match a condition is let go at once.
      */
     private void requireNothingOfOthers(Connection connection, DatabaseShare share) throws SQLException {
         try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("SELECT biz_tag, max_id FROM " + table + " WHERE biz_tag <> '"
-                        + LAYOUT + "' AND max_id > " + share.mostAlone() + " LIMIT 1 FOR UPDATE")) {
-            if (row.next()) {
-                throw new ConfigException(strategy + ": " + table + " at " + database + " is to be " + share
-                        + ", but its tag \"" + row.getString(1) + "\" has max_id " + row.getString(2)
-                        + ": ids below it may have been granted, and the others would grant those again that are in their"
-                        + " blocks. Stop all nodes, set max_id of each tag in all databases to at least what it is in the one"
-                        + " that is furthest, and say here that it is so: INSERT INTO " + table
-                        + " (biz_tag, max_id, step, description) VALUES ('" + LAYOUT + "', 0, 1, '" + share + "')");
+                ResultSet row = query.executeQuery(
+                        "SELECT biz_tag, max_id FROM " + table + " WHERE biz_tag <> '" + LAYOUT + "' FOR UPDATE")) {
+            while (row.next()) {
+                if (row.getLong(2) > share.mostAlone()) {
+                    throw new ConfigException(strategy + ": " + table + " at " + database + " is to be " + share
+                            + ", but its tag \"" + row.getString(1) + "\" has max_id " + row.getString(2)
+                            + ": ids below it may have been granted, and the others would grant those again that are in their"
+                            + " blocks. Stop all nodes, set max_id of each tag in all databases to at least what it is in the one"
+                            + " that is furthest, add it where it is missing, and say here that it is so: INSERT INTO "
+                            + table + " (biz_tag, max_id, step, description) VALUES ('" + LAYOUT + "', 0, 1, '" + share
+                            + "')");
+                }
             }
         }
     }
@@ -296,10 +300,13 @@ final class LeafTable implements AutoCloseable {
         if (found != null) {
             return found;
         }
-        throw new ConfigException(
-                strategy + ": no tag \"" + tag + "\" in " + table + " at " + database + "; add it: INSERT INTO "
-                        + table + " (biz_tag, max_id, step, description) VALUES ('" + tag.replace("'", "''")
-                        + "', 1, 1000, '...')");
+        // A count of before ids were divided may be in the others alone.
+        throw new ConfigException(strategy + ": no tag \"" + tag + "\" in " + table + " at " + database + "; add it"
+                + (share == null
+                        ? ""
+                        : ", with the greatest max_id that it has in the other databases, or 1 if it is in none")
+                + ": INSERT INTO " + table + " (biz_tag, max_id, step, description) VALUES ('" + tag.replace("'", "''")
+                + "', " + (share == null ? "1" : "<max_id>") + ", 1000, '...')");
     }
 
     private ConfigException negative(String tag, Row row) {

@@ -3,15 +3,21 @@ package io.distid.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.spi.SharedObjects;
 import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -20,8 +26,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** One tag in two databases, in blocks of 1,000 that they own in turn. */
 class MySqlSeveralDatabasesTest {
@@ -266,6 +275,68 @@ class MySqlSeveralDatabasesTest {
         }
     }
 
+    /** At READ COMMITTED a row that does not match a condition is not kept locked. */
+    @ParameterizedTest
+    @ValueSource(strings = {"READ-COMMITTED", "REPEATABLE-READ"})
+    void nodeThatKnowsOneDatabaseClaimsNothingOfOthersWhileIdsAreDivided(String isolation) throws Exception {
+        Database each = Servers.at(zero, isolation);
+        CompletableFuture<Segment> claimed = new CompletableFuture<>();
+        try (SegmentStore alone = Segments.open(each);
+                HikariDataSource pool = new HikariDataSource()) {
+            pool.setJdbcUrl(each.url());
+            pool.setUsername(each.user());
+            pool.setPassword(each.password());
+            DataSource watched = connectionsThatCommitAfter(pool, connection -> {
+                if (hasLayout(connection) && !hasLayout(zero)) {
+                    CompletableFuture.runAsync(() -> {
+                        try {
+                            claimed.complete(alone.claim(TAG, 1_001));
+                        } catch (RuntimeException e) {
+                            claimed.completeExceptionally(e);
+                        }
+                    });
+                    Patience.await("that it has claimed, or waits")
+                            .until(() -> claimed.isDone()
+                                    || Servers.number(
+                                                    zero,
+                                                    "SELECT COUNT(*) FROM information_schema.processlist WHERE info LIKE 'UPDATE `leaf_alloc`%' AND db = '"
+                                                            + zero.name() + "'")
+                                            > 0);
+                }
+            });
+            Map<String, String> divided = Map.of(
+                    "data-source",
+                    zero.name(),
+                    "timeout",
+                    "60s",
+                    "create",
+                    "false",
+                    "database-block",
+                    "1000",
+                    "increment",
+                    "2");
+            try (var lent = SharedObjects.register(zero.name(), watched);
+                    SegmentStore both = Segments.open(divided)) {
+                assertThat(lent).isNotNull();
+                assertThatThrownBy(claimed::get).hasCauseInstanceOf(ConfigException.class);
+                assertThat(both.claim(TAG, 100)).isEqualTo(new Segment(0, 100));
+            }
+        }
+    }
+
+    /** A count from before ids were divided may be in the others alone: then 1 is an id that was granted. */
+    @Test
+    void tagThatOneOfSeveralDatabasesLacksIsToBeAddedAboveWhatTheOthersHave() {
+        try (SegmentStore store = open(NOWHERE + " " + one.url())) {
+            assertThatThrownBy(() -> store.claim("users", 100))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("no tag \"users\"")
+                    .hasMessageContaining(
+                            "the greatest max_id that it has in the other databases, or 1 if it is in none")
+                    .hasMessageContaining("VALUES ('users', <max_id>, 1000, '...')");
+        }
+    }
+
     @Test
     void furtherDatabaseThatHadIdsAloneIsNotTakenIn() throws SQLException {
         try (SegmentStore alone = Segments.open(one)) {
@@ -274,6 +345,53 @@ class MySqlSeveralDatabasesTest {
         assertThatThrownBy(() -> open(NOWHERE + " " + one.url()))
                 .hasMessageContaining("is to be database 1 of 2 in blocks of 1000")
                 .hasMessageContaining("has max_id 100");
+    }
+
+    private interface Check {
+        void on(Connection connection) throws SQLException;
+    }
+
+    private static DataSource connectionsThatCommitAfter(DataSource pool, Check check) {
+        return proxy(DataSource.class, (method, arguments) -> {
+            Object answer = method.invoke(pool, arguments);
+            return !(answer instanceof Connection connection)
+                    ? answer
+                    : proxy(Connection.class, (called, given) -> {
+                        if (called.getName().equals("commit")) {
+                            check.on(connection);
+                        }
+                        return called.invoke(connection, given);
+                    });
+        });
+    }
+
+    private interface Called {
+        Object with(Method method, Object[] arguments) throws Exception;
+    }
+
+    private static <T> T proxy(Class<T> type, Called called) {
+        return type.cast(Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, (self, method, arguments) -> {
+                    try {
+                        return called.with(method, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                }));
+    }
+
+    private static boolean hasLayout(Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row =
+                        query.executeQuery("SELECT COUNT(*) FROM leaf_alloc WHERE biz_tag = 'distid.databases'")) {
+            return row.next() && row.getInt(1) > 0;
+        }
+    }
+
+    private static boolean hasLayout(Database database) throws SQLException {
+        try (Connection connection = database.connect()) {
+            return hasLayout(connection);
+        }
     }
 
     private SegmentStore open(String urls) {
