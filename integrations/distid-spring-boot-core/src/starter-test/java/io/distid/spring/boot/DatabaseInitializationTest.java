@@ -11,7 +11,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.UUID;
+import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -111,28 +111,63 @@ class DatabaseInitializationTest {
                 });
     }
 
+    /** It is opened after it, and so it would wait for itself. */
+    @Test
+    void generatorInTheDatabaseIsNotThereForWhatPreparesThat() {
+        runner.withUserConfiguration(Numbering.class)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=mysql-update", "distid.generators.orders.create=true")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasMessageContaining("'migration'")
+                        .hasMessageContaining("currently in creation"));
+    }
+
+    @Test
+    void generatorWithAnAddressOfItsOwnIsThereForWhatPreparesTheDatabase() {
+        runner.withUserConfiguration(Numbering.class)
+                .withPropertyValues(
+                        "distid.generators.orders.strategy=mysql-update",
+                        "distid.generators.orders.create=true",
+                        "distid.generators.orders.url=" + database.url(),
+                        "distid.generators.orders.user=" + database.user(),
+                        "distid.generators.orders.password=" + database.password())
+                .run(context -> {
+                    assertThat(context).hasNotFailed();
+                    assertThat(context.getBean(Migration.class).drawn).isNotNull();
+                });
+    }
+
     @Configuration(proxyBeanMethods = false)
     static class Migrating {
         @Bean
         Migration migration(DataSource database, UuidGenerator ids) {
-            return new Migration(database, ids);
+            return new Migration(database, ids::nextUuid);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Numbering {
+        @Bean
+        Migration migration(DataSource database, LongIdGenerator ids) {
+            return new Migration(database, ids::nextId);
         }
     }
 
     static final class Migration extends DataSourceScriptDatabaseInitializer {
-        private final UuidGenerator ids;
+        private final Supplier<?> ids;
 
         @Nullable
-        UUID drawn;
+        Object drawn;
 
-        Migration(DataSource database, UuidGenerator ids) {
+        Migration(DataSource database, Supplier<?> ids) {
             super(database, new DatabaseInitializationSettings());
             this.ids = ids;
         }
 
         @Override
         public boolean initializeDatabase() {
-            drawn = ids.nextUuid();
+            drawn = ids.get();
             return true;
         }
     }
