@@ -1,7 +1,9 @@
 package io.distid.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +96,37 @@ class SegmentClaimsTest {
         usedUpAfter(SECOND, claims, claims.claim(LOOK_AHEAD));
         claims.claim(0);
         assertThat(claims.step()).isEqualTo(200);
+    }
+
+    @Test
+    void aRangeThatBeginsWithTheLastIdOfTheOneBeforeIsRefused() {
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        Segment first = claims.claim(0);
+        store.put("order", first.end() - 1, 100);
+        assertThatThrownBy(() -> claims.claim(0)).isInstanceOf(StoreRegressedException.class);
+        store.put("order", first.end(), 100);
+        assertThat(claims.claim(0).start()).isEqualTo(first.end());
+    }
+
+    @Test
+    void whatTheStoreHasGrantedIsNotForgottenWithTheTagsUse() {
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        Segment first = claims.claim(0);
+        store.put("order", first.start(), 100);
+        claims.startOver();
+        assertThatThrownBy(() -> claims.claim(0)).isInstanceOf(StoreRegressedException.class);
+    }
+
+    @Test
+    void aRangeThatIsClaimedOnceMoreSinceLittleIsLeftIsComparedToo() {
+        store.put("order", Long.MAX_VALUE - 1_000, 100);
+        SegmentClaims claims = claims(StepRule.DEFAULT);
+        Segment small = claims.claim(LOOK_AHEAD);
+        assertThat(small.size()).isEqualTo(100);
+        store.put("order", small.start(), 100);
+        assertThatThrownBy(() -> claims.claim(LOOK_AHEAD)).isInstanceOf(StoreRegressedException.class);
+        store.put("order", small.start(), 100);
+        assertThatThrownBy(() -> claims.claim(0)).isInstanceOf(StoreRegressedException.class);
     }
 
     private SegmentClaims claims(StepRule rule) {
