@@ -294,6 +294,21 @@ class ClockSequencesTest {
         }
     }
 
+    @Test
+    void aSecondCloseTakesNoClockSequenceFromWhoeverHasItSince() {
+        Node node = Node.of("0242ac11aa0d");
+        UuidV6 ids = UuidV6.open(clock, node);
+        for (int i = 0; i < ClockSequences.COUNT - 1; i++) {
+            ClockSequences.of(node).take(START.toEpochMilli());
+        }
+        ids.close();
+        try (UuidV6 next = UuidV6.open(clock, node)) {
+            ids.close();
+            assertThatThrownBy(() -> UuidV6.open(clock, node)).isInstanceOf(IdsExhaustedException.class);
+            assertThat(next.nextUuid().version()).isEqualTo(6);
+        }
+    }
+
     /** As whoever sets the properties back does that he found before a test. */
     @Test
     void clockSequencesAreHeldAlsoOnceSomebodyHasRemovedTheirProperties() {

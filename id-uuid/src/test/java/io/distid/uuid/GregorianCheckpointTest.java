@@ -36,6 +36,7 @@ class GregorianCheckpointTest {
     @AfterEach
     void endCheckpoint() {
         Copies.system().restored();
+        System.getProperties().keySet().removeIf(name -> name.toString().startsWith("io.distid.uuid.clock-sequence:"));
     }
 
     @ParameterizedTest
@@ -70,6 +71,27 @@ class GregorianCheckpointTest {
                 assertThat(drawn).isSortedAccordingTo(Uuids.UNSIGNED);
             }
             assertThat(ids.nextUuid().getLeastSignificantBits()).isEqualTo(after.getLeastSignificantBits());
+        }
+    }
+
+    @Test
+    void whileACheckpointIsMadeNoIdHasAClockSequenceInAMsInWhichOthersHadIt() {
+        Node node = Node.of("0242ac11ab07");
+        Instant usedUntil = START.plusMillis(30);
+        try (UuidGenerator ids = open(6, node)) {
+            ClockSequences sequences = ClockSequences.of(node);
+            for (int i = 0; i < ClockSequences.COUNT - 2; i++) {
+                sequences.take(START.toEpochMilli());
+            }
+            int only = sequences.take(START.toEpochMilli()).sequence();
+            sequences.release(only, usedUntil.toEpochMilli());
+            Copies.system().expected();
+            hooked.always(() -> source.advance(Duration.ofMillis(1)));
+            UUID first = ids.nextUuid();
+            assertThat(first.getLeastSignificantBits()).isEqualTo(sequences.low(only));
+            assertThat(Uuids.time(first)).isAfterOrEqualTo(usedUntil.plusMillis(1));
+            assertThat(Uuids.time(ids.nextUuid()))
+                    .isAfterOrEqualTo(Uuids.time(first).plusMillis(1));
         }
     }
 
