@@ -92,6 +92,102 @@ class ClaimsUnderWayTest {
     }
 
     @Test
+    void aSingleNumberThatWentBackIsKeptOnceItIsGrantedAgain() {
+        ClaimsUnderWay.Claim oldest = begin();
+        seen = 900;
+        underWay.goesBack(901, 1_000);
+        try (ClaimsUnderWay.Claim claim = begin()) {
+            assertThat(claim.isNew(901, 901)).isTrue();
+            seen = 901;
+        }
+        assertThat(oldest.isNew(901, 901)).isFalse();
+        oldest.close();
+    }
+
+    @Test
+    void ofARangeOnlyWhatGoesBackMayBeGrantedAgain() {
+        ClaimsUnderWay.Claim oldest = begin();
+        try (ClaimsUnderWay.Claim claim = begin()) {
+            assertThat(claim.isNew(1_001, 1_030)).isTrue();
+        }
+        underWay.goesBack(1_011, 1_020);
+        assertThat(oldest.isNew(1_010, 1_010)).isFalse();
+        assertThat(oldest.isNew(1_021, 1_021)).isFalse();
+        assertThat(oldest.isNew(1_030, 1_030)).isFalse();
+        assertThat(oldest.isNew(1_011, 1_020)).isTrue();
+        oldest.close();
+    }
+
+    @Test
+    void whatIsBeyondLiesAboveWhatIsGrantedAndNotSeenYet() {
+        ClaimsUnderWay.Claim late = begin();
+        ClaimsUnderWay.Claim other = begin();
+        assertThat(other.isNew(1_001, 1_001)).isTrue();
+        ClaimsUnderWay.Claim notSeenYet = begin();
+        assertThat(notSeenYet.isNew(1_005, 1_010)).isTrue();
+        seen = 1_001;
+        assertThat(late.isNew(1_001, 1_001)).isFalse();
+        assertThat(late.beyond(seen)).isEqualTo(1_011);
+        for (ClaimsUnderWay.Claim claim : List.of(late, other, notSeenYet)) {
+            claim.close();
+        }
+    }
+
+    /** Whoever found it out has not told it yet: what is compared with the counter is still what the counter is trusted at. */
+    @Test
+    void onceANumberIsGrantedTwiceNoClaimThatIsUnderWayIsGrantedAnythingNew() {
+        ClaimsUnderWay.Claim late = begin();
+        ClaimsUnderWay.Claim under = begin();
+        try (ClaimsUnderWay.Claim other = begin()) {
+            assertThat(other.isNew(1_001, 1_001)).isTrue();
+            seen = 1_001;
+        }
+        assertThat(late.isNew(1_001, 1_001)).isFalse();
+        ClaimsUnderWay.Claim sentSince = begin();
+        assertThat(sentSince.isNew(1_002, 1_002)).isFalse();
+        seen = late.beyond(seen);
+        assertThat(under.isNew(1_900, 1_900)).isFalse();
+        for (ClaimsUnderWay.Claim claim : List.of(late, under, sentSince)) {
+            claim.close();
+        }
+    }
+
+    @Test
+    void aClaimIsInDoubtUpToTheGreatestNumberThatWasRefusedWhoeverWasRefusedLast() {
+        ClaimsUnderWay.Claim late = begin();
+        ClaimsUnderWay.Claim under = begin();
+        try (ClaimsUnderWay.Claim other = begin()) {
+            assertThat(other.isNew(1_001, 1_010)).isTrue();
+            seen = 1_010;
+        }
+        assertThat(late.isNew(1_010, 1_010)).isFalse();
+        assertThat(under.isNew(950, 950)).isFalse();
+        ClaimsUnderWay.Claim sentSince = begin();
+        assertThat(sentSince.isNew(1_011, 1_011)).isFalse();
+        for (ClaimsUnderWay.Claim claim : List.of(late, under, sentSince)) {
+            claim.close();
+        }
+    }
+
+    @Test
+    void aClaimIsInDoubtWhileOneOfThoseThatWereRefusedHasNotToldIt() {
+        ClaimsUnderWay.Claim late = begin();
+        ClaimsUnderWay.Claim under = begin();
+        try (ClaimsUnderWay.Claim other = begin()) {
+            assertThat(other.isNew(1_001, 1_001)).isTrue();
+            seen = 1_001;
+        }
+        assertThat(late.isNew(1_001, 1_001)).isFalse();
+        assertThat(under.isNew(1_002, 1_004)).isFalse();
+        seen = late.beyond(seen);
+        late.close();
+        ClaimsUnderWay.Claim sentSince = begin();
+        assertThat(sentSince.isNew(1_005, 1_005)).isFalse();
+        under.close();
+        sentSince.close();
+    }
+
+    @Test
     void rangesAreHeldNoLongerThanAClaimThatBeganBeforeThem() {
         for (int i = 0; i < 10_000; i++) {
             ClaimsUnderWay.Claim claim = begin();

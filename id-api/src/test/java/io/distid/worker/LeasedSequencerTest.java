@@ -92,6 +92,24 @@ class LeasedSequencerTest {
     }
 
     @Test
+    void generatorThatIsOpenedAboveWhatThisProcessStampedIssuesNothingBeyondItsReservation() {
+        try (LeasedSequencer first = open(single(new Lease(clock.millis() - 1_000, stamp -> {})), LEADS)) {
+            first.sequencer().claim(10_000);
+        }
+        long reservedUntil = clock.millis() + 10;
+        Lease lease = new Lease(clock.millis() - 600_000, stamp -> {}, () -> reservedUntil);
+        try (LeasedSequencer second = open(single(lease), LEADS)) {
+            long[] last = new long[1];
+            assertThatExceptionOfType(LeaseLostException.class).isThrownBy(() -> {
+                for (int i = 0; i < 100_000; i++) {
+                    last[0] = second.sequencer().next();
+                }
+            });
+            assertThat(FORMAT.startOf(FORMAT.tickOf(last[0]))).isEqualTo(reservedUntil);
+        }
+    }
+
+    @Test
     void idIsGivenBackAboveWhatThisProcessStampedIfItCannotBeOpened() {
         long last;
         try (LeasedSequencer first = open(single(new Lease(clock.millis() - 1_000, stamp -> {})), LEADS)) {

@@ -25,6 +25,8 @@ class LiveWorkersTest {
     private static final String LAYOUT = "time41 worker10 sequence12, tick 1 ms, epoch 0";
     private static final String OTHER = "time41 worker5 sequence17, tick 1 ms, epoch 0";
 
+    private static final String THIRD = "time41 worker8 sequence14, tick 1 ms, epoch 0";
+
     private static final String LIVE = "io.distid.worker.live:";
     private static final String USES = "io.distid.worker.layout:";
 
@@ -101,6 +103,48 @@ class LiveWorkersTest {
     }
 
     @Test
+    void idsBeginAboveThoseOfEachOtherLayoutThoughThatOfTheLastOneIsLower() {
+        LiveWorkers.enter(namespace, 1, OTHER).leave(8);
+        LiveWorkers.enter(namespace, 32, LAYOUT).leave(5);
+        assertThat(LiveWorkers.lastStamp(namespace, 2, THIRD)).isEqualTo(8);
+        LiveWorkers.enter(namespace, 32, LAYOUT).leave(9);
+        assertThat(LiveWorkers.lastStamp(namespace, 2, THIRD)).isEqualTo(9);
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void useThatHasLeftTakesAwayNothingWherePropertiesWithoutItHaveTakenThePlaceOfItsOwn() {
+        Properties replaced = System.getProperties();
+        LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+        Properties others = new Properties();
+        others.putAll(replaced);
+        others.keySet().removeIf(key -> key.toString().contains(namespace));
+        System.setProperties(others);
+        try {
+            LiveWorkers.Use beside = LiveWorkers.enter(namespace, 8, LAYOUT);
+            use.leave(Long.MIN_VALUE);
+            assertThat(System.getProperty(USES + namespace))
+                    .as("by which other class loaders know that the namespace is in use")
+                    .isEqualTo("1 " + LAYOUT);
+            beside.leave(Long.MIN_VALUE);
+        } finally {
+            System.setProperties(replaced);
+        }
+    }
+
+    @Test
+    @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
+    void stampIsKeptThoughTheEndThatToldItWasCutShort() {
+        try (FailingProperties properties = new FailingProperties()) {
+            LiveWorkers.Use use = LiveWorkers.enter(namespace, 7, LAYOUT);
+            properties.failAt(0, false);
+            assertThatThrownBy(() -> use.leave(5)).isInstanceOf(LinkageError.class);
+            use.leave(Long.MIN_VALUE);
+            assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(5);
+        }
+    }
+
+    @Test
     @ResourceLock(value = Resources.SYSTEM_PROPERTIES)
     void usesAndStampsHoldAfterThePropertiesWereReplaced() {
         Properties replaced = System.getProperties();
@@ -114,6 +158,7 @@ class LiveWorkersTest {
             assertThatThrownBy(() -> LiveWorkers.enter(namespace, 7, LAYOUT)).isInstanceOf(ConfigException.class);
             assertThatThrownBy(() -> LiveWorkers.enter(namespace, 9, OTHER)).isInstanceOf(ConfigException.class);
             assertThat(LiveWorkers.lastStamp(namespace, 8, LAYOUT)).isEqualTo(6);
+            assertThat(LiveWorkers.lastStamp(namespace, 1, OTHER)).isEqualTo(6);
             use.leave(7);
             assertThat(LiveWorkers.lastStamp(namespace, 7, LAYOUT)).isEqualTo(7);
         } finally {
@@ -291,6 +336,7 @@ class LiveWorkersTest {
                     .hasMessageContaining("is in use by another generator of this process");
             use.leave(9);
             assertThat(lastStamp.invoke(null, namespace, 7, LAYOUT)).isEqualTo(9L);
+            assertThat(lastStamp.invoke(null, namespace, 1, OTHER)).isEqualTo(9L);
         }
     }
 
