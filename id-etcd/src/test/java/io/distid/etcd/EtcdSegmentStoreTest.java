@@ -24,10 +24,7 @@ class EtcdSegmentStoreTest {
 
     @Test
     void rangeIsRememberedThoughTheTagWasMissingWhileItWasClaimed() {
-        Map<String, String> config = EtcdFixture.config(server, "prefix", prefix);
-        IdConfig settings = IdConfig.of(new EtcdSegmentStoreProvider(), config);
-        EtcdSegmentStore store =
-                new EtcdSegmentStore(hooked(EtcdGateway.connect(settings, prefix + "/max/")), settings);
+        EtcdSegmentStore store = open();
         try {
             make();
             beforeAClaimIsSent.set(() -> {
@@ -45,6 +42,50 @@ class EtcdSegmentStoreTest {
         } finally {
             store.close();
         }
+    }
+
+    /** What one of two callers is granted is known to the other, whose counter took the place of the first one's. */
+    @Test
+    void rangeIsRememberedThoughTheTagWasMissingAndAskedForAgainWhileItWasClaimed() {
+        EtcdSegmentStore store = open();
+        try {
+            make();
+            beforeAClaimIsSent.set(() -> {
+                EtcdFixture.delete(server, maximum, step);
+                assertThatThrownBy(() -> store.step("orders")).isInstanceOf(ConfigException.class);
+                make();
+                assertThat(store.step("orders")).isEqualTo(10);
+            });
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+            EtcdFixture.put(server, maximum, "0");
+            assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
+        } finally {
+            store.close();
+        }
+    }
+
+    @Test
+    void rangeIsRememberedThoughItWasOfferedAndNotTakenBack() {
+        EtcdSegmentStore store = open();
+        try {
+            make();
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+            // The same number of another revision: others may have claimed and given back meanwhile.
+            EtcdFixture.put(server, maximum, "10");
+            assertThat(store.giveBack("orders", new Segment(6, 11))).isFalse();
+            EtcdFixture.put(server, maximum, "5");
+            assertThatThrownBy(() -> store.claim("orders", 10))
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("10 was seen in it before");
+        } finally {
+            store.close();
+        }
+    }
+
+    private EtcdSegmentStore open() {
+        Map<String, String> config = EtcdFixture.config(server, "prefix", prefix);
+        IdConfig settings = IdConfig.of(new EtcdSegmentStoreProvider(), config);
+        return new EtcdSegmentStore(hooked(EtcdGateway.connect(settings, prefix + "/max/")), settings);
     }
 
     private void make() {
