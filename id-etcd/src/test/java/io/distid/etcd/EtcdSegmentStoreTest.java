@@ -10,6 +10,7 @@ import io.distid.spi.Segment;
 import io.distid.testservers.EtcdServer;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -21,6 +22,8 @@ class EtcdSegmentStoreTest {
     private final String maximum = prefix + "/max/orders";
     private final String step = prefix + "/step/orders";
     private final AtomicReference<Runnable> beforeAClaimIsSent = new AtomicReference<>(() -> {});
+    private final AtomicReference<Runnable> afterAClaimIsSent = new AtomicReference<>(() -> {});
+    private final AtomicReference<Runnable> beforeAKeyIsRead = new AtomicReference<>(() -> {});
 
     @Test
     void rangeIsRememberedThoughTheTagWasMissingWhileItWasClaimed() {
@@ -57,7 +60,30 @@ class EtcdSegmentStoreTest {
                 assertThat(store.step("orders")).isEqualTo(10);
             });
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
-            EtcdFixture.put(server, maximum, "0");
+            EtcdFixture.delete(server, maximum, step);
+            assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
+            make();
+            assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
+        } finally {
+            store.close();
+        }
+    }
+
+    @Test
+    void rangeIsRememberedThoughALowerOneOfAnotherCounterIsKeptAfterIt() {
+        EtcdSegmentStore store = open();
+        try {
+            make();
+            beforeAClaimIsSent.set(() -> {
+                EtcdFixture.delete(server, maximum, step);
+                assertThatThrownBy(() -> store.step("orders")).isInstanceOf(ConfigException.class);
+                make();
+                // The first was of the tag that is gone, and finds the one that was made.
+                beforeAClaimIsSent.set(() -> afterAClaimIsSent.set(
+                        () -> assertThat(store.claim("orders", 10)).isEqualTo(new Segment(11, 21))));
+            });
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+            EtcdFixture.put(server, maximum, "10");
             assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
         } finally {
             store.close();
@@ -82,8 +108,45 @@ class EtcdSegmentStoreTest {
         }
     }
 
-    private EtcdSegmentStore open() {
-        Map<String, String> config = EtcdFixture.config(server, "prefix", prefix);
+    /** Who finds the tag missing forgets no counter but the one that it asked by. */
+    @Test
+    void rangeIsRememberedThoughACallThatBeganBeforeItFindsTheTagMissing() {
+        EtcdSegmentStore store = open();
+        try {
+            beforeAKeyIsRead.set(() -> {
+                assertThatThrownBy(() -> store.step("orders")).isInstanceOf(ConfigException.class);
+                make();
+                assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+                EtcdFixture.delete(server, maximum, step);
+            });
+            assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(ConfigException.class);
+            make();
+            assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
+        } finally {
+            store.close();
+        }
+    }
+
+    /** Others, which have not seen how far it was, would be granted its first numbers once more. */
+    @Test
+    void tagThatIsGoneIsNotMadeAnewThoughMissingOnesAre() {
+        EtcdSegmentStore store = open("create", "true");
+        try {
+            assertThat(store.claim("orders", 10).size()).isEqualTo(10);
+            EtcdFixture.delete(server, maximum, step);
+            assertThatThrownBy(() -> store.claim("orders", 10)).isInstanceOf(StoreRegressedException.class);
+            assertThatThrownBy(() -> store.step("orders")).isInstanceOf(StoreRegressedException.class);
+            assertThat(store.tags()).isEmpty();
+        } finally {
+            store.close();
+        }
+    }
+
+    private EtcdSegmentStore open(String... pairs) {
+        Map<String, String> config = new HashMap<>(EtcdFixture.config(server, "prefix", prefix));
+        for (int i = 0; i < pairs.length; i += 2) {
+            config.put(pairs[i], pairs[i + 1]);
+        }
         IdConfig settings = IdConfig.of(new EtcdSegmentStoreProvider(), config);
         return new EtcdSegmentStore(hooked(EtcdGateway.connect(settings, prefix + "/max/")), settings);
     }
@@ -99,8 +162,15 @@ class EtcdSegmentStoreTest {
                     if (method.getName().equals("commit")) {
                         beforeAClaimIsSent.getAndSet(() -> {}).run();
                     }
+                    if (method.getName().equals("get")) {
+                        beforeAKeyIsRead.getAndSet(() -> {}).run();
+                    }
                     try {
-                        return method.invoke(etcd, arguments);
+                        Object answer = method.invoke(etcd, arguments);
+                        if (method.getName().equals("commit")) {
+                            afterAClaimIsSent.getAndSet(() -> {}).run();
+                        }
+                        return answer;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }

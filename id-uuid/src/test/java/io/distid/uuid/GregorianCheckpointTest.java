@@ -95,6 +95,18 @@ class GregorianCheckpointTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 6})
+    void generatorOfAProcessThatLooksAsIfItHadBeenCopiedTakesAClockSequenceAnew(int version) {
+        try (UuidGenerator ids = open(version, Node.of("0242ac11ab08"))) {
+            UUID before = ids.nextUuid();
+            Copies.system().suspected();
+            UUID after = ids.nextUuid();
+            assertThat(after.getLeastSignificantBits()).isNotEqualTo(before.getLeastSignificantBits());
+            assertThat(ids.nextUuid().getLeastSignificantBits()).isEqualTo(after.getLeastSignificantBits());
+        }
+    }
+
     @Test
     void generatorThatIsOpenedWhileACheckpointIsMadeKeepsNoClockSequenceEither() {
         Copies.system().expected();
