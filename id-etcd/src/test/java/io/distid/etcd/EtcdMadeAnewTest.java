@@ -74,6 +74,29 @@ class EtcdMadeAnewTest {
     }
 
     @Test
+    void recordThatFellBehindBeforeItsFirstRenewalIsRefusedToo() {
+        EtcdFixture.put(server, namespace.header(), "1 1 0 layout");
+        try (WorkerIds source = namespace.open(server)) {
+            long bound = namespace.acquireByHand(source).reservedUntil();
+            EtcdFixture.delete(server, namespace.held(0));
+            EtcdFixture.put(server, namespace.record(0), (bound - 1) + " - other/1");
+            assertThat(catchThrowable(() -> source.acquire(namespace.request())))
+                    .isInstanceOf(StoreRegressedException.class)
+                    .hasMessageContaining("was confirmed before");
+        }
+    }
+
+    @Test
+    void releaseLeavesTheRecordNoLowerThanItWasTaken() {
+        try (WorkerIds source = namespace.open(server)) {
+            RenewedLease lease = namespace.acquireByHand(source);
+            long before = lease.stampedUntil();
+            lease.release(before - 1);
+            assertThat(EtcdFixture.present(server, namespace.record(0)).value()).startsWith(before + " ");
+        }
+    }
+
+    @Test
     void keyThatTellsOfTheHolderIsNoMoreThanThat() {
         try (WorkerIds source = namespace.open(server);
                 WorkerIds other = namespace.open(server)) {
