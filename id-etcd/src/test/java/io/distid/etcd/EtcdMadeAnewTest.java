@@ -166,7 +166,9 @@ class EtcdMadeAnewTest {
             String[] command = refusal.getMessage().split("etcdctl put ")[1].split("'");
             EtcdFixture.put(server, command[1], command[3]);
             WorkerLease lease = source.acquire(namespace.request(1));
-            assertThat(lease.stampedUntil()).isGreaterThan(held.reservedUntil());
+            assertThat(lease.stampedUntil())
+                    .as("where the other ids begin")
+                    .isGreaterThanOrEqualTo(held.reservedUntil());
             assertThat(catchThrowable(() -> source.acquire(other)))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("is in use with the layout");

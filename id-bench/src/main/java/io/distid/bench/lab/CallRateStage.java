@@ -98,7 +98,11 @@ abstract class CallRateStage<L extends SubjectLine<L>> implements Stage {
     /** Subjects of one server share code, ours and peers': in JVMs that they share, too, the one that is measured first would pay for all. */
     private void warmUp(StageContext run, NodeProcesses processes, NodesPlan plan) throws InterruptedException {
         Duration time = plan.duration().dividedBy(WARM_UP_SHARE);
-        for (Subject subject : remaining(run)) {
+        List<Subject> all = remaining(run);
+        for (Subject subject : all) {
+            if (all.stream().filter(other -> other.server() == subject.server()).count() == 1) {
+                continue;
+            }
             try {
                 processes.warmUp(subject.name(), node -> subject.settings().of(node, run.servers()), time);
             } catch (RuntimeException | Error e) {
