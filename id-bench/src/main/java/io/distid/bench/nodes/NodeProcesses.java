@@ -116,7 +116,7 @@ public final class NodeProcesses implements AutoCloseable {
             warmUp(1, time);
             closeSubject();
         } catch (InterruptedException | RuntimeException | Error e) {
-            // As above.
+            // As where ids are taken to be checked: another node may still be at it.
             endAll();
             throw e;
         }
