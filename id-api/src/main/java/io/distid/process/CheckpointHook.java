@@ -17,9 +17,9 @@ final class CheckpointHook implements InvocationHandler {
     /** The packages that have the API, with the same names in each: the runtime's own first. */
     static final List<String> APIS = List.of("jdk.crac", "org.crac");
 
-    private final Copies copies;
+    private final CopyDetector copies;
 
-    private CheckpointHook(Copies copies) {
+    private CheckpointHook(CopyDetector copies) {
         this.copies = copies;
     }
 
@@ -28,7 +28,7 @@ final class CheckpointHook implements InvocationHandler {
      *
      * @return what was registered, to be kept by the caller: the API keeps it weakly; null if there is none
      */
-    static @Nullable Object register(Copies copies, List<String> apis) {
+    static @Nullable Object register(CopyDetector copies, List<String> apis) {
         for (String api : apis) {
             Object resource = register(copies, api);
             if (resource != null) {
@@ -38,7 +38,7 @@ final class CheckpointHook implements InvocationHandler {
         return null;
     }
 
-    private static @Nullable Object register(Copies copies, String api) {
+    private static @Nullable Object register(CopyDetector copies, String api) {
         try {
             Class<?> core = Class.forName(api + ".Core");
             Class<?> type = Class.forName(api + ".Resource");

@@ -4,7 +4,7 @@ package io.distid.process;
  * What holds state that a copy of the process would have, too. Called by any thread, while others use the object; should throw nothing:
  * what it throws goes to whoever tells of the copy, once all others have been told.
  *
- * @see Copies#tell(CopyListener)
+ * @see CopyDetector#tell(CopyListener)
  */
 public interface CopyListener {
 

@@ -25,24 +25,24 @@ class CheckpointHookTest {
                 heard.add("copied");
             }
         };
-        Copies.system().tell(member);
-        int before = Copies.system().epoch();
+        CopyDetector.system().tell(member);
+        int before = CopyDetector.system().epoch();
         System.gc(); // the API keeps what is registered weakly
         Core.getGlobalContext().beforeCheckpoint(null);
-        assertThat(Copies.isExposed(Copies.system().epoch())).isTrue();
+        assertThat(CopyDetector.isExposed(CopyDetector.system().epoch())).isTrue();
         assertThat(heard).containsExactly("before");
         Core.getGlobalContext().afterRestore(null);
-        assertThat(Copies.system().epoch()).isEqualTo(before + 2);
+        assertThat(CopyDetector.system().epoch()).isEqualTo(before + 2);
         assertThat(heard).containsExactly("before", "copied");
-        Copies.system().suspected();
-        assertThat(Copies.system().epoch()).isEqualTo(before + 4);
+        CopyDetector.system().suspected();
+        assertThat(CopyDetector.system().epoch()).isEqualTo(before + 4);
         assertThat(heard).containsExactly("before", "copied", "copied");
     }
 
     /** An error, too: of those who hear of it later nobody may go on with what the copy has. */
     @Test
     void allHearOfItThoughSomeThrow() {
-        Copies copies = new Copies();
+        CopyDetector copies = new CopyDetector();
         List<CopyListener> members = new ArrayList<>();
         List<String> heard = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
@@ -65,11 +65,11 @@ class CheckpointHookTest {
         assertThatThrownBy(copies::expected)
                 .isInstanceOf(OutOfMemoryError.class)
                 .satisfies(error -> assertThat(error.getSuppressed()).hasSize(2));
-        assertThat(Copies.isExposed(copies.epoch())).isTrue();
+        assertThat(CopyDetector.isExposed(copies.epoch())).isTrue();
         assertThatThrownBy(copies::restored)
                 .isInstanceOf(IllegalStateException.class)
                 .satisfies(error -> assertThat(error.getSuppressed()).hasSize(2));
-        assertThat(Copies.isExposed(copies.epoch())).isFalse();
+        assertThat(CopyDetector.isExposed(copies.epoch())).isFalse();
         assertThatThrownBy(copies::suspected).isInstanceOf(IllegalStateException.class);
         assertThat(heard).hasSize(9).startsWith("before", "before", "before", "copied");
         assertThat(members).hasSize(3);
@@ -77,20 +77,21 @@ class CheckpointHookTest {
 
     @Test
     void restoreThatWasNotAnnouncedIsHeardToo() throws Exception {
-        Copies.system();
-        int before = Copies.system().epoch();
+        CopyDetector.system();
+        int before = CopyDetector.system().epoch();
         Core.getGlobalContext().afterRestore(null);
-        assertThat(Copies.system().epoch()).isEqualTo(before + 2);
+        assertThat(CopyDetector.system().epoch()).isEqualTo(before + 2);
     }
 
     @Test
     void whereThereIsNoSuchApiNothingIsRegistered() {
-        assertThat(CheckpointHook.register(new Copies(), List.of("no.crac"))).isNull();
+        assertThat(CheckpointHook.register(new CopyDetector(), List.of("no.crac")))
+                .isNull();
     }
 
     @Test
     void theFirstApiThatIsThereIsTaken() {
-        Object resource = CheckpointHook.register(new Copies(), List.of("no.crac", "org.crac"));
+        Object resource = CheckpointHook.register(new CopyDetector(), List.of("no.crac", "org.crac"));
         assertThat(resource).isInstanceOf(org.crac.Resource.class);
         assertThat(resource).isEqualTo(resource).isNotEqualTo(new Object());
         assertThat(resource.hashCode()).isEqualTo(resource.hashCode());
@@ -98,7 +99,7 @@ class CheckpointHookTest {
 
     @Test
     void apiThatIsNotWhatItSeemsIsPassedOver() {
-        assertThat(CheckpointHook.register(new Copies(), List.of("io.distid.process.oddcrac")))
+        assertThat(CheckpointHook.register(new CopyDetector(), List.of("io.distid.process.oddcrac")))
                 .isNull();
     }
 }

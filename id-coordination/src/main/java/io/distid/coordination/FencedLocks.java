@@ -1,6 +1,6 @@
 package io.distid.coordination;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
@@ -54,7 +54,7 @@ public final class FencedLocks implements AutoCloseable {
         this.lease = lease;
         this.renew = renew;
         this.reentrant = reentrant;
-        Copies.system().tell(copies);
+        CopyDetector.system().tell(copies);
     }
 
     /**

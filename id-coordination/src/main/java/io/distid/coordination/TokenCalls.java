@@ -3,7 +3,7 @@ package io.distid.coordination;
 import io.distid.BackendException;
 import io.distid.IdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +33,7 @@ final class TokenCalls {
         this.ids = ids;
         this.settings = settings;
         this.attempts = new TokenAttempts(copies, clock);
-        Copies.system().tell(copies);
+        CopyDetector.system().tell(copies);
     }
 
     /** A token that nobody has, for one request, or for any if that is null. */

@@ -7,7 +7,7 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.time.Duration;
@@ -86,7 +86,7 @@ class IdempotencyTokensTest {
         String token = tokens.issue();
         loseAnswers(1);
         assertThatThrownBy(() -> tokens.consume(token)).isInstanceOf(BackendException.class);
-        Copies.system().restored();
+        CopyDetector.system().restored();
         assertThat(tokens.consume(token)).isEqualTo(Consumption.CONSUMED);
     }
 
@@ -94,7 +94,7 @@ class IdempotencyTokensTest {
     @Test
     void copyOfTheProcessCannotCompleteAUseThatBeganBefore() {
         TokenUse use = (TokenUse) tokens.begin(tokens.issue());
-        Copies.system().restored();
+        CopyDetector.system().restored();
         assertThat(use.remaining()).isZero();
         assertThatThrownBy(use::complete)
                 .isInstanceOf(LeaseLostException.class)

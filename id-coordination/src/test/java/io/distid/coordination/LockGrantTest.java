@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -116,11 +116,11 @@ class LockGrantTest {
     @Test
     void lockIsNotHeldFromBeforeACheckpointOn() throws Exception {
         LockGrant grant = locks.lock("a").lock();
-        Copies.system().expected();
+        CopyDetector.system().expected();
         try {
             assertThat(grant.isHeld()).isFalse();
         } finally {
-            Copies.system().restored();
+            CopyDetector.system().restored();
         }
         assertThat(grant.isHeld()).isFalse();
     }
@@ -129,7 +129,7 @@ class LockGrantTest {
     @Test
     void copyOfTheProcessHoldsNothing() throws Exception {
         LockGrant grant = locks.lock("a").lock();
-        Copies.system().restored();
+        CopyDetector.system().restored();
         assertThat(grant.isHeld()).isFalse();
         assertThatThrownBy(grant::unlock)
                 .isInstanceOf(LeaseLostException.class)
@@ -343,7 +343,7 @@ class LockGrantTest {
     /** Between the store's answer and the grant. */
     @Test
     void copyThatIsMadeWhileTheStoreIsAskedHoldsNothing() {
-        store.beforeAnswer = () -> Copies.system().restored();
+        store.beforeAnswer = () -> CopyDetector.system().restored();
         assertThatThrownBy(() -> locks.lock("a").lock())
                 .isInstanceOf(BackendException.class)
                 .hasMessageContaining("is held by nobody: a checkpoint of this process was made or restored");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,7 +109,7 @@ class UnansweredUseTest {
         String token = tokens.issue();
         store.beforeAnswer = () -> {
             store.beforeAnswer = () -> {};
-            Copies.system().restored();
+            CopyDetector.system().restored();
         };
         assertThatThrownBy(() -> tokens.consume(token, REQUEST))
                 .isInstanceOf(BackendException.class)
@@ -131,7 +131,7 @@ class UnansweredUseTest {
         String token = tokens.issue();
         store.beforeAnswer = () -> {
             store.beforeAnswer = () -> {};
-            Copies.system().restored();
+            CopyDetector.system().restored();
         };
         assertThatThrownBy(() -> tokens.begin(token, REQUEST))
                 .isInstanceOf(BackendException.class)
@@ -147,7 +147,7 @@ class UnansweredUseTest {
     void tokenThatACopyMayHaveBeenIssuedTooIsGivenToNobody() {
         store.beforeAnswer = () -> {
             store.beforeAnswer = () -> {};
-            Copies.system().restored();
+            CopyDetector.system().restored();
         };
         assertThat(tokens.issue()).as("token after a copy during the first").isEqualTo("2");
         store.beforeAnswer = () -> {

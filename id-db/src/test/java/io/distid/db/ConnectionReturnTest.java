@@ -10,8 +10,8 @@ import io.distid.spi.Providers;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -170,7 +170,7 @@ class ConnectionReturnTest {
 
     /** The lock of a turn lets the thread that has it in again. */
     private static <T> T onAnotherThread(Supplier<T> call) throws Exception {
-        return CompletableFuture.supplyAsync(call).get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        return CompletableFuture.supplyAsync(call).get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private SegmentStore openSegments() throws SQLException {

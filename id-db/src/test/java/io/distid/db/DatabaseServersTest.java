@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.InterruptedIdException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -54,11 +54,11 @@ class DatabaseServersTest {
     }
 
     private Throwable error() throws InterruptedException {
-        return errors.poll(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        return errors.poll(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private void awaitWaiting(List<Thread> threads) {
-        Patience.await("calls that wait")
+        Eventually.await("calls that wait")
                 .until(() -> threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING));
     }
 
@@ -94,7 +94,7 @@ class DatabaseServersTest {
         awaitWaiting(List.of(start()));
         first.interrupt();
         assertThat(error()).isInstanceOf(InterruptedIdException.class);
-        Patience.await("an attempt of the other's own").until(() -> attempts.get() == 2);
+        Eventually.await("an attempt of the other's own").until(() -> attempts.get() == 2);
     }
 
     @Test

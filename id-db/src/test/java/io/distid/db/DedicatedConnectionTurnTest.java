@@ -7,7 +7,7 @@ import io.distid.BackendException;
 import io.distid.coordination.LockStoreProvider;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.sql.Connection;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -38,7 +38,7 @@ class DedicatedConnectionTurnTest {
                     CompletableFuture.supplyAsync(() -> kept.call("free lock b", connection -> {
                         used.countDown();
                         try {
-                            return given.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+                            return given.await(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
                         } catch (InterruptedException e) {
                             throw new IllegalStateException(e);
                         }
@@ -52,7 +52,8 @@ class DedicatedConnectionTurnTest {
                                     + " not answer, another transaction locks a row that one of them needs, or they are too many for one connection:"
                                     + " with a longer \"timeout\" they wait for longer, and \"pool-size\" changes nothing about it");
             given.countDown();
-            assertThat(first.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(first.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
         }
     }
 }

@@ -2,7 +2,7 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -35,7 +35,7 @@ class DisjointServersTest {
             } else if (added == one) {
                 Thread thread = second.get();
                 thread.start();
-                Patience.await("the other server")
+                Eventually.await("the other server")
                         .until(() -> otherIsCompared.getCount() == 0 || thread.getState() == Thread.State.WAITING);
             }
             return added.isApartFrom(known);
@@ -46,6 +46,6 @@ class DisjointServersTest {
         assertThat(servers.add(before)).isNull();
         assertThat(servers.add(one)).isNull();
 
-        assertThat(answer.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isSameAs(one);
+        assertThat(answer.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isSameAs(one);
     }
 }

@@ -12,8 +12,8 @@ import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -43,13 +43,13 @@ class MySqlCloseTest {
             Servers.execute(database, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
             Map<String, String> config = Servers.config(database, "timeout", "500ms");
             LongIdGenerator generator =
-                    Patience.untilAnswered(() -> IdGenerators.openLong("mysql-auto-increment", config));
-            Patience.untilAnswered(generator::nextId);
-            SegmentStore store = Patience.untilAnswered(() -> Segments.open(config));
-            Patience.untilAnswered(() -> store.claim("orders", 1));
-            WorkerIds source = Patience.untilAnswered(() -> Workers.leased(database, "timeout", "500ms"));
-            RenewedLease lease = Patience.untilAnswered(() -> Leases.byHand(source, Workers.request(0)));
-            Patience.await("a connection for renewals").until(lease::renew);
+                    Eventually.untilAnswered(() -> IdGenerators.openLong("mysql-auto-increment", config));
+            Eventually.untilAnswered(generator::nextId);
+            SegmentStore store = Eventually.untilAnswered(() -> Segments.open(config));
+            Eventually.untilAnswered(() -> store.claim("orders", 1));
+            WorkerIds source = Eventually.untilAnswered(() -> Workers.leased(database, "timeout", "500ms"));
+            RenewedLease lease = Eventually.untilAnswered(() -> Leases.byHand(source, Workers.request(0)));
+            Eventually.await("a connection for renewals").until(lease::renew);
             server.server().pause();
             try {
                 generator.close();
@@ -101,14 +101,14 @@ class MySqlCloseTest {
                         return statement.execute("SELECT SLEEP(3600)");
                     }
                 })));
-        Patience.await("the call")
+        Eventually.await("the call")
                 .until(() -> Servers.number(
                                 database,
                                 "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO = 'SELECT SLEEP(3600)' AND DB = '"
                                         + database.name() + "'")
                         == 1);
         kept.close();
-        assertThat(call.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+        assertThat(call.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .isInstanceOf(BackendException.class)
                 .rootCause()
                 .as("by the close, not by its time-out")
@@ -127,9 +127,9 @@ class MySqlCloseTest {
                     Thread caller = new Thread(() -> error.complete(
                             catchThrowable(() -> pool.call("wait", connection -> connection.isValid(1)))));
                     caller.start();
-                    Patience.await("a wait for the pool").until(() -> waitsForThePool(caller));
+                    Eventually.await("a wait for the pool").until(() -> waitsForThePool(caller));
                     caller.interrupt();
-                    assertThat(error.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    assertThat(error.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                             .isInstanceOf(InterruptedIdException.class);
                 } finally {
                     server.server().resume();
@@ -153,7 +153,7 @@ class MySqlCloseTest {
         });
         assertThat(Thread.interrupted()).as("interrupt status").isTrue();
         assertThat(error).isInstanceOf(IdException.class).hasMessageContaining("interrupted");
-        Patience.await("connections to be closed").until(() -> connections(database) <= before);
+        Eventually.await("connections to be closed").until(() -> connections(database) <= before);
     }
 
     private static IdConfig config(Database database) {

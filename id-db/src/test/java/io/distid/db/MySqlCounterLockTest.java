@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import java.sql.Connection;
 import java.sql.Statement;
@@ -44,7 +44,7 @@ class MySqlCounterLockTest {
                         throw new IllegalStateException(e);
                     }
                 });
-                Patience.await("the bulk insert")
+                Eventually.await("the bulk insert")
                         .until(() -> Servers.number(
                                         database,
                                         "SELECT COUNT(*) FROM information_schema.PROCESSLIST WHERE INFO LIKE 'INSERT%' AND STATE = 'User lock'")

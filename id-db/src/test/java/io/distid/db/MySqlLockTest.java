@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.IdGenerators;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -22,7 +22,7 @@ class MySqlLockTest {
         try (MySqlReplaceInto generator = open("retries", "1000");
                 Connection other = lockRow(generator)) {
             CompletableFuture<Long> id = CompletableFuture.supplyAsync(generator::nextId);
-            Patience.await("a retry").until(() -> generator.retries() > 0);
+            Eventually.await("a retry").until(() -> generator.retries() > 0);
             assertThat(id).isNotDone();
             other.rollback();
             assertThat(id.get()).isPositive();

@@ -6,8 +6,8 @@ import io.distid.BackendException;
 import io.distid.db.LeaseTable.Renewal;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -70,13 +70,14 @@ class MySqlLongOutageTest {
 
         // The one thread that renews is kept, until all the others are due, and so renewed together.
         RenewedLease.ON_A_THREAD.accept(first);
-        assertThat(renewing.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(renewing.await(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .isTrue();
         leases.forEach(RenewedLease.ON_A_THREAD);
         long start = System.nanoTime();
-        Patience.await("all to be due").until(() -> System.nanoTime() - start > RESERVATION.toNanos() / 3);
+        Eventually.await("all to be due").until(() -> System.nanoTime() - start > RESERVATION.toNanos() / 3);
         allDue.countDown();
 
-        Patience.await("all to be renewed")
+        Eventually.await("all to be renewed")
                 .until(() -> leases.stream().allMatch(lease -> lease.health().renewals() > 0));
         int rest = LEASES - 2 * FIT;
         assertThat(leasesOf).startsWith(FIT, FIT, rest);
@@ -115,7 +116,7 @@ class MySqlLongOutageTest {
             throw new BackendException("no answer");
         } else {
             renewing.countDown();
-            allDue.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            allDue.await(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 }

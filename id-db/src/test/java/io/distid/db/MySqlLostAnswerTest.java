@@ -8,8 +8,8 @@ import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
@@ -84,7 +84,7 @@ class MySqlLostAnswerTest {
             WorkerRequest request = Workers.request(0).withReservation(Duration.ofMillis(500));
             for (int answer = 0; answer < 8; answer++) {
                 // One whose release was not carried out is free once its reservation is over.
-                RenewedLease lease = Patience.await("the id")
+                RenewedLease lease = Eventually.await("the id")
                         .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                         .until(() -> Leases.byHand(source, request), granted -> true);
                 Leases.renewAbove(lease, lease.stampedUntil());

@@ -7,8 +7,8 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlPair;
@@ -50,7 +50,7 @@ class MySqlPromotionTest {
             long last = draw(ids);
             pair.awaitCaughtUp();
             pair.failOver();
-            assertThat(Patience.untilAnswered(ids::nextId)).isGreaterThan(last);
+            assertThat(Eventually.untilAnswered(ids::nextId)).isGreaterThan(last);
         }
     }
 
@@ -64,10 +64,10 @@ class MySqlPromotionTest {
             pair.cut(pair.members().get(0), pair.members().get(1));
             long last = draw(ids);
             pair.failOver();
-            Patience.await("the replica's answer")
+            Eventually.await("the replica's answer")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId).isInstanceOf(StoreRegressedException.class));
             try (LongIdGenerator startedAnew = IdGenerators.openLong(strategy, Servers.config(database))) {
-                assertThat(Patience.untilAnswered(startedAnew::nextId)).isBetween(common + 1, last);
+                assertThat(Eventually.untilAnswered(startedAnew::nextId)).isBetween(common + 1, last);
             }
         }
     }
@@ -82,7 +82,7 @@ class MySqlPromotionTest {
             pair.cut(pair.members().get(0), pair.members().get(1));
             store.claim("orders", 10);
             pair.failOver();
-            Patience.await("the replica's answer")
+            Eventually.await("the replica's answer")
                     .untilAsserted(() -> assertThatThrownBy(() -> store.claim("orders", 10))
                             .isInstanceOf(StoreRegressedException.class));
         }
@@ -100,7 +100,7 @@ class MySqlPromotionTest {
             Leases.renewAbove(lease, granted);
             long bound = lease.reservedUntil();
             pair.failOver();
-            Patience.await("the replica's answer").until(() -> {
+            Eventually.await("the replica's answer").until(() -> {
                 lease.renew();
                 return lease.health().lost();
             });

@@ -9,8 +9,8 @@ import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.RenewedLease;
@@ -237,11 +237,11 @@ class MySqlRegisterTest {
                     server.database().password())) {
                 Duration brief = Duration.ofMillis(600);
                 WorkerLease lease = one.acquire(request(31).withReservation(brief));
-                Patience.await("a renewal").until(() -> lease.reservedUntil() > lease.stampedUntil());
+                Eventually.await("a renewal").until(() -> lease.reservedUntil() > lease.stampedUntil());
                 server.server().pause();
                 try {
                     long bound = lease.reservedUntil();
-                    Patience.await("renewals without the database")
+                    Eventually.await("renewals without the database")
                             .until(() -> lease.reservedUntil() > bound + 2 * brief.toMillis());
                     assertThat(lease.failure()).isNull();
                 } finally {

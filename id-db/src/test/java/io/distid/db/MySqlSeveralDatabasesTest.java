@@ -10,7 +10,7 @@ import io.distid.StoreRegressedException;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.lang.reflect.InvocationTargetException;
@@ -262,7 +262,7 @@ class MySqlSeveralDatabasesTest {
             claim.executeUpdate("UPDATE leaf_alloc SET max_id = max_id + 1001 WHERE biz_tag = '" + TAG + "'");
             CompletableFuture<SegmentStore> opening =
                     CompletableFuture.supplyAsync(() -> open(zero.url() + " " + NOWHERE));
-            Patience.await("that it waits")
+            Eventually.await("that it waits")
                     .until(() -> opening.isDone()
                             || Servers.number(
                                             zero,
@@ -295,7 +295,7 @@ class MySqlSeveralDatabasesTest {
                             claimed.completeExceptionally(e);
                         }
                     });
-                    Patience.await("that it has claimed, or waits")
+                    Eventually.await("that it has claimed, or waits")
                             .until(() -> claimed.isDone()
                                     || Servers.number(
                                                     zero,

@@ -6,8 +6,8 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
@@ -74,7 +74,7 @@ class MySqlSwitchoverTest {
             Leases.renewAbove(lease, lease.stampedUntil());
             switchOver("distid_worker");
             Leases.renewAbove(lease, lease.reservedUntil());
-            WorkerLease other = Patience.untilAnswered(() -> source.acquire(Workers.request(7)));
+            WorkerLease other = Eventually.untilAnswered(() -> source.acquire(Workers.request(7)));
             assertThat(other.workerId()).isNotEqualTo(lease.workerId());
             other.close();
             lease.close();
@@ -89,7 +89,7 @@ class MySqlSwitchoverTest {
             long[] ids = new long[100];
             generator.nextIds(ids, 0, ids.length);
             switchOver(TABLES.get(strategy));
-            assertThat(Patience.untilAnswered(generator::nextId)).isGreaterThan(ids[99]);
+            assertThat(Eventually.untilAnswered(generator::nextId)).isGreaterThan(ids[99]);
             assertThat(generator.nextId()).isGreaterThan(ids[99]);
         }
     }
@@ -100,7 +100,7 @@ class MySqlSwitchoverTest {
             Servers.execute(first, "INSERT INTO leaf_alloc (biz_tag, max_id, step) VALUES ('orders', 1, 10)");
             Segment before = store.claim("orders", 10);
             switchOver("leaf_alloc");
-            assertThat(Patience.untilAnswered(() -> store.claim("orders", 10)).start())
+            assertThat(Eventually.untilAnswered(() -> store.claim("orders", 10)).start())
                     .isEqualTo(before.end());
         }
     }

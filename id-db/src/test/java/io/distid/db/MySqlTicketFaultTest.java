@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.util.HashSet;
@@ -80,16 +80,17 @@ class MySqlTicketFaultTest {
                     }
                 });
             }
-            assertThat(warm.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            assertThat(warm.await(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
             for (int kill = 0; kill < 2; kill++) {
                 server.kill();
                 server.restart();
                 int before = seen.size();
-                Patience.await("ids after a restart").until(() -> seen.size() > before + 100);
+                Eventually.await("ids after a restart").until(() -> seen.size() > before + 100);
             }
             over.set(true);
             threads.shutdown();
-            assertThat(threads.awaitTermination(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+            assertThat(threads.awaitTermination(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
         } finally {
             over.set(true);
@@ -104,9 +105,9 @@ class MySqlTicketFaultTest {
     void callOnAPausedServerEndsWithAClearErrorAndIdsResume() {
         Map<String, String> config = Servers.config(database, "timeout", "1s");
         try (LongIdGenerator generator =
-                Patience.untilAnswered(() -> IdGenerators.openLong("mysql-auto-increment", config))) {
+                Eventually.untilAnswered(() -> IdGenerators.openLong("mysql-auto-increment", config))) {
             Set<Long> ids = new HashSet<>();
-            ids.add(Patience.untilAnswered(generator::nextId));
+            ids.add(Eventually.untilAnswered(generator::nextId));
             server.pause();
             try {
                 for (int call = 0; call < 2; call++) {
@@ -120,7 +121,7 @@ class MySqlTicketFaultTest {
             } finally {
                 server.resume();
             }
-            ids.add(Patience.untilAnswered(generator::nextId));
+            ids.add(Eventually.untilAnswered(generator::nextId));
             assertThat(ids).hasSize(2);
         }
     }
@@ -132,7 +133,7 @@ class MySqlTicketFaultTest {
         try (LongIdGenerator generator = IdGenerators.openLong(strategy, Servers.config(database))) {
             generator.nextIds(ids, 0, ids.length);
             if (generator instanceof MySqlAutoIncrement rows) {
-                Patience.await("used rows to go").until(() -> rows.rowsCleaned() > 3_000);
+                Eventually.await("used rows to go").until(() -> rows.rowsCleaned() > 3_000);
             }
         }
         server.restart();

@@ -9,7 +9,7 @@ import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.sql.SQLException;
@@ -168,7 +168,7 @@ class MySqlTicketLimitsTest {
                 generator.nextIds(ids, 0, ids.length);
             }
             long newest = ids[ids.length - 1];
-            Patience.await("used rows to go").until(() -> {
+            Eventually.await("used rows to go").until(() -> {
                 generator.nextIds(ids, 0, 1_000);
                 return Servers.number(database, "SELECT COUNT(*) FROM distid_auto_increment") < 6_000;
             });
@@ -185,7 +185,8 @@ class MySqlTicketLimitsTest {
         try (LongIdGenerator generator =
                 IdGenerators.openLong("mysql-auto-increment", Servers.config(writer, "create", "false"))) {
             generator.nextIds(new long[2_500], 0, 2_500);
-            Patience.await("a cleaning that fails").until(() -> ((MySqlAutoIncrement) generator).cleaningsFailed() > 0);
+            Eventually.await("a cleaning that fails")
+                    .until(() -> ((MySqlAutoIncrement) generator).cleaningsFailed() > 0);
             assertThat(generator.nextId()).isPositive();
         }
         assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_auto_increment"))

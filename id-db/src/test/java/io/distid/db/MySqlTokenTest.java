@@ -10,7 +10,7 @@ import io.distid.coordination.Idempotent;
 import io.distid.coordination.TokenAnswer;
 import io.distid.coordination.TokenUse;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
@@ -53,7 +53,7 @@ class MySqlTokenTest {
 
     /** The pool asks a connection that was idle for half a second whether it lives, and a busy machine takes that long: then once more. */
     private static <T> void awaitOneAnswer(LossyLink link, String what, Supplier<T> first, Function<T, ?> call) {
-        Patience.await("one answer to " + what).until(() -> {
+        Eventually.await("one answer to " + what).until(() -> {
             T given = first.get();
             long before = link.answers();
             call.apply(given);
@@ -111,7 +111,7 @@ class MySqlTokenTest {
             for (int i = 0; i < 1_000; i++) {
                 tokens.issue();
             }
-            Patience.await("old rows are gone")
+            Eventually.await("old rows are gone")
                     .until(() -> Servers.number(database, "SELECT COUNT(*) FROM distid_token WHERE token LIKE 'old-%'")
                             == 0);
             assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_token"))

@@ -7,7 +7,7 @@ import io.distid.ConfigException;
 import io.distid.db.LeaseTable.Snapshot;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
@@ -127,7 +127,7 @@ class MySqlUnusedIdTest {
 
             CompletableFuture<Long> taken = CompletableFuture.supplyAsync(
                     () -> waiting.takeUnused(request, FREE, read, "mine", read.now() + 1, HORIZON));
-            Awaitility.await().atMost(Patience.LIMIT).until(() -> taken.isDone() || waitsForALock());
+            Awaitility.await().atMost(Eventually.LIMIT).until(() -> taken.isDone() || waitsForALock());
             other.commit();
 
             assertThat(taken.get(1, TimeUnit.MINUTES)).isNull();
@@ -183,7 +183,7 @@ class MySqlUnusedIdTest {
             link.delay(Duration.ofMillis(2));
             // The pool asks after a connection that was idle for half a second, as it is where the machine stands
             // still.
-            Patience.await("three answers for each").until(() -> {
+            Eventually.await("three answers for each").until(() -> {
                 long before = link.answers();
                 for (int i = 0; i < 5; i++) {
                     far.acquire(request);

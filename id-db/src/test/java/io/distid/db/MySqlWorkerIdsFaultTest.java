@@ -8,9 +8,9 @@ import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -144,7 +144,7 @@ class MySqlWorkerIdsFaultTest {
     void clockThatRunsAwayIsNotFollowed() {
         ManualClock clock = new ManualClock(InstantSource.system().instant());
         RenewedLease lease = Leases.byHand(source, Workers.request(0, Workers.LAYOUT, clock));
-        Patience.await("a renewal").until(() -> {
+        Eventually.await("a renewal").until(() -> {
             clock.set(InstantSource.system().instant());
             return lease.renew() && lease.reservedUntil() > lease.stampedUntil();
         });
@@ -158,7 +158,7 @@ class MySqlWorkerIdsFaultTest {
         assertThat(bound)
                 .isLessThan(System.currentTimeMillis() + Duration.ofHours(1).toMillis());
         assertThat(lease.health().lost()).isFalse();
-        Patience.await("a renewal").until(() -> {
+        Eventually.await("a renewal").until(() -> {
             clock.set(InstantSource.system().instant());
             return lease.renew() && lease.reservedUntil() > bound;
         });

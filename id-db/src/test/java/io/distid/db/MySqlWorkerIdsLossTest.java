@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -102,7 +102,7 @@ class MySqlWorkerIdsLossTest {
             WorkerLease first =
                     source.acquire(Workers.request(7).withPreferredId(0).withReservation(brief));
             assertThat(first.stampedUntil()).isGreaterThan(before + 1_000);
-            Patience.await("the floor").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            Eventually.await("the floor").until(() -> System.currentTimeMillis() > first.stampedUntil());
             long later = System.currentTimeMillis();
             WorkerLease second =
                     source.acquire(Workers.request(7).withPreferredId(1).withReservation(brief));

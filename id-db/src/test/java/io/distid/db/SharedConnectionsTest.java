@@ -12,7 +12,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.spi.SharedObjects;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Database;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
@@ -167,7 +167,7 @@ class SharedConnectionsTest {
                 Connection one = pool.getConnection()) {
             store.claim("orders", 10);
             // Those that made the table may not have ended yet.
-            Patience.await("connections of the pool alone").until(() -> {
+            Eventually.await("connections of the pool alone").until(() -> {
                 try (var statement = one.createStatement();
                         ResultSet row = statement.executeQuery(
                                 "SELECT COUNT(*) FROM information_schema.processlist WHERE db = DATABASE()")) {

@@ -4,10 +4,10 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.testkit.simulation.HardwareClock;
-import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.Network;
 import io.distid.testkit.simulation.Plan;
 import io.distid.testkit.simulation.SimulatedDisk;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedStore;
 import io.distid.testkit.simulation.World;
 import io.distid.worker.WorkerIds;
@@ -76,21 +76,21 @@ final class SimulatedRegister extends SimulatedStore {
     }
 
     @Override
-    public WorkerIds open(Life life) {
+    public WorkerIds open(SimulatedProcess process) {
         sweep();
         return new MySqlRegisterWorkerIds(
-                () -> new Session(life, this),
-                disk.path(life, file(life.node())),
+                () -> new Session(process, this),
+                disk.path(process, file(process.node())),
                 null,
                 world.plan().maxAhead());
     }
 
     @Override
-    public void ended(Life life) {
-        disk.ended(life);
+    public void ended(SimulatedProcess process) {
+        disk.ended(process);
         sweep();
         if (has(Flaw.OLD_FILE)) {
-            String name = file(life.node());
+            String name = file(process.node());
             byte[] now = disk.contents().get(name);
             if (now != null) {
                 disk.put(name, firstContents.computeIfAbsent(name, first -> now));
@@ -222,15 +222,15 @@ final class SimulatedRegister extends SimulatedStore {
     private static final class Session implements NodeRegister {
         private static final Duration RETRY = Duration.ofMillis(10);
 
-        private final Life life;
+        private final SimulatedProcess process;
         private final SimulatedRegister register;
         private final String file;
         private NumberLookup.@Nullable Answer late;
 
-        Session(Life life, SimulatedRegister register) {
-            this.life = life;
+        Session(SimulatedProcess process, SimulatedRegister register) {
+            this.process = process;
             this.register = register;
-            this.file = register.file(life.node());
+            this.file = register.file(process.node());
         }
 
         @Override
@@ -248,7 +248,7 @@ final class SimulatedRegister extends SimulatedStore {
                     if (register.has(Flaw.FILE_ALONE)) {
                         throw e;
                     }
-                    life.park(RETRY.toNanos());
+                    process.park(RETRY.toNanos());
                 }
             }
         }
@@ -264,9 +264,9 @@ final class SimulatedRegister extends SimulatedStore {
                     if (known != null) {
                         return known;
                     }
-                    long asked = life.nanoTime();
+                    long asked = process.nanoTime();
                     Entry entry = Session.this.find(number);
-                    if (life.nanoTime() - asked > patience.toNanos() && register.has(Flaw.FILE_ALONE)) {
+                    if (process.nanoTime() - asked > patience.toNanos() && register.has(Flaw.FILE_ALONE)) {
                         late = new Answer(entry, false);
                         throw new BackendException("no answer in time");
                     }
@@ -286,7 +286,7 @@ final class SimulatedRegister extends SimulatedStore {
         }
 
         private <T> T call(String what, Network.Step<T, RuntimeException> step) {
-            return life.world().network().call(life, what, step);
+            return process.world().network().call(process, what, step);
         }
     }
 }

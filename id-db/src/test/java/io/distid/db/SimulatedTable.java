@@ -1,7 +1,7 @@
 package io.distid.db;
 
-import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.Network;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedRecords;
 import io.distid.testkit.simulation.World;
 import io.distid.worker.KnownBounds;
@@ -41,10 +41,10 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     }
 
     @Override
-    public WorkerIds open(Life life) {
-        boolean other = flaws.contains(Flaw.OTHER_MAX_AHEAD) && life.node() % 2 == 1;
+    public WorkerIds open(SimulatedProcess process) {
+        boolean other = flaws.contains(Flaw.OTHER_MAX_AHEAD) && process.node() % 2 == 1;
         Duration maxAhead = other ? Duration.ofHours(2) : world.plan().maxAhead();
-        return new MySqlWorkerIds("mysql", new Session(life, this), maxAhead);
+        return new MySqlWorkerIds("mysql", new Session(process, this), maxAhead);
     }
 
     @Override
@@ -181,17 +181,17 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
 
     /** One process's connections. */
     private static final class Session implements LeaseTable {
-        private final Life life;
+        private final SimulatedProcess process;
         private final SimulatedTable table;
 
-        Session(Life life, SimulatedTable table) {
-            this.life = life;
+        Session(SimulatedProcess process, SimulatedTable table) {
+            this.process = process;
             this.table = table;
         }
 
         @Override
         public Snapshot read(String namespace) {
-            String layout = life.format().fingerprint();
+            String layout = process.format().fingerprint();
             return call("read rows", () -> {
                 Snapshot read = new Snapshot(
                         table.header, Map.copyOf(table.rows), table.clock().millis());
@@ -221,7 +221,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         @Override
         public @Nullable Grant takeNew(
                 WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
-            long clock = life.millis();
+            long clock = process.millis();
             return call("make a row of " + ids, () -> table.takeNew(request, ids, token, known, clock, horizon));
         }
 
@@ -251,7 +251,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
 
         private <T extends @Nullable Object> T call(String what, Network.Step<T, RuntimeException> step) {
-            return life.world().network().call(life, what, step);
+            return process.world().network().call(process, what, step);
         }
     }
 }

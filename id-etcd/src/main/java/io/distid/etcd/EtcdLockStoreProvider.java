@@ -2,7 +2,7 @@ package io.distid.etcd;
 
 import io.distid.coordination.LockStore;
 import io.distid.coordination.LockStoreProvider;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import java.time.Duration;
@@ -57,7 +57,7 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
                 etcd,
                 prefix,
                 config.duration("keep"),
-                new SpareLeases(etcd, Copies.system(), InstantSource.system()),
+                new SpareLeases(etcd, CopyDetector.system(), InstantSource.system()),
                 LockEvents.of(link, prefix + "/held/", SILENCE));
     }
 }

@@ -1,7 +1,7 @@
 package io.distid.etcd;
 
 import io.distid.process.ClockDrift;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -14,7 +14,7 @@ import java.util.Deque;
  * request that is late, and that key would be kept alive along with others.
  *
  * <p>A copy of the process would have the same ones: a lock that one copy took and cannot free any more would be held for as long as the other one
- * uses the lease. So a lease is used again only in the epoch of {@link Copies} that it was given back in, within a minute, and if the clocks went on alike since. Else
+ * uses the lease. So a lease is used again only in the epoch of {@link CopyDetector} that it was given back in, within a minute, and if the clocks went on alike since. Else
  * it is left to end by itself, and not revoked, since the copy may use it.
  */
 final class SpareLeases {
@@ -23,7 +23,7 @@ final class SpareLeases {
     private static final long OLDEST_NANOS = 60_000_000_000L;
 
     private final Etcd etcd;
-    private final Copies copies;
+    private final CopyDetector copies;
     private final InstantSource clock;
     private final Deque<Spare> spare = new ArrayDeque<>();
 
@@ -32,7 +32,7 @@ final class SpareLeases {
     /**
      * Since when one may be in a copy, too.
      *
-     * @param epoch of {@link Copies}
+     * @param epoch of {@link CopyDetector}
      * @param clocks of that moment
      */
     record Since(int epoch, ClockDrift clocks) {}
@@ -43,7 +43,7 @@ final class SpareLeases {
      * @param copies of this process
      * @param clock of the day, compared with etcd's {@link Etcd#nanoTime()}
      */
-    SpareLeases(Etcd etcd, Copies copies, InstantSource clock) {
+    SpareLeases(Etcd etcd, CopyDetector copies, InstantSource clock) {
         this.etcd = etcd;
         this.copies = copies;
         this.clock = clock;
@@ -92,7 +92,7 @@ final class SpareLeases {
     private boolean mayBeCopied(Since since) {
         // The epoch moves before listeners are told. From before a checkpoint until after it none is used again.
         return copies.epoch() != since.epoch
-                || Copies.isExposed(since.epoch)
+                || CopyDetector.isExposed(since.epoch)
                 || since.clocks.isLarge(etcd.nanoTime(), clock.millis());
     }
 }

@@ -8,8 +8,8 @@ import io.distid.coordination.LockGrant;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdCluster;
 import io.distid.testservers.EtcdServer;
@@ -84,7 +84,7 @@ class EtcdClusterTest {
     }
 
     private static ConditionFactory await(String what) {
-        return Patience.await(what).ignoreExceptionsInstanceOf(BackendException.class);
+        return Eventually.await(what).ignoreExceptionsInstanceOf(BackendException.class);
     }
 
     private static Map<String, String> config() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
 import io.distid.BackendException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import io.distid.worker.RenewedLease;
@@ -32,7 +32,7 @@ class EtcdEndpointsTest {
         try (ServerSocket silent = new ServerSocket(0)) {
             String endpoints = "http://127.0.0.1:" + silent.getLocalPort() + "," + server.endpoints();
             // The other one may be too late for such a time-out, too.
-            Patience.untilAnswered(() -> {
+            Eventually.untilAnswered(() -> {
                 Namespace fresh = Namespace.fresh();
                 fresh.make(server);
                 try (WorkerIds source = fresh.open(server, "endpoints", endpoints, "timeout", "500ms")) {

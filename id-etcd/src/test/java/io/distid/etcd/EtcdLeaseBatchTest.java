@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpExchange;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdOptions;
 import io.distid.testservers.EtcdServer;
@@ -119,7 +119,7 @@ class EtcdLeaseBatchTest {
     private static void awaitRenewals(List<WorkerLease> leases) {
         Map<WorkerLease, Long> before = new HashMap<>();
         leases.forEach(lease -> before.put(lease, lease.reservedUntil()));
-        Patience.await("a renewal of each")
+        Eventually.await("a renewal of each")
                 .until(() -> leases.stream().allMatch(lease -> lease.reservedUntil() > before.get(lease) + 1_000));
         assertThat(leases).allSatisfy(lease -> assertThat(lease.failure()).isNull());
     }
@@ -128,7 +128,7 @@ class EtcdLeaseBatchTest {
     void whatBecomesOfOneRecordIsNothingToTheOthers() throws Exception {
         WorkerIds source = open(server);
         acquire(source, 7);
-        Patience.await("a batch").until(() -> most.get() > 1);
+        Eventually.await("a batch").until(() -> most.get() > 1);
         EtcdFixture.delete(server, namespace.record(held.get(0).workerId()));
         EtcdLeaseRecord second = record(held.get(1));
         write(held.get(1), new EtcdLeaseRecord(second.bound(), "another", "other/1"));
@@ -141,7 +141,7 @@ class EtcdLeaseBatchTest {
             return ended;
         });
 
-        Patience.await("three losses")
+        Eventually.await("three losses")
                 .until(() -> held.subList(0, 3).stream()
                         .allMatch(lease -> lease.health().lost()));
 
@@ -159,9 +159,9 @@ class EtcdLeaseBatchTest {
     void batchWhoseAnswerIsLostMovesNoBoundThatIsShownAndIsTakenUpAgain() throws Exception {
         WorkerIds source = open(server);
         acquire(source, 5);
-        Patience.await("a batch").until(() -> most.get() > 1);
+        Eventually.await("a batch").until(() -> most.get() > 1);
         together.put(TRANSACTION, exchange -> StubEndpoint.loseAnswer(exchange, server.plainUrl()));
-        Patience.await("a record that is further than what is shown")
+        Eventually.await("a record that is further than what is shown")
                 .until(() -> held.stream().anyMatch(this::isFurtherThanShown));
 
         together.clear();
@@ -185,7 +185,7 @@ class EtcdLeaseBatchTest {
             endLease(exchange);
             ended.incrementAndGet();
         });
-        Patience.await("a lease that ends").until(() -> ended.get() > 0);
+        Eventually.await("a lease that ends").until(() -> ended.get() > 0);
 
         awaitRenewals(held);
         assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);
@@ -219,7 +219,7 @@ class EtcdLeaseBatchTest {
                     "{\"result\":{\"header\":{},\"ID\":\"1\",\"TTL\":\"12\"}}\n"
                             + "{\"error\":{\"grpc_code\":14,\"message\":\"etcdserver: no leader\"}}\n");
         });
-        Patience.await("a failure")
+        Eventually.await("a failure")
                 .until(() -> held.stream().anyMatch(lease -> lease.health().renewalsFailed() > 0));
         assertThat(held)
                 .anySatisfy(lease -> assertThat(lease.failure())
@@ -243,7 +243,7 @@ class EtcdLeaseBatchTest {
 
         awaitRenewals(held.subList(1, 5));
         assertThat(held.subList(1, 5)).allMatch(lease -> lease.health().renewalsFailed() == 0);
-        Patience.await("the loss of the former holder")
+        Eventually.await("the loss of the former holder")
                 .until(() -> held.get(0).health().lost());
     }
 
@@ -257,7 +257,7 @@ class EtcdLeaseBatchTest {
             StubEndpoint.forward(
                     exchange, server.plainUrl(), body -> body.replaceFirst("\\{\"response_txn\"", "{\"none\""));
         });
-        Patience.await("a failure")
+        Eventually.await("a failure")
                 .until(() -> held.stream().anyMatch(lease -> lease.health().renewalsFailed() > 0));
         assertThat(held)
                 .anySatisfy(lease -> assertThat(lease.failure()).hasMessageContaining("that were sent together"));
@@ -300,7 +300,7 @@ class EtcdLeaseBatchTest {
             exchange.setStreams(new ByteArrayInputStream(first), null);
             StubEndpoint.forward(exchange, server.plainUrl());
         });
-        Patience.await("a stream that is cut").until(() -> cut.get() > 0);
+        Eventually.await("a stream that is cut").until(() -> cut.get() > 0);
 
         awaitRenewals(held);
         assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);
@@ -332,7 +332,7 @@ class EtcdLeaseBatchTest {
         // So many that a few are due at a time, however slowly they are acquired: of twelve, a busy machine had no more
         // than three in a batch.
         acquire(source, 40);
-        Patience.await("a batch that is too large").until(() -> refused.get() > 0);
+        Eventually.await("a batch that is too large").until(() -> refused.get() > 0);
 
         awaitRenewals(held);
         assertThat(held).allMatch(lease -> lease.health().renewalsFailed() == 0);

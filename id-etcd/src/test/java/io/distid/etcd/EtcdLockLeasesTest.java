@@ -6,7 +6,7 @@ import io.distid.coordination.LockStore.Answer;
 import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
 import io.distid.coordination.LockStore.Released;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ManualClock;
 import io.distid.testservers.EtcdServer;
@@ -42,7 +42,7 @@ class EtcdLockLeasesTest {
     private final AtomicInteger grants = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
     private final ManualClock day = new ManualClock(Instant.EPOCH);
-    private final Copies copies = new Copies();
+    private final CopyDetector copies = new CopyDetector();
     private final Etcd etcd = hooked(new EtcdGateway(link, null));
     private final SpareLeases leases = new SpareLeases(etcd, copies, day);
     private final EtcdLockStore store = new EtcdLockStore(

@@ -2,7 +2,7 @@ package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.EtcdServer;
 import io.distid.testservers.LossyLink;
 import io.distid.worker.WorkerIds;
@@ -47,7 +47,7 @@ class EtcdRoundTripsTest {
             source.acquire(request).close();
             link.delay(SLOW);
             // A connection that has ended meanwhile is opened once more.
-            Patience.await("three round trips").until(() -> {
+            Eventually.await("three round trips").until(() -> {
                 long before = link.answers();
                 WorkerLease lease = source.acquire(request);
                 long taken = link.answers() - before;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.coordination.FreedLocks;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.CapturedLog;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.EtcdCluster;
 import io.distid.testservers.EtcdServer;
@@ -42,7 +42,7 @@ class LockEventsTest {
                 // It must not listen again before the compaction, however late this thread is.
                 proxy.retarget(NOWHERE);
                 proxy.cut();
-                Patience.await("the end of the watch").until(() -> !events.isListening());
+                Eventually.await("the end of the watch").until(() -> !events.isListening());
                 free("one");
                 compact();
                 proxy.retarget(address());
@@ -83,9 +83,9 @@ class LockEventsTest {
         EtcdLink link = link(server.endpoints());
         FreedLocks events = LockEvents.of(link, prefix, NEVER);
         events.watch(prefix + "one", () -> {});
-        Patience.await("a watch").until(events::isListening);
+        Eventually.await("a watch").until(events::isListening);
         events.close();
-        Patience.await("the end of the watch").until(() -> !events.isListening());
+        Eventually.await("the end of the watch").until(() -> !events.isListening());
         link.close();
     }
 
@@ -97,12 +97,12 @@ class LockEventsTest {
             Semaphore calls = new Semaphore(0);
             try {
                 events.watch(prefix + "one", calls::release);
-                Patience.await("a watch").until(events::isListening);
+                Eventually.await("a watch").until(events::isListening);
                 // Nothing is cut: neither end hears of it.
                 proxy.hold();
-                Patience.await("the end of the watch").until(() -> !events.isListening());
+                Eventually.await("the end of the watch").until(() -> !events.isListening());
                 proxy.pass();
-                Patience.await("another watch").until(events::isListening);
+                Eventually.await("another watch").until(events::isListening);
                 awaitCall(calls, "once it listens again");
             } finally {
                 events.close();
@@ -122,7 +122,7 @@ class LockEventsTest {
             // It did not count as deaf between the two, after which a second would pass.
             awaitCall(calls, "once it has begun another watch");
             assertThat(events.isListening()).isTrue();
-            Patience.await("an event").until(() -> {
+            Eventually.await("an event").until(() -> {
                 free("one");
                 return calls.tryAcquire(1, TimeUnit.SECONDS);
             });
@@ -139,7 +139,7 @@ class LockEventsTest {
             FreedLocks events = LockEvents.of(link, prefix, Duration.ofMillis(200));
             try (CapturedLog log = new CapturedLog(FreedLocks.class)) {
                 events.watch(prefix + "one", () -> {});
-                Patience.await("a message")
+                Eventually.await("a message")
                         .until(() ->
                                 log.lines().stream().anyMatch(line -> line.contains("began no watch within 200 ms")));
             } finally {
@@ -161,11 +161,11 @@ class LockEventsTest {
             FreedLocks events = LockEvents.of(link, prefix, NEVER);
             try {
                 events.watch(prefix + "one", () -> {});
-                Patience.await("a watch").until(events::isListening);
+                Eventually.await("a watch").until(events::isListening);
                 cluster.cutOff(member);
-                Patience.await("the end of the watch").until(() -> !events.isListening());
+                Eventually.await("the end of the watch").until(() -> !events.isListening());
                 cluster.heal();
-                Patience.await("another watch").until(events::isListening);
+                Eventually.await("another watch").until(events::isListening);
             } finally {
                 events.close();
                 link.close();

@@ -3,7 +3,7 @@ package io.distid.leaf;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.SegmentStats;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.process.CopyListener;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
@@ -76,7 +76,7 @@ public final class LeafSegments implements AutoCloseable {
         long period = loading.options().refresh().toMillis();
         threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
         threads.scheduleWithFixedDelay(this::look, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
-        Copies.system().tell(whenCopied);
+        CopyDetector.system().tell(whenCopied);
         SwitchWarmUp.beginOnce(loading);
     }
 

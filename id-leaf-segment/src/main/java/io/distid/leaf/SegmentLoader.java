@@ -4,7 +4,7 @@ import io.distid.BackendException;
 import io.distid.IdException;
 import io.distid.InterruptedIdException;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -212,7 +212,7 @@ final class SegmentLoader {
     }
 
     private static boolean isExposed() {
-        return Copies.isExposed(Copies.system().epoch());
+        return CopyDetector.isExposed(CopyDetector.system().epoch());
     }
 
     private void start() {

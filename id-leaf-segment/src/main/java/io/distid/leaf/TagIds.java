@@ -1,7 +1,7 @@
 package io.distid.leaf;
 
 import io.distid.SegmentStats;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.util.Objects;
 
 /** The ids of one tag, in whichever order the options ask for. */
@@ -15,7 +15,7 @@ sealed interface TagIds permits LeafTag, ThreadBlocks {
      */
     default void nextIds(long[] ids, int from, int to) {
         Objects.checkFromToIndex(from, to, ids.length);
-        Copies copies = Copies.system();
+        CopyDetector copies = CopyDetector.system();
         int epoch = copies.epoch();
         draw(ids, from, to);
         for (int now = copies.epoch(); now != epoch; now = copies.epoch()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.SegmentStats;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import java.time.Duration;
@@ -35,15 +35,15 @@ class CopiedProcessTest {
         LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock));
         segments.nextId("order");
         long claimed = claimed(segments);
-        Copies.system().restored();
+        CopyDetector.system().restored();
         assertThat(segments.nextId("order")).isGreaterThanOrEqualTo(claimed);
         claimed = claimed(segments);
-        Copies.system().restored();
+        CopyDetector.system().restored();
         long[] batch = new long[20];
         segments.nextIds("order", batch, 0, batch.length);
         assertThat(batch[0]).isGreaterThanOrEqualTo(claimed);
         claimed = claimed(segments);
-        Copies.system().restored();
+        CopyDetector.system().restored();
         segments.close();
         assertThat(store.maxId("order")).isGreaterThanOrEqualTo(claimed);
         SegmentStats stats = segments.stats("order").orElseThrow();
@@ -78,7 +78,7 @@ class CopiedProcessTest {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock))) {
             segments.nextId("order");
             long claimed = claimed(segments);
-            Copies.system().expected();
+            CopyDetector.system().expected();
             try {
                 FutureTask<Long> caller = new FutureTask<>(() -> segments.nextId("order"));
                 new Thread(caller).start();
@@ -89,11 +89,11 @@ class CopiedProcessTest {
                 assertThat(firstOfAnotherTag.isDone()).isFalse();
                 assertThat(segments.stats("order").orElseThrow().left()).isZero();
                 assertThat(store.maxId("order")).isEqualTo(claimed);
-                Copies.system().restored();
+                CopyDetector.system().restored();
                 assertThat(caller.get()).isGreaterThanOrEqualTo(claimed);
                 assertThat(firstOfAnotherTag.get()).isEqualTo(1);
             } finally {
-                Copies.system().restored();
+                CopyDetector.system().restored();
             }
         }
     }
@@ -102,14 +102,14 @@ class CopiedProcessTest {
     void callThatWaitsTooLongForACheckpointIsToldSo() {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withMaxWait(Duration.ofMillis(20)))) {
             segments.nextId("order");
-            Copies.system().expected();
+            CopyDetector.system().expected();
             try {
                 assertThatThrownBy(() -> segments.nextId("order"))
                         .isInstanceOf(BackendException.class)
                         .hasMessage(
                                 "no ids of tag \"order\" while a checkpoint of the process is made; ids go on after it");
             } finally {
-                Copies.system().restored();
+                CopyDetector.system().restored();
             }
         }
     }
@@ -138,7 +138,7 @@ class CopiedProcessTest {
         LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock));
         segments.nextId("order");
         long claimed = claimed(segments);
-        Copies.system().suspected();
+        CopyDetector.system().suspected();
         segments.close();
         assertThat(store.maxId("order")).isEqualTo(claimed);
     }
@@ -205,7 +205,7 @@ class CopiedProcessTest {
         segments.nextIds("order", new long[STEP / 2], 0, STEP / 2);
         Waiting.await(() -> store.maxId("order") == 2 * STEP + 1);
         claimed(segments);
-        store.whenGivenBack(Copies.system()::restored);
+        store.whenGivenBack(CopyDetector.system()::restored);
         segments.close();
         assertThat(store.maxId("order")).isEqualTo(STEP + 1);
         assertThat(store.isClosed()).isTrue();
@@ -226,8 +226,8 @@ class CopiedProcessTest {
             if (copyWithNextClaim) {
                 copyWithNextClaim = false;
                 copied = claim;
-                Copies.system().expected();
-                Copies.system().restored();
+                CopyDetector.system().expected();
+                CopyDetector.system().restored();
             }
             return claim;
         }
@@ -247,7 +247,7 @@ class CopiedProcessTest {
     void aClockThatWasSetBurnsNothing(int threadBlock) {
         try (LeafSegments segments = LeafSegments.open(store, Waiting.PATIENT.withThreadBlock(threadBlock))) {
             long first = segments.nextId("order");
-            Copies.system().suspected();
+            CopyDetector.system().suspected();
             assertThat(segments.nextId("order")).isEqualTo(first + 1);
         }
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.SegmentStats;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -68,7 +68,7 @@ class GiveBackTest {
     void idsOfABatchThatFailedAreBurned() {
         try (LeafSegments segments =
                 LeafSegments.open(store, LeafOptions.DEFAULT.withMaxWait(Duration.ofMillis(500)))) {
-            Patience.untilAnswered(() -> segments.nextId("order"));
+            Eventually.untilAnswered(() -> segments.nextId("order"));
             store.failWith(new BackendException("away"));
             assertThatThrownBy(() -> segments.nextIds("order", new long[30], 0, 30))
                     .isInstanceOf(BackendException.class);

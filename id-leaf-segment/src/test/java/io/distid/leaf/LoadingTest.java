@@ -10,7 +10,7 @@ import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.InterruptedIdException;
 import io.distid.SegmentStats;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ class LoadingTest {
         }
         gate.release(10_000);
         for (FutureTask<Long> call : calls) {
-            assertThat(call.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isBetween(1L, 30L);
+            assertThat(call.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isBetween(1L, 30L);
         }
         assertThat(store.mostUnderWay()).isEqualTo(1);
     }
@@ -70,7 +70,7 @@ class LoadingTest {
             }));
         }
         for (FutureTask<Long> draw : draws) {
-            draw.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            draw.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
         assertThat(store.mostUnderWay()).isEqualTo(1);
     }
@@ -84,7 +84,7 @@ class LoadingTest {
         await(gate::hasQueuedThreads);
         assertThat(waiting.isDone()).isFalse();
         gate.release();
-        assertThat(waiting.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(11);
+        assertThat(waiting.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(11);
         gate.release(100);
     }
 
@@ -96,7 +96,7 @@ class LoadingTest {
         FutureTask<Long> waiting = inBackground();
         await(gate::hasQueuedThreads);
         gate.release();
-        assertThat(waiting.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(11);
+        assertThat(waiting.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)).isEqualTo(11);
         await(gate::hasQueuedThreads);
         gate.release(100);
         await(() -> segments.stats("order").orElseThrow().left() == 19);
@@ -108,7 +108,7 @@ class LoadingTest {
     void withoutPrefetchNothingIsLoadedAheadThoughEachSegmentIsOutrun() {
         segments.close();
         segments = LeafSegments.open(
-                store, new LeafOptions(100, PATIENT.step(), Duration.ZERO, Patience.LIMIT, Duration.ofMinutes(1), 0));
+                store, new LeafOptions(100, PATIENT.step(), Duration.ZERO, Eventually.LIMIT, Duration.ofMinutes(1), 0));
         segments.nextIds("order", new long[25], 0, 25);
         segments.close();
         assertThat(store.claims()).hasSize(3);
@@ -129,8 +129,8 @@ class LoadingTest {
     void idsGoOnToTheEndOfWhatIsInHandAndResumeByThemselves() {
         segments.close();
         segments = LeafSegments.open(store, HASTY);
-        Patience.untilAnswered(() -> segments.nextId("order"));
-        assertThat(Patience.untilAnswered(() -> segments.nextId("order"))).isEqualTo(2);
+        Eventually.untilAnswered(() -> segments.nextId("order"));
+        assertThat(Eventually.untilAnswered(() -> segments.nextId("order"))).isEqualTo(2);
         await(() -> segments.stats("order").orElseThrow().left() == 18);
         BackendException away = new BackendException("the database is away");
         store.failWith(away);
@@ -172,7 +172,7 @@ class LoadingTest {
         segments.close();
         segments = LeafSegments.open(store, HASTY);
         store.failWith(new IllegalStateException("a bug"));
-        Patience.await("the cause")
+        Eventually.await("the cause")
                 .untilAsserted(() -> assertThatThrownBy(() -> segments.nextId("order"))
                         .isInstanceOf(BackendException.class)
                         .hasMessageContaining("a bug"));
@@ -193,7 +193,7 @@ class LoadingTest {
         caller.start();
         awaitParked(caller);
         caller.interrupt();
-        caller.join(Patience.LIMIT.toMillis());
+        caller.join(Eventually.LIMIT.toMillis());
         assertThat(thrown.get())
                 .isInstanceOf(InterruptedIdException.class)
                 .hasMessage("interrupted while waiting for ids of tag \"order\"");
@@ -211,10 +211,10 @@ class LoadingTest {
         awaitParked(caller);
         Thread closer = new Thread(segments::close);
         closer.start();
-        caller.join(Patience.LIMIT.toMillis());
+        caller.join(Eventually.LIMIT.toMillis());
         assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
         gate.release(100);
-        closer.join(Patience.LIMIT.toMillis());
+        closer.join(Eventually.LIMIT.toMillis());
         assertThat(closer.isAlive()).isFalse();
         assertThat(store.maxId("order"))
                 .as("the segment that arrived late was given back")

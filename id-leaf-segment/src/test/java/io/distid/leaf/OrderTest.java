@@ -2,7 +2,7 @@ package io.distid.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -126,7 +126,7 @@ class OrderTest {
         }
         List<long[]> drawn = new ArrayList<>();
         for (FutureTask<long[]> task : tasks) {
-            drawn.add(task.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS));
+            drawn.add(task.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS));
         }
         return drawn;
     }

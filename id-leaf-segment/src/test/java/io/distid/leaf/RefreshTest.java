@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +21,7 @@ class RefreshTest {
             100,
             new StepRule(1, 1_000_000, Duration.ZERO, Duration.ofDays(1), Duration.ZERO),
             Duration.ZERO,
-            Patience.LIMIT,
+            Eventually.LIMIT,
             Duration.ofDays(1),
             0);
 
@@ -106,7 +106,7 @@ class RefreshTest {
     void theStoreIsAskedByItself() {
         segments.close();
         LeafOptions often =
-                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Patience.LIMIT, Duration.ofMillis(5), 0);
+                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Eventually.LIMIT, Duration.ofMillis(5), 0);
         segments = LeafSegments.open(store, often);
         segments.nextId("order");
         store.remove("order");
@@ -117,7 +117,7 @@ class RefreshTest {
     void theStoreIsAskedAgainAfterAnError() {
         segments.close();
         LeafOptions often =
-                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Patience.LIMIT, Duration.ofMillis(5), 0);
+                new LeafOptions(10, StepRule.DEFAULT, Duration.ZERO, Eventually.LIMIT, Duration.ofMillis(5), 0);
         AtomicInteger asked = new AtomicInteger();
         segments = LeafSegments.open(
                 new ForwardingStore(store) {

@@ -3,7 +3,7 @@ package io.distid.leaf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.spi.Segment;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -17,7 +17,7 @@ class SegmentPaddingTest {
             100,
             new StepRule(1, 1_000_000, Duration.ZERO, Duration.ofDays(1), Duration.ZERO),
             Duration.ZERO,
-            Patience.LIMIT,
+            Eventually.LIMIT,
             Duration.ofDays(1),
             0);
 

@@ -3,7 +3,7 @@ package io.distid.leaf;
 import static io.distid.leaf.Waiting.awaitParked;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
@@ -39,7 +39,7 @@ class SharedStripeTest {
         awaitParked(caller);
         assertThat(stripe.drain()).isZero();
         gate.release(1_000);
-        assertThat(call.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+        assertThat(call.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .as("after the block that was being taken")
                 .isEqualTo(BLOCK + 1);
         assertThat(stripe.nextId()).isEqualTo(BLOCK + 2);

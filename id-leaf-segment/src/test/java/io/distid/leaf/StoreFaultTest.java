@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.MySqlServer;
 import java.util.Arrays;
@@ -53,7 +53,7 @@ class StoreFaultTest {
         try (LeafSegmentGenerator ids = open(config)) {
             long last = 0;
             while (last < 1_500) {
-                last = Patience.untilAnswered(ids::nextId);
+                last = Eventually.untilAnswered(ids::nextId);
                 for (int i = 0;
                         i < 100
                                 && last < 1_500
@@ -105,8 +105,8 @@ class StoreFaultTest {
             await(() -> ids.stats().segment().orElseThrow().loads() > loads + 2);
             enough.set(true);
             long[] all = LongStream.concat(
-                            Arrays.stream(draw.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)),
-                            Arrays.stream(other.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)))
+                            Arrays.stream(draw.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)),
+                            Arrays.stream(other.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)))
                     .sorted()
                     .toArray();
             for (int i = 1; i < all.length; i++) {
@@ -176,6 +176,6 @@ class StoreFaultTest {
     }
 
     private static LeafSegmentGenerator open(Map<String, String> config) {
-        return (LeafSegmentGenerator) Patience.untilAnswered(() -> IdGenerators.openLong("leaf-segment", config));
+        return (LeafSegmentGenerator) Eventually.untilAnswered(() -> IdGenerators.openLong("leaf-segment", config));
     }
 }

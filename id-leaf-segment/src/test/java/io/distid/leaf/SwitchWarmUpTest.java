@@ -2,7 +2,7 @@ package io.distid.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,7 +41,7 @@ class SwitchWarmUpTest {
                 .start();
         // Which also ends the reading of what it prints.
         jvm.onExit()
-                .orTimeout(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS)
+                .orTimeout(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS)
                 .exceptionally(late -> jvm.destroyForcibly());
         try (BufferedReader compiled =
                 new BufferedReader(new InputStreamReader(jvm.getInputStream(), StandardCharsets.UTF_8))) {

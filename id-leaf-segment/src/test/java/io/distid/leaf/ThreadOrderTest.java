@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.abort;
 
 import io.distid.SegmentStats;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ class ThreadOrderTest {
         }
         List<long[]> drawn = new ArrayList<>();
         for (FutureTask<long[]> task : tasks) {
-            drawn.add(task.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS));
+            drawn.add(task.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS));
         }
         drawn.forEach(ids -> assertThat(ids).isSorted());
         OrderTest.assertAllDistinct(drawn);
@@ -56,7 +56,7 @@ class ThreadOrderTest {
     private static void assertVirtualThreadIsRefused(LeafSegments segments, Method start) throws Exception {
         FutureTask<Long> late = new FutureTask<>(() -> segments.nextId("order"));
         start.invoke(null, late);
-        assertThatThrownBy(() -> late.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+        assertThatThrownBy(() -> late.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                 .hasCauseInstanceOf(IllegalStateException.class);
     }
 

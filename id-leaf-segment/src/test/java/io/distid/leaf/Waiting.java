@@ -1,6 +1,6 @@
 package io.distid.leaf;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -9,12 +9,12 @@ import java.util.function.BooleanSupplier;
 final class Waiting {
     /** For as long as a loader's thread gets no core; and however long a test takes, steps stay as the store has them. */
     static final LeafOptions PATIENT = LeafOptions.DEFAULT
-            .withMaxWait(Patience.LIMIT)
+            .withMaxWait(Eventually.LIMIT)
             .withLookAhead(Duration.ZERO)
             .withStep(new StepRule(
                     1, 1_000_000, StepRule.DEFAULT.growUnder(), StepRule.DEFAULT.shrinkOver(), Duration.ofDays(365)));
 
-    private static final long PATIENCE_NANOS = Patience.LIMIT.toNanos();
+    private static final long PATIENCE_NANOS = Eventually.LIMIT.toNanos();
 
     private Waiting() {}
 
@@ -22,7 +22,7 @@ final class Waiting {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("did not happen within " + Patience.LIMIT);
+                throw new AssertionError("did not happen within " + Eventually.LIMIT);
             }
             LockSupport.parkNanos(200_000);
         }

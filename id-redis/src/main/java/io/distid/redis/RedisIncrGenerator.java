@@ -10,7 +10,7 @@ import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
 import io.distid.Safety;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.CallCounts;
 import java.util.List;
 import java.util.Objects;
@@ -25,14 +25,14 @@ import java.util.concurrent.locks.ReentrantLock;
  * add, and the one that finds it spent fetches the next under a lock. {@code nextIds} drains the block first, so that ids
  * of one generator keep increasing.
  *
- * <p>A copy of the process has the same block. So a block is used in the epoch of {@link Copies} that it was claimed in, and none is kept while
+ * <p>A copy of the process has the same block. So a block is used in the epoch of {@link CopyDetector} that it was claimed in, and none is kept while
  * a checkpoint is made; what was claimed while the epoch changed is nobody's.
  */
 final class RedisIncrGenerator implements LongIdGenerator {
     private final RedisLink link;
     private final ClaimedNumbers numbers;
     private final long batch;
-    private final Copies copies;
+    private final CopyDetector copies;
     private final CallCounts counts = new CallCounts();
     private final IdTraits traits;
     /** Fair: on busy cores a thread that is woken up would else find the lock taken again, until its time is over. */
@@ -58,7 +58,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
     /** Consecutive ids that no copy of the process has. */
     private record Claim(long first, long size, int epoch) {}
 
-    RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, Copies copies, List<String> notes) {
+    RedisIncrGenerator(RedisLink link, ClaimedNumbers numbers, long batch, CopyDetector copies, List<String> notes) {
         this.link = link;
         this.numbers = numbers;
         this.batch = batch;
@@ -217,7 +217,7 @@ final class RedisIncrGenerator implements LongIdGenerator {
 
     /** Asked after an id of it was taken, so that a copy which was made before that is seen. */
     private boolean mayIssue(Block taken) {
-        return taken.epoch == copies.epoch() && !Copies.isExposed(taken.epoch) && numbers.mayIssue(taken.first);
+        return taken.epoch == copies.epoch() && !CopyDetector.isExposed(taken.epoch) && numbers.mayIssue(taken.first);
     }
 
     /** As many as are wanted, or what is needed where fewer are left: the last ids of a range are issued, too. */

@@ -4,7 +4,7 @@ import io.distid.ConfigException;
 import io.distid.IdKind;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.ConfigKey;
 import io.distid.spi.IdConfig;
 import io.distid.spi.IdGeneratorProvider;
@@ -120,7 +120,7 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
                         "copies of one process (a snapshot of a machine resumed twice) issue the rest of the block in hand, at most "
                                 + (batch - 1) + " ids, once each, unless CRaC's hooks tell them apart");
             }
-            return new RedisIncrGenerator(link, numbers, batch, Copies.system(), notes);
+            return new RedisIncrGenerator(link, numbers, batch, CopyDetector.system(), notes);
         } catch (RuntimeException | Error e) {
             try {
                 if (floor != null) {

@@ -3,7 +3,7 @@ package io.distid.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.LongIdGenerator;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.spi.IdConfig;
 import io.distid.testservers.RedisServer;
 import java.util.ArrayList;
@@ -24,7 +24,7 @@ class CopiedBlockTest {
     private final List<Long> common = new ArrayList<>();
 
     private boolean parted;
-    private final Copies[] copies = {new Copies(), new Copies()};
+    private final CopyDetector[] copies = {new CopyDetector(), new CopyDetector()};
     private final LongIdGenerator[] ids = {open(0), open(1)};
 
     @AfterEach
@@ -73,7 +73,7 @@ class CopiedBlockTest {
     /** It has the rest of the block when it waits for more, and so has its copy. */
     @Test
     void batchThatWaitedWhenTheCopyWasMadeHasNothingOfTheBlock() {
-        Copies own = new Copies();
+        CopyDetector own = new CopyDetector();
         AtomicLong claims = new AtomicLong();
         ClaimedNumbers copiedMeanwhile = size -> {
             if (claims.incrementAndGet() == 2) {
@@ -97,7 +97,7 @@ class CopiedBlockTest {
     @Test
     void answerToAClaimThatWasSentBeforeTheCopyIsNobodys() {
         for (long batch : new long[] {1, BATCH}) {
-            Copies own = new Copies();
+            CopyDetector own = new CopyDetector();
             AtomicLong claims = new AtomicLong();
             ClaimedNumbers copiedMeanwhile = size -> {
                 if (claims.incrementAndGet() == 1) {
@@ -128,20 +128,20 @@ class CopiedBlockTest {
                 copies[twin]);
     }
 
-    private LongIdGenerator open(ClaimedNumbers numbers, long batch, Copies of) {
+    private LongIdGenerator open(ClaimedNumbers numbers, long batch, CopyDetector of) {
         IdConfig config =
                 IdConfig.of(new RedisIncrProvider(), RedisFixture.config(server.url(), "key", RedisFixture.freshKey()));
         return new RedisIncrGenerator(RedisClients.open(config), numbers, batch, of, List.of());
     }
 
     private void announce() {
-        for (Copies each : copies) {
+        for (CopyDetector each : copies) {
             each.expected();
         }
     }
 
     private void restore() {
-        for (Copies each : copies) {
+        for (CopyDetector each : copies) {
             each.restored();
         }
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.coordination.FreedLocks;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
@@ -38,14 +38,14 @@ class LockSubscriptionTest {
         FreedLocks messages = LockMessages.of(link, channels, Duration.ofMillis(500));
         try {
             messages.watch("a", calls::release);
-            Patience.await("a subscription").until(messages::isListening);
+            Eventually.await("a subscription").until(messages::isListening);
             // Nothing is cut: neither end hears of it.
             proxy.hold();
-            Patience.await("the end of the subscription").until(() -> !messages.isListening());
+            Eventually.await("the end of the subscription").until(() -> !messages.isListening());
             proxy.pass();
-            Patience.await("another subscription").until(messages::isListening);
+            Eventually.await("another subscription").until(messages::isListening);
             calls.drainPermits();
-            Patience.await("a message").until(() -> {
+            Eventually.await("a message").until(() -> {
                 RedisFixture.ask(server, client -> client.publish(channels + "a", ""));
                 return calls.tryAcquire(1, TimeUnit.SECONDS);
             });
@@ -61,10 +61,10 @@ class LockSubscriptionTest {
         FreedLocks messages = LockMessages.of(link, channels, Duration.ofMillis(500));
         try {
             messages.watch("a", calls::release);
-            Patience.await("a subscription").until(messages::isListening);
+            Eventually.await("a subscription").until(messages::isListening);
             proxy.hold();
             messages.close();
-            Patience.await("the end of the subscription").until(() -> !messages.isListening());
+            Eventually.await("the end of the subscription").until(() -> !messages.isListening());
         } finally {
             link.close();
         }
@@ -90,9 +90,9 @@ class LockSubscriptionTest {
         });
         try {
             messages.watch("a", calls::release);
-            Patience.await("a subscription").until(messages::isListening);
+            Eventually.await("a subscription").until(messages::isListening);
             long answers = proxy.answers();
-            Patience.await("answers to the same question").until(() -> proxy.answers() >= answers + 2);
+            Eventually.await("answers to the same question").until(() -> proxy.answers() >= answers + 2);
             assertThat(messages.isListening()).isTrue();
             assertThat(calls.availablePermits())
                     .as("calls, one for each subscription")

@@ -12,7 +12,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -102,7 +102,7 @@ class RedisAclTest {
         try (WorkerIds ids = provider.open(IdConfig.of(provider, config))) {
             WorkerLease lease = ids.acquire(request());
             long bound = lease.reservedUntil();
-            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Eventually.await("a renewal").until(() -> lease.reservedUntil() > bound);
             lease.close();
         }
     }
@@ -143,7 +143,7 @@ class RedisAclTest {
                     }
                 });
                 // The others have asked by then.
-                Patience.await("the lock is wanted")
+                Eventually.await("the lock is wanted")
                         .until(() -> "1"
                                 .equals(RedisFixture.ask(
                                         server, client -> client.hget("distid:lock:{invoices}", "wanted"))));

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.IdException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -80,7 +80,8 @@ class RedisCloseTest {
         ExecutorService crew = Executors.newFixedThreadPool(4);
         List<CompletableFuture<WorkerLease>> leases = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            leases.add(CompletableFuture.supplyAsync(() -> Patience.untilAnswered(() -> ids.acquire(request())), crew));
+            leases.add(
+                    CompletableFuture.supplyAsync(() -> Eventually.untilAnswered(() -> ids.acquire(request())), crew));
         }
         for (CompletableFuture<WorkerLease> lease : leases) {
             lease.get();
@@ -135,20 +136,20 @@ class RedisCloseTest {
         WorkerIds ids = open();
         // Longer than the server stands still: whoever is granted its worker id then would have it lost.
         WorkerLease lease =
-                Patience.untilAnswered(() -> ids.acquire(request().withReservation(Duration.ofMinutes(10))));
+                Eventually.untilAnswered(() -> ids.acquire(request().withReservation(Duration.ofMinutes(10))));
         server.pause();
         List<Thread> waiting = new ArrayList<>(Collections.nCopies(4, new Thread()));
-        Patience.await("threads that connect").until(() -> {
+        Eventually.await("threads that connect").until(() -> {
             waiting.replaceAll(thread -> thread.isAlive() ? thread : acquires(ids));
             return waiting.stream().allMatch(RedisCloseTest::readsASocket);
         });
         ids.close();
         for (Thread thread : waiting) {
-            thread.join(Patience.LIMIT.toMillis());
+            thread.join(Eventually.LIMIT.toMillis());
             assertThat(thread.isAlive()).isFalse();
         }
         server.resume();
-        Patience.await("connections that are closed").until(() -> connections() <= before);
+        Eventually.await("connections that are closed").until(() -> connections() <= before);
         assertThat(lease.health().lost()).isFalse();
     }
 
@@ -221,7 +222,7 @@ class RedisCloseTest {
             looks.await();
             assertThat(use(pool)).isSameAs(first);
             pool.setEvictionPolicy(new ConnectionMaxAge<>(Duration.ofMillis(1)));
-            Patience.await("another one").until(() -> use(pool) != first);
+            Eventually.await("another one").until(() -> use(pool) != first);
         }
     }
 

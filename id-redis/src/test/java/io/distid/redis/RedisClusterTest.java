@@ -14,7 +14,7 @@ import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisCluster;
 import io.distid.testservers.RedisServer;
@@ -68,7 +68,7 @@ class RedisClusterTest {
         for (int i = 0; i < 4; i++) {
             Map<String, String> config = config("key", "replicated-" + i, "replicas", "2", "timeout", "4s");
             // On a machine that stands still the one that is there may be too late for half of the 4 s.
-            Patience.await("the replica that is there")
+            Eventually.await("the replica that is there")
                     .untilAsserted(() -> assertThatThrownBy(() -> IdGenerators.openLong("redis-incr", config))
                             .hasMessageContaining("1 of the 2 replicas that replicas=2 asks for"));
         }
@@ -122,14 +122,14 @@ class RedisClusterTest {
 
     @Test
     void idsGoOnWhenTheMasterOfTheirSlotIsKilled() {
-        try (LongIdGenerator ids = Patience.untilAnswered(
+        try (LongIdGenerator ids = Eventually.untilAnswered(
                 () -> IdGenerators.openLong("redis-incr", config("key", "killed", "timeout", "2s")))) {
-            Patience.untilCarriedOut(() -> ids.nextIds(new long[100], 0, 100));
+            Eventually.untilCarriedOut(() -> ids.nextIds(new long[100], 0, 100));
             cluster.awaitCaughtUp();
             RedisServer old = cluster.leader("killed");
             old.kill();
             cluster.awaitSuccessor(old);
-            long next = Patience.await("an id of the new master")
+            long next = Eventually.await("an id of the new master")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isGreaterThan(100);
@@ -141,18 +141,18 @@ class RedisClusterTest {
     @Test
     void replicasAreAskedForOnTheNewMasterWhenTheOldOneIsKilled() {
         Map<String, String> config = config("key", "acknowledged", "timeout", "2s", "replicas", "1");
-        try (LongIdGenerator ids = Patience.untilAnswered(() -> IdGenerators.openLong("redis-incr", config))) {
+        try (LongIdGenerator ids = Eventually.untilAnswered(() -> IdGenerators.openLong("redis-incr", config))) {
             cluster.awaitCaughtUp();
             RedisServer old = cluster.leader("acknowledged");
             old.kill();
             cluster.awaitSuccessor(old);
             // Its only replica is the master now.
-            Patience.await("the new master")
+            Eventually.await("the new master")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId)
                             .hasMessageContaining("0 of the 1 replicas that replicas=1"));
             old.restart();
             cluster.awaitCaughtUp();
-            assertThat(Patience.untilAnswered(ids::nextId)).isGreaterThan(1);
+            assertThat(Eventually.untilAnswered(ids::nextId)).isGreaterThan(1);
         }
     }
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
@@ -60,7 +60,7 @@ class RedisDurabilityTest {
             // The counter is looked at first.
             link.dropAnswerAfter(1, () -> {
                 script.start();
-                Patience.await("a busy server")
+                Eventually.await("a busy server")
                         .until(() -> catchThrowable(() -> RedisFixture.ask(busy, UnifiedJedis::ping))
                                 instanceof JedisBusyException);
             });

@@ -2,7 +2,7 @@ package io.distid.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Ports;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -40,7 +40,7 @@ class RedisFailbackTest {
                 RedisProcess two = RedisProcess.server(directory, Ports.free(), "repl-diskless-sync-delay 0")) {
             try (WorkerIds ids = open(source, one)) {
                 WorkerLease made = ids.acquire(request(0));
-                Patience.await("its first tick").until(() -> System.currentTimeMillis() > made.stampedUntil() + 1);
+                Eventually.await("its first tick").until(() -> System.currentTimeMillis() > made.stampedUntil() + 1);
                 made.release(made.stampedUntil() + 1);
             }
             // With a backlog the replication id stays what it is, but for a promotion.
@@ -48,13 +48,13 @@ class RedisFailbackTest {
             try (WorkerIds ids = open(source, one)) {
                 // The floor of a run with a replica.
                 WorkerLease known = ids.acquire(request(0));
-                Patience.await("its first tick").until(() -> System.currentTimeMillis() > known.stampedUntil() + 1);
+                Eventually.await("its first tick").until(() -> System.currentTimeMillis() > known.stampedUntil() + 1);
                 known.release(known.stampedUntil() + 1);
                 WorkerLease again = ids.acquire(request(0));
                 assertThat(again.stampedUntil()).isEqualTo(known.stampedUntil() + 1);
                 again.release(again.stampedUntil());
             }
-            Patience.await("the release on the replica")
+            Eventually.await("the release on the replica")
                     .until(() -> one.ask(redis -> redis.waitReplicas(1, 1_000)) == 1);
             two.ask(redis -> redis.replicaofNoOne());
             follow(one, two);

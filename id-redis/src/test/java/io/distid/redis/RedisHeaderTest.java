@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.RedisOptions;
 import io.distid.testservers.RedisServer;
@@ -60,7 +60,7 @@ class RedisHeaderTest {
         RenewedLease lease = Leases.byHand(ids, request(id));
         long begin = lease.stampedUntil();
         Leases.renewAbove(lease, begin);
-        Patience.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
+        Eventually.await("the first tick").until(() -> System.currentTimeMillis() > begin + 1);
         lease.release(begin + 1);
         return begin + 1;
     }
@@ -74,7 +74,7 @@ class RedisHeaderTest {
             assertThat(first.stampedUntil()).isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
             assertThat(first.reservedUntil()).isEqualTo(first.stampedUntil());
             Leases.renewAbove(first, first.stampedUntil());
-            Patience.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
+            Eventually.await("its time").until(() -> System.currentTimeMillis() > first.stampedUntil());
             long later = System.currentTimeMillis();
             WorkerLease second = ids.acquire(request(1));
             assertThat(second.stampedUntil()).as("the namespace's floor").isEqualTo(first.stampedUntil());
@@ -176,7 +176,7 @@ class RedisHeaderTest {
                     .isGreaterThan(stamped)
                     .isBetween(before + HORIZON - 20, System.currentTimeMillis() + HORIZON);
             Leases.renewAbove(next, next.stampedUntil());
-            Patience.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
+            Eventually.await("its first tick").until(() -> System.currentTimeMillis() > next.stampedUntil() + 1);
             next.release(next.stampedUntil() + 1);
             WorkerLease later = ids.acquire(request(0));
             assertThat(later.stampedUntil()).isEqualTo(next.stampedUntil() + 1);
@@ -225,7 +225,7 @@ class RedisHeaderTest {
             server.kill();
             server.restart();
             long bound = lease.reservedUntil();
-            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Eventually.await("a renewal").until(() -> lease.reservedUntil() > bound);
             assertThat(lease.health().lost()).isFalse();
             lease.close();
         }

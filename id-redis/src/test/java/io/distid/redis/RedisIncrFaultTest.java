@@ -8,7 +8,7 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.Ports;
 import io.distid.testservers.RedisOptions;
@@ -96,8 +96,8 @@ class RedisIncrFaultTest {
         try (RedisServer server = start(RedisOptions.MEMORY_ONLY)) {
             Map<String, String> config =
                     RedisFixture.config(server.url(), "key", "ids", "create", "true", "timeout", "1s");
-            try (LongIdGenerator ids = Patience.untilAnswered(() -> IdGenerators.openLong("redis-incr", config))) {
-                long last = Patience.untilAnswered(ids::nextId);
+            try (LongIdGenerator ids = Eventually.untilAnswered(() -> IdGenerators.openLong("redis-incr", config))) {
+                long last = Eventually.untilAnswered(ids::nextId);
                 server.pause();
                 try {
                     assertThatThrownBy(ids::nextId)
@@ -106,7 +106,7 @@ class RedisIncrFaultTest {
                 } finally {
                     server.resume();
                 }
-                assertThat(Patience.untilAnswered(ids::nextId)).isGreaterThan(last);
+                assertThat(Eventually.untilAnswered(ids::nextId)).isGreaterThan(last);
             }
         }
     }

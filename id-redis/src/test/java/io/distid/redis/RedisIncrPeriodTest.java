@@ -9,10 +9,10 @@ import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.redis.Period.Unit;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisServer;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,7 +45,7 @@ class RedisIncrPeriodTest {
     /** What is tested takes seconds; a midnight that falls into them is waited for. */
     private static long lastMidnight() {
         Instant soon = Instant.now().plusSeconds(30).truncatedTo(ChronoUnit.DAYS);
-        Patience.await("the end of the day").until(() -> !Instant.now().isBefore(soon));
+        Eventually.await("the end of the day").until(() -> !Instant.now().isBefore(soon));
         return soon.toEpochMilli();
     }
 
@@ -65,7 +65,7 @@ class RedisIncrPeriodTest {
         PeriodCounter counter = new PeriodCounter(link, Replicas.NONE, key, numbers, 0, time::get);
         counter.create();
         assertThat(counter.isThere(config)).isTrue();
-        return new RedisIncrGenerator(link, counter, batch, new Copies(), List.of());
+        return new RedisIncrGenerator(link, counter, batch, new CopyDetector(), List.of());
     }
 
     private String counterOf(long period) {

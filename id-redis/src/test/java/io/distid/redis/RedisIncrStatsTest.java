@@ -12,7 +12,7 @@ import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.WaitStats;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
@@ -60,7 +60,7 @@ class RedisIncrStatsTest {
 
     private record Call(Thread thread, CompletableFuture<Throwable> outcome) {
         Throwable error() throws Exception {
-            return outcome.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            return outcome.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
         }
     }
 
@@ -69,7 +69,7 @@ class RedisIncrStatsTest {
         long before = link.held();
         link.hold();
         Call claim = draw(ids);
-        Patience.await("a claim that is under way").until(() -> link.held() > before);
+        Eventually.await("a claim that is under way").until(() -> link.held() > before);
         return claim;
     }
 
@@ -84,7 +84,7 @@ class RedisIncrStatsTest {
             assertThat(waits(ids)).isEqualTo(new WaitStats(0, Duration.ZERO));
             Call claims = claim(ids);
             Call waits = draw(ids);
-            Patience.await("a call that waits").until(() -> waits(ids).calls() == 1);
+            Eventually.await("a call that waits").until(() -> waits(ids).calls() == 1);
             link.pass();
             assertThat(claims.error()).isNull();
             assertThat(waits.error()).isNull();
@@ -98,7 +98,7 @@ class RedisIncrStatsTest {
         try (LongIdGenerator ids = open("batch", "10")) {
             Call claims = claim(ids);
             Call waits = draw(ids);
-            Patience.await("a call that waits").until(() -> waits(ids).calls() == 1);
+            Eventually.await("a call that waits").until(() -> waits(ids).calls() == 1);
             waits.thread().interrupt();
             assertThat(waits.error()).isInstanceOf(InterruptedIdException.class);
             assertThat(ids.stats().failures()).isEqualTo(Map.of(InterruptedIdException.class, 1L));
@@ -110,7 +110,7 @@ class RedisIncrStatsTest {
     /** Whoever stands behind more than two others that get no answer gives up before its turn. */
     @Test
     void callThatGivesUpWaitingForTheClaimOfAnotherIsAFailure() throws Exception {
-        try (LongIdGenerator ids = Patience.untilAnswered(() -> open("batch", "10", "timeout", "500ms"))) {
+        try (LongIdGenerator ids = Eventually.untilAnswered(() -> open("batch", "10", "timeout", "500ms"))) {
             Map<Class<?>, Long> before = Map.copyOf(ids.stats().failures());
             claim(ids).error();
             Call[] calls = Stream.generate(() -> draw(ids)).limit(6).toArray(Call[]::new);

@@ -8,7 +8,7 @@ import io.distid.IdGenerators;
 import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.RedisServer;
 import java.net.InetSocketAddress;
@@ -72,9 +72,9 @@ class RedisInterruptTest {
         // By reflection, since the tests are compiled for Java 17.
         Thread thread = (Thread)
                 Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, task);
-        Patience.await("a command that is under way").until(() -> link.held() > before);
+        Eventually.await("a command that is under way").until(() -> link.held() > before);
         thread.interrupt();
-        Interrupted interrupted = outcome.get(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+        Interrupted interrupted = outcome.get(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
         link.pass();
         return interrupted;
     }
@@ -105,7 +105,8 @@ class RedisInterruptTest {
                     .hasMessageContaining("interrupted while waiting for Redis at redis://127.0.0.1:");
             assertThat(interrupted.kept()).as("whether the interrupt is kept").isTrue();
             // It was sent before the interrupt, and arrives though its connection is closed.
-            Patience.await("the claim of the interrupted thread").until(() -> RedisFixture.counter(server, key) > last);
+            Eventually.await("the claim of the interrupted thread")
+                    .until(() -> RedisFixture.counter(server, key) > last);
             assertThat(ids.nextId()).isEqualTo(last + 2);
         }
     }

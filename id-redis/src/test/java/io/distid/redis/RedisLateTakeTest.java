@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -75,10 +75,10 @@ class RedisLateTakeTest {
             RedisFixture.ask(server, client -> client.srem(prefix + ":{orders}", "0"));
         }
         try (WorkerIds others = RedisFixture.workers(source, server.url(), "prefix", prefix)) {
-            WorkerLease next = Patience.await("a free id")
+            WorkerLease next = Eventually.await("a free id")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .until(() -> others.acquire(request()), lease -> true);
-            Patience.await("ticks of the successor")
+            Eventually.await("ticks of the successor")
                     .until(() -> next.reservedUntil() > paused.get().reservedUntil() + 100);
             long stamp = next.reservedUntil();
             next.release(stamp);

@@ -6,9 +6,9 @@ import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.LeaseCrowd;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -123,7 +123,7 @@ class RedisLeaseBatchTest {
         for (int i = 0; i < 6; i++) {
             held.add(ids.acquire(request(RESERVATION)));
         }
-        Patience.await("a batch").until(() -> most.get() > 1);
+        Eventually.await("a batch").until(() -> most.get() > 1);
         RedisFixture.ask(
                 server,
                 client -> client.hdel(hash(source), Integer.toString(held.get(0).workerId())));
@@ -131,7 +131,7 @@ class RedisLeaseBatchTest {
         write(source, held.get(1), record(source, held.get(1)).replace(token, "another"));
         write(source, held.get(2), record(source, held.get(2)).replaceFirst("^\\d+", "1"));
 
-        Patience.await("three losses")
+        Eventually.await("three losses")
                 .until(() -> held.subList(0, 3).stream()
                         .allMatch(lease -> lease.health().lost()));
 
@@ -140,7 +140,7 @@ class RedisLeaseBatchTest {
         assertThat(held.get(2).failure()).isInstanceOf(StoreRegressedException.class);
         Map<WorkerLease, Long> before = new HashMap<>();
         held.subList(3, 6).forEach(lease -> before.put(lease, lease.reservedUntil()));
-        Patience.await("renewals of the others")
+        Eventually.await("renewals of the others")
                 .until(() -> before.entrySet().stream()
                         .allMatch(each -> each.getKey().reservedUntil() > each.getValue() + 1_000));
         assertThat(held.subList(3, 6))
@@ -171,11 +171,11 @@ class RedisLeaseBatchTest {
         for (int i = 0; i < 5; i++) {
             held.add(ids.acquire(request(RESERVATION)));
         }
-        Patience.await("a batch that moves bounds")
+        Eventually.await("a batch that moves bounds")
                 .until(() -> most.get() > 1
                         && held.stream().allMatch(lease -> lease.reservedUntil() > lease.stampedUntil()));
         losesAnswers.set(true);
-        Patience.await("failures")
+        Eventually.await("failures")
                 .until(() -> held.stream().allMatch(lease -> lease.health().renewalsFailed() >= 2));
         for (WorkerLease lease : held) {
             long shown = lease.reservedUntil();
@@ -184,7 +184,7 @@ class RedisLeaseBatchTest {
             assertThat(lease.reservedUntil()).isEqualTo(shown);
         }
         losesAnswers.set(false);
-        Patience.await("renewals").until(() -> held.stream().allMatch(lease -> lease.failure() == null));
+        Eventually.await("renewals").until(() -> held.stream().allMatch(lease -> lease.failure() == null));
         assertThat(held).noneMatch(lease -> lease.health().lost());
         held.forEach(WorkerLease::close);
     }

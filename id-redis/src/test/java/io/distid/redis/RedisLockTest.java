@@ -9,7 +9,7 @@ import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
 import io.distid.coordination.LockStore;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisServer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -40,7 +40,7 @@ class RedisLockTest {
             Semaphore notified = new Semaphore(0);
             try (LockStore.Watch watch = store.watch("a", notified::release)) {
                 assertThat(watch).isNotNull();
-                Patience.await("a subscription")
+                Eventually.await("a subscription")
                         .until(() -> store.pollInterval().toMillis() >= 1_000);
                 notified.drainPermits();
                 LockStore.Granted granted =
@@ -49,7 +49,7 @@ class RedisLockTest {
                         .as("calls while it is held")
                         .isZero();
                 store.release("a", granted.fence(), List.of("token"));
-                Patience.await("a call").until(() -> notified.availablePermits() == 1);
+                Eventually.await("a call").until(() -> notified.availablePermits() == 1);
             }
         }
     }
@@ -67,7 +67,7 @@ class RedisLockTest {
                         throw new IllegalStateException(e);
                     }
                 });
-                Patience.await("it is asked for")
+                Eventually.await("it is asked for")
                         .until(() ->
                                 "1".equals(RedisFixture.ask(server, client -> client.hget(prefix + ":{a}", "wanted"))));
                 other.lock("b").lock(LONG).unlock();

@@ -1,6 +1,6 @@
 package io.distid.redis;
 
-import static io.distid.testkit.Patience.LIMIT;
+import static io.distid.testkit.Eventually.LIMIT;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

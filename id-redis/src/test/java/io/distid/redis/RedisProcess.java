@@ -1,6 +1,6 @@
 package io.distid.redis;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.Ports;
 import io.distid.testservers.RedisBinary;
 import io.distid.testservers.ServerUnavailableException;
@@ -78,12 +78,12 @@ final class RedisProcess implements AutoCloseable {
 
     /** Waits until this replica is connected to its master. */
     void awaitLink() {
-        Patience.await("the replica on port " + port)
+        Eventually.await("the replica on port " + port)
                 .until(() -> ask(redis -> redis.info("replication")).contains("master_link_status:up"));
     }
 
     private void await() {
-        Patience.await("Redis on port " + port)
+        Eventually.await("Redis on port " + port)
                 .ignoreExceptionsInstanceOf(JedisException.class)
                 .until(() -> ask(Jedis::ping).equals("PONG"));
     }
@@ -92,7 +92,7 @@ final class RedisProcess implements AutoCloseable {
     public void close() {
         try {
             guard.getOutputStream().close();
-            guard.waitFor(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS);
+            guard.waitFor(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         } catch (InterruptedException e) {

@@ -8,7 +8,7 @@ import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.StoreRegressedException;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testkit.StoreOutages;
 import io.distid.testservers.RedisSentinelSet;
@@ -70,7 +70,7 @@ class RedisSentinelTest {
             ids.nextIds(new long[100], 0, 100);
             set.awaitCaughtUp();
             set.failOver();
-            long next = Patience.await("ids from the new master")
+            long next = Eventually.await("ids from the new master")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isGreaterThan(100);
@@ -87,7 +87,7 @@ class RedisSentinelTest {
             cutFromReplicas(set.leader());
             ids.nextIds(new long[40], 0, 40);
             set.failOver();
-            Patience.await("the new master")
+            Eventually.await("the new master")
                     .untilAsserted(() -> assertThatThrownBy(ids::nextId)
                             .isInstanceOf(StoreRegressedException.class)
                             .hasMessageContaining("holds 60")
@@ -113,13 +113,13 @@ class RedisSentinelTest {
             cutFromReplicas(set.leader());
             WorkerLease lost = ids.acquire(request());
             long granted = lost.reservedUntil();
-            Patience.await("a renewal").until(() -> lost.reservedUntil() > granted);
+            Eventually.await("a renewal").until(() -> lost.reservedUntil() > granted);
             set.failOver();
             try (WorkerIds others = workers(source)) {
-                WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+                WorkerLease next = Eventually.untilAnswered(() -> others.acquire(request()));
                 assertThat(next.workerId()).isEqualTo(lost.workerId());
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost.reservedUntil());
-                Patience.await("the first holder to learn that it lost the id")
+                Eventually.await("the first holder to learn that it lost the id")
                         .until(() -> lost.health().lost());
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lost.reservedUntil());
                 next.close();
@@ -140,11 +140,11 @@ class RedisSentinelTest {
             set.cutOff(old);
             WorkerLease lease = ids.acquire(request());
             long granted = lease.reservedUntil();
-            Patience.await("a renewal that no other server has").until(() -> lease.reservedUntil() > granted);
+            Eventually.await("a renewal that no other server has").until(() -> lease.reservedUntil() > granted);
             set.awaitSuccessor(old);
             try (WorkerIds others = workers(source)) {
-                WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
-                Patience.await("the first holder to learn that it lost the id")
+                WorkerLease next = Eventually.untilAnswered(() -> others.acquire(request()));
+                Eventually.await("the first holder to learn that it lost the id")
                         .until(() -> lease.health().lost());
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
                 next.close();
@@ -163,13 +163,13 @@ class RedisSentinelTest {
             set.cutOff(old);
             WorkerLease lease = ids.acquire(request());
             set.awaitSuccessor(old);
-            WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+            WorkerLease next = Eventually.untilAnswered(() -> others.acquire(request()));
             assertThat(next.workerId()).isEqualTo(lease.workerId());
-            Patience.await("a bound that both have passed")
+            Eventually.await("a bound that both have passed")
                     .until(() -> lease.reservedUntil() > next.stampedUntil() + 1_000);
             assertThat(lease.health().lost()).isFalse();
             set.heal();
-            Patience.await("the old master to become a replica").until(() -> lease.failure() != null);
+            Eventually.await("the old master to become a replica").until(() -> lease.failure() != null);
             next.close();
         }
     }
@@ -186,11 +186,11 @@ class RedisSentinelTest {
         RedisServer old = set.leader();
         try (WorkerIds ids = RedisFixture.workers("redis", old.url());
                 WorkerIds others = workers("redis")) {
-            WorkerLease lease = Patience.untilAnswered(() -> ids.acquire(request()));
+            WorkerLease lease = Eventually.untilAnswered(() -> ids.acquire(request()));
             set.cutOff(old);
-            Patience.await("a renewal that is refused").until(() -> lease.failure() != null);
+            Eventually.await("a renewal that is refused").until(() -> lease.failure() != null);
             set.awaitSuccessor(old);
-            WorkerLease next = Patience.untilAnswered(() -> others.acquire(request()));
+            WorkerLease next = Eventually.untilAnswered(() -> others.acquire(request()));
             assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(lease.reservedUntil());
             next.close();
         }

@@ -9,9 +9,9 @@ import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
-import io.distid.testkit.Patience;
 import io.distid.testservers.RedisServer;
 import io.distid.worker.HeldWorkerFile;
 import io.distid.worker.RenewedLease;
@@ -323,7 +323,7 @@ class RedisSetWorkerIdsTest {
             lease.release(lease.stampedUntil());
             long further = lease.stampedUntil() + 300;
             // Else it would be further ahead than a bound may be.
-            Patience.await("a later time").until(() -> System.currentTimeMillis() > further - 1_000);
+            Eventually.await("a later time").until(() -> System.currentTimeMillis() > further - 1_000);
             HeldWorkerFile file = HeldWorkerFile.lock(directory.resolve("id"));
             file.write(file.read().withReservedUntil(further));
             file.close();
@@ -355,7 +355,7 @@ class RedisSetWorkerIdsTest {
         try (WorkerIds ids = openWithFile("id")) {
             WorkerLease lease = ids.acquire(request(65_535, -1, "node").withReservation(Duration.ofMillis(300)));
             long bound = lease.reservedUntil();
-            Patience.await("a renewal").until(() -> lease.reservedUntil() > bound);
+            Eventually.await("a renewal").until(() -> lease.reservedUntil() > bound);
             lease.close();
         }
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.LossyLink;
 import io.distid.testservers.Ports;
 import io.distid.worker.WorkerIds;
@@ -44,7 +44,7 @@ class RedisSwitchoverTest {
 
     private void switchOver() {
         one.ask(redis -> redis.clientPause(60_000, ClientPauseMode.WRITE));
-        Patience.await("the replica's data")
+        Eventually.await("the replica's data")
                 .until(() -> offset(one, "master_repl_offset:") == offset(two, "slave_repl_offset:"));
         two.ask(redis -> redis.replicaofNoOne());
         one.ask(redis -> redis.replicaof("127.0.0.1", two.port()));
@@ -76,7 +76,7 @@ class RedisSwitchoverTest {
                         InstantSource.system()));
                 switchOver();
                 long bound = System.currentTimeMillis() + 1_000;
-                Patience.await("renewals on the new primary")
+                Eventually.await("renewals on the new primary")
                         .until(() -> lease.reservedUntil() > bound && lease.failure() == null);
                 assertThat(lease.health().lost()).isFalse();
                 lease.close();
@@ -99,7 +99,7 @@ class RedisSwitchoverTest {
             one.ask(redis -> redis.replicaofNoOne());
             one.ask(redis -> redis.set("ids", CounterKey.ofString("ids").stored(0)));
             one.ask(redis -> redis.replicaof("127.0.0.1", 1));
-            long next = Patience.await("an id from the new primary")
+            long next = Eventually.await("an id from the new primary")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(ids::nextId, id -> true);
             assertThat(next).isEqualTo(last + 1);

@@ -2,8 +2,8 @@ package io.distid.redis;
 
 import io.distid.BackendException;
 import io.distid.testkit.simulation.HardwareClock;
-import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.SimulatedDisk;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedStore;
 import io.distid.testkit.simulation.World;
 import io.distid.worker.WorkerIds;
@@ -58,23 +58,23 @@ final class SimulatedRedis extends SimulatedStore {
     }
 
     @Override
-    public WorkerIds open(Life life) {
+    public WorkerIds open(SimulatedProcess process) {
         sweep();
-        Link link = new Link(life, this);
+        Link link = new Link(process, this);
         return kind == Kind.LEASES
                 ? new RedisWorkerIds(link, "workers", true, world.plan().maxAhead())
                 : new RedisSetWorkerIds(
                         link,
                         "machines",
                         world.plan().maxAhead(),
-                        kind == Kind.SET_AND_FILE ? disk.path(life, file(life.node())) : null,
+                        kind == Kind.SET_AND_FILE ? disk.path(process, file(process.node())) : null,
                         ATTEMPTS);
     }
 
     @Override
-    public void ended(Life life) {
-        ended.add(life.name());
-        disk.ended(life);
+    public void ended(SimulatedProcess process) {
+        ended.add(process.name());
+        disk.ended(process);
         sweep();
     }
 
@@ -171,7 +171,7 @@ final class SimulatedRedis extends SimulatedStore {
     }
 
     /** One process's link; as the real one, it repeats a request once. */
-    private record Link(Life life, SimulatedRedis redis) implements ScriptRunner {
+    private record Link(SimulatedProcess process, SimulatedRedis redis) implements ScriptRunner {
         @Override
         public Object run(Script script, List<String> keys, List<String> arguments) {
             try {
@@ -182,9 +182,9 @@ final class SimulatedRedis extends SimulatedStore {
         }
 
         private Object once(Script script, List<String> keys, List<String> arguments) {
-            return life.world()
+            return process.world()
                     .network()
-                    .call(life, "script on " + keys + " " + arguments, () -> redis.run(script, keys, arguments));
+                    .call(process, "script on " + keys + " " + arguments, () -> redis.run(script, keys, arguments));
         }
 
         @Override

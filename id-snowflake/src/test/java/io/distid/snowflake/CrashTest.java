@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.TestJvm;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A process killed while it draws ids that may lead the clock: the next holder of its worker file issues none that is not greater. */
 class CrashTest {
-    private static final Duration PATIENCE = Patience.LIMIT;
+    private static final Duration PATIENCE = Eventually.LIMIT;
 
     @TempDir
     Path directory;
@@ -43,7 +43,7 @@ class CrashTest {
             }
         }
         try (LongIdGenerator successor = IdGenerators.openLong("snowflake", config)) {
-            assertThat(Patience.untilAnswered(successor::nextId)).isGreaterThan(greatest);
+            assertThat(Eventually.untilAnswered(successor::nextId)).isGreaterThan(greatest);
         }
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.distid.ClockBehindException;
 import io.distid.IdGenerators;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
@@ -77,7 +77,7 @@ class SnowflakeProviderTest {
             for (int i = 0; i < 40; i++) {
                 SnowflakeId id = snowflake.decode(snowflake.nextId());
                 starts.add(id.sequence());
-                Patience.await("the next ms")
+                Eventually.await("the next ms")
                         .until(() -> Instant.now().toEpochMilli() > id.time().toEpochMilli());
             }
         }
@@ -105,14 +105,14 @@ class SnowflakeProviderTest {
     void coarseClockTicksWhileSomebodyUsesIt() {
         try (Snowflake snowflake = open("clock", "coarse")) {
             SnowflakeId first = snowflake.decode(snowflake.nextId());
-            Patience.await("a later tick")
+            Eventually.await("a later tick")
                     .until(() -> snowflake.decode(snowflake.nextId()).time().isAfter(first.time()));
             assertThat(tickers()).isOne();
         }
-        Patience.await("the end of the clock's thread").until(() -> tickers() == 0);
+        Eventually.await("the end of the clock's thread").until(() -> tickers() == 0);
         Assertions.assertThatThrownBy(() -> open("clock", "coarse", "worker.id", "1024"))
                 .hasMessage("worker id is 1024 (key worker.id): must be from 0 to 1023, as the layout has it");
-        Patience.await("the end of the clock's thread").until(() -> tickers() == 0);
+        Eventually.await("the end of the clock's thread").until(() -> tickers() == 0);
     }
 
     private static long tickers() {

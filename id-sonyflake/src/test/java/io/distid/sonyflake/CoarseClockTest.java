@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.FreshWorker;
-import io.distid.testkit.Patience;
 import io.distid.time.CoarseClock;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -27,7 +27,7 @@ class CoarseClockTest {
 
     @AfterEach
     void threadEnded() {
-        Patience.await("the end of the clock's thread").until(() -> threads() == 0);
+        Eventually.await("the end of the clock's thread").until(() -> threads() == 0);
     }
 
     @Test

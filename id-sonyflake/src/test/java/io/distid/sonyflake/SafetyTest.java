@@ -7,7 +7,7 @@ import io.distid.LongIdGenerator;
 import io.distid.Safety;
 import io.distid.spi.BackgroundLog;
 import io.distid.testkit.CapturedLog;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +81,7 @@ class SafetyTest {
         logger.addHandler(recorder);
         try (CapturedLog log = new CapturedLog(Sonyflake.class); // Else nothing is passed to handlers in tests.
                 LongIdGenerator ids = open(Map.of("worker", "fixed", "worker.id", "8"))) {
-            Patience.await("a warning").until(() -> !logged.isEmpty());
+            Eventually.await("a warning").until(() -> !logged.isEmpty());
             assertThat(logged).doesNotContain(Thread.currentThread());
             assertThat(log.lines()).singleElement().asString().contains(RESTS_ON_CLOCK);
             assertThat(ids.nextId()).isPositive();

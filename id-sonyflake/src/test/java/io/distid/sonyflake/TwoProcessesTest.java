@@ -2,7 +2,7 @@ package io.distid.sonyflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.TestJvm;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Two processes of one host that derive the same machine id: one of them is moved, or refused. */
 class TwoProcessesTest {
-    private static final Duration PATIENCE = Patience.LIMIT;
+    private static final Duration PATIENCE = Eventually.LIMIT;
     /** No lease ends though the machine stands still; ids may lead that far, so that no start waits for it. */
     private static final String LASTING = "30s";
 

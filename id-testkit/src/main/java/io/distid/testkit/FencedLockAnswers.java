@@ -105,7 +105,7 @@ abstract class FencedLockAnswers extends FencedLockFixture {
                             .as("error of extend when answer %d is lost", answers + 1)
                             .isInstanceOf(BackendException.class);
                 }
-                Patience.untilCarriedOut(() -> grant.extend(LONG));
+                Eventually.untilCarriedOut(() -> grant.extend(LONG));
                 assertThat(grant.isHeld()).as("held").isTrue();
                 grant.unlock();
             }

@@ -120,7 +120,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
             });
             waiter.start();
             assertThat(waiting.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-            Patience.await("it waits").until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+            Eventually.await("it waits").until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
             assertThat(granted).as("grants while it is held").isEmpty();
             grant.unlock();
             waiter.join(PATIENCE.toMillis());
@@ -157,7 +157,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
 
     /** A machine that stands still may let such a lease pass before its answer is read; then it is asked for again. */
     private static LockGrant takeFor(Duration lease, FencedLocks locks, String name) {
-        return Patience.untilAnswered(() -> locks.lock(name).lock(lease));
+        return Eventually.untilAnswered(() -> locks.lock(name).lock(lease));
     }
 
     @Test
@@ -204,7 +204,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
             LockGrant grant = one.lock(name).lock(LONG);
             grant.extend(Duration.ofSeconds(30));
             Duration[] least = {grant.remaining()};
-            Patience.await("an extension").until(() -> {
+            Eventually.await("an extension").until(() -> {
                 Duration before = least[0];
                 least[0] = grant.remaining();
                 return least[0].compareTo(before) > 0;
@@ -262,7 +262,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
             Thread waiter = new Thread(
                     () -> errors.add(catchThrowable(() -> two.lock(name).lock())));
             waiter.start();
-            Patience.await("the thread waits").until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
+            Eventually.await("the thread waits").until(() -> waiter.getState() == Thread.State.TIMED_WAITING);
             waiter.interrupt();
             waiter.join(PATIENCE.toMillis());
             assertThat(errors).as("what the wait ended with").hasSize(1);
@@ -289,7 +289,7 @@ public abstract class FencedLockContract extends FencedLockRecords {
             } finally {
                 server().restart();
             }
-            LockGrant after = Patience.await("a grant once the server is back")
+            LockGrant after = Eventually.await("a grant once the server is back")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(() -> take(one.lock(name)), grant -> true);
             assertThat(after.fence()).as("number after the outage").isGreaterThan(before.fence());

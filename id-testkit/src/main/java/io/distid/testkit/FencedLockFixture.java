@@ -17,7 +17,7 @@ abstract class FencedLockFixture extends PortContract<FencedLocks> {
     /** Longer than any pause of a busy machine. */
     static final Duration LONG = Duration.ofMinutes(10);
 
-    static final Duration PATIENCE = Patience.LIMIT;
+    static final Duration PATIENCE = Eventually.LIMIT;
     private static final AtomicInteger LOCKS = new AtomicInteger();
 
     /**

@@ -147,7 +147,7 @@ public abstract class FencedLockFleetContract {
             for (int i = 0; i < PROCESSES; i++) {
                 children.add(child(lock, resource, QUICKLY_MILLIS));
             }
-            Patience.await("a write of each process")
+            Eventually.await("a write of each process")
                     .until(() -> grants(resource.writes()).size() == PROCESSES);
             int stretches = 0;
             Map<String, Long> grants;
@@ -180,7 +180,7 @@ public abstract class FencedLockFleetContract {
     /** Who most likely holds the lock at this moment: to stop others shows nothing. */
     private static TestJvm lastWriter(List<TestJvm> children, FencedResource resource) {
         int before = resource.writes().size();
-        List<Write> writes = Patience.await("one more write")
+        List<Write> writes = Eventually.await("one more write")
                 .pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(1))
                 .until(resource::writes, now -> now.size() > before);
@@ -212,7 +212,7 @@ public abstract class FencedLockFleetContract {
     }
 
     private static void awaitWrites(FencedResource resource, int count) {
-        Patience.await(count + " writes").until(() -> resource.writes().size() >= count);
+        Eventually.await(count + " writes").until(() -> resource.writes().size() >= count);
     }
 
     private static long stale(List<Write> writes) {

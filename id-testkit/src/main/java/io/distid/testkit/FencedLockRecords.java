@@ -147,7 +147,7 @@ abstract class FencedLockRecords extends FencedLockAnswers {
     }
 
     private static void awaitGrantToTheNext(LockStore store, String name) {
-        Patience.await("a grant to the next")
+        Eventually.await("a grant to the next")
                 .until(() -> store.take(name, NEXT, List.of(NEXT), NEXT, LONG), Granted.class::isInstance);
     }
 

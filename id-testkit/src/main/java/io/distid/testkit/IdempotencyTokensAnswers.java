@@ -59,9 +59,9 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                         String token = clientMade.equals("true") ? newToken() : direct.issue();
                         List<Consumption> all = Collections.synchronizedList(new ArrayList<>());
                         link.dropAnswerAfter(answers, () -> all.add(direct.consume(token, REQUEST)));
-                        all.add(Patience.untilAnswered(() -> lossy.consume(token, REQUEST)));
+                        all.add(Eventually.untilAnswered(() -> lossy.consume(token, REQUEST)));
                         all.add(direct.consume(token, REQUEST));
-                        all.add(Patience.untilAnswered(() -> lossy.consume(token, REQUEST)));
+                        all.add(Eventually.untilAnswered(() -> lossy.consume(token, REQUEST)));
                         link.dropNoAnswer();
                         assertThat(all)
                                 .as("answers to consume when answer %d is lost", answers + 1)
@@ -80,9 +80,9 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
             String token = direct.issue();
             List<TokenAnswer> all = Collections.synchronizedList(new ArrayList<>());
             link.dropAnswerAfter(answers, () -> all.add(direct.begin(token, REQUEST, LONG)));
-            all.add(Patience.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
+            all.add(Eventually.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
             all.add(direct.begin(token, REQUEST, LONG));
-            all.add(Patience.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
+            all.add(Eventually.untilAnswered(() -> lossy.begin(token, REQUEST, LONG)));
             link.dropNoAnswer();
             List<TokenUse> begun = all.stream()
                     .filter(TokenUse.class::isInstance)
@@ -109,7 +109,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                 assertThat(error)
                         .as("error of complete when answer %d is lost", answers + 1)
                         .isInstanceOf(BackendException.class);
-                Patience.untilCarriedOut(() -> use.complete(bytes("done")));
+                Eventually.untilCarriedOut(() -> use.complete(bytes("done")));
             }
             all.add(direct.begin(token, REQUEST));
             assertThat(all)
@@ -133,7 +133,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                 assertThat(error)
                         .as("error of release when answer %d is lost", answers + 1)
                         .isInstanceOf(BackendException.class);
-                Patience.untilCarriedOut(first::release);
+                Eventually.untilCarriedOut(first::release);
             }
             all.add(direct.begin(token, REQUEST, LONG));
             List<TokenAnswer> begun =
@@ -149,7 +149,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
     final void tokenWhoseIssueIsNotAnsweredIsIssuedOrToldAsAnError() throws Exception {
         forEachAnswer((direct, lossy, link, answers) -> {
             link.dropAnswerAfter(answers, () -> {});
-            String token = Patience.untilAnswered(lossy::issue);
+            String token = Eventually.untilAnswered(lossy::issue);
             assertThat(direct.consume(token)).as("use of what was issued").isEqualTo(Consumption.ACCEPTED);
         });
     }
@@ -175,7 +175,7 @@ abstract class IdempotencyTokensAnswers extends IdempotencyTokensFixture {
                         // Each lost answer costs a new connection, which takes several that can be lost.
                         link.dropNoAnswer();
                     }
-                    mine.add(Patience.untilAnswered(() -> all.get(thread).consume(token, REQUEST)));
+                    mine.add(Eventually.untilAnswered(() -> all.get(thread).consume(token, REQUEST)));
                 }
                 return mine;
             });

@@ -52,7 +52,7 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
                     List<Consumption> answers = ConcurrentRunner.run(
                             CALLERS,
                             Duration.ofMinutes(2),
-                            thread -> Patience.untilAnswered(() -> (thread % 2 == 0 ? one : two).consume(token)));
+                            thread -> Eventually.untilAnswered(() -> (thread % 2 == 0 ? one : two).consume(token)));
                     assertThat(answers)
                             .as("answers to consume")
                             .containsOnlyOnce(Consumption.ACCEPTED)
@@ -118,7 +118,7 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
             assertThat(two.consume(token))
                     .as("use of an expired token where those are accepted that were never issued")
                     .isEqualTo(Consumption.EXPIRED);
-            Patience.await("it is forgotten").until(() -> one.consume(forgotten) == Consumption.UNKNOWN);
+            Eventually.await("it is forgotten").until(() -> one.consume(forgotten) == Consumption.UNKNOWN);
         }
     }
 
@@ -131,8 +131,8 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
             assertThat(one.consume(issued)).isEqualTo(Consumption.ACCEPTED);
             TokenUse first = begun(clients.begin(made, REQUEST));
             first.complete(bytes("first"));
-            Patience.await("it is forgotten").until(() -> one.consume(issued) == Consumption.UNKNOWN);
-            TokenUse next = (TokenUse) Patience.await("it is new")
+            Eventually.await("it is forgotten").until(() -> one.consume(issued) == Consumption.UNKNOWN);
+            TokenUse next = (TokenUse) Eventually.await("it is new")
                     .until(() -> clients.begin(made, OTHER_REQUEST), TokenUse.class::isInstance);
             assertThat(next.fence()).as("number of the next").isGreaterThan(first.fence());
         }
@@ -194,13 +194,13 @@ public abstract class IdempotencyTokensContract extends IdempotencyTokensUses {
             server().kill();
             try {
                 assertThat(ConcurrentRunner.<Throwable>alone(
-                                Patience.LIMIT, thread -> catchThrowable(() -> one.consume(consumed))))
+                                Eventually.LIMIT, thread -> catchThrowable(() -> one.consume(consumed))))
                         .as("consume while the server is down")
                         .isInstanceOf(BackendException.class);
             } finally {
                 server().restart();
             }
-            assertThat(Patience.untilAnswered(() -> one.consume(consumed))).isEqualTo(Consumption.CONSUMED);
+            assertThat(Eventually.untilAnswered(() -> one.consume(consumed))).isEqualTo(Consumption.CONSUMED);
             assertThat(one.consume(issued)).isEqualTo(Consumption.ACCEPTED);
             requireResult(one.begin(done, REQUEST), bytes("done"));
             use.complete(bytes("after the outage"));

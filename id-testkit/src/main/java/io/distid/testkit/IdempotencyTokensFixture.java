@@ -93,7 +93,7 @@ abstract class IdempotencyTokensFixture extends PortContract<IdempotencyTokens> 
 
     /** Begins as soon as the deadline of whoever began passed. */
     static TokenUse beginAfterDeadline(IdempotencyTokens tokens, String token, byte[] request) {
-        return (TokenUse) Patience.await("a use after the deadline")
+        return (TokenUse) Eventually.await("a use after the deadline")
                 .until(() -> tokens.begin(token, request, LONG), TokenUse.class::isInstance);
     }
 

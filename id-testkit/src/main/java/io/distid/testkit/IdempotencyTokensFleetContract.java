@@ -110,7 +110,7 @@ public abstract class IdempotencyTokensFleetContract {
                     int killed = part % PROCESSES;
                     Worker worker = others.remove(killed);
                     worker.child.tell(IdempotencyTokensChild.HOLD);
-                    Patience.await("a use to be killed in").until(() -> {
+                    Eventually.await("a use to be killed in").until(() -> {
                         worker.read(lines);
                         return !worker.begun.isEmpty();
                     });
@@ -128,7 +128,7 @@ public abstract class IdempotencyTokensFleetContract {
                     others.forEach(other -> other.child.tell("go"));
                 }
                 int finished = part + 1;
-                Patience.await("the end of part " + finished).atMost(LIMIT).until(() -> {
+                Eventually.await("the end of part " + finished).atMost(LIMIT).until(() -> {
                     workers.forEach(worker -> worker.read(lines));
                     return workers.stream().allMatch(worker -> worker.finished == finished);
                 });

@@ -30,7 +30,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
                     List<TokenAnswer> answers = ConcurrentRunner.run(
                             CALLERS,
                             Duration.ofMinutes(2),
-                            thread -> Patience.untilAnswered(
+                            thread -> Eventually.untilAnswered(
                                     () -> (thread % 2 == 0 ? one : two).begin(token, REQUEST, LONG)));
                     assertThat(answers.stream().filter(TokenUse.class::isInstance))
                             .as("uses that began")
@@ -83,7 +83,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
 
     /** A machine that stands still may let such a lease pass before its answer is read; then it is asked for again. */
     private static TokenUse beginFor(Duration lease, IdempotencyTokens tokens, String token) {
-        return begun(Patience.untilAnswered(() -> tokens.begin(token, REQUEST, lease)));
+        return begun(Eventually.untilAnswered(() -> tokens.begin(token, REQUEST, lease)));
     }
 
     /** It was done once: to refuse it would have it done again. */
@@ -170,7 +170,7 @@ abstract class IdempotencyTokensUses extends IdempotencyTokensAnswers {
                 IdempotencyTokens two = open()) {
             String token = one.issue();
             TokenUse late = beginFor(SHORT, one, token);
-            Patience.await("the deadline passed").until(() -> {
+            Eventually.await("the deadline passed").until(() -> {
                 Consumption answer = two.consume(token, REQUEST);
                 assertThat(answer).isIn(Consumption.ACCEPTED, Consumption.IN_PROGRESS);
                 return answer == Consumption.ACCEPTED;

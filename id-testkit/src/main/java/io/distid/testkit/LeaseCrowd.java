@@ -29,7 +29,7 @@ public final class LeaseCrowd {
             for (int i = 0; i < leases; i++) {
                 held.add(source.acquire(request));
             }
-            Patience.await("a renewal of each lease").until(() -> {
+            Eventually.await("a renewal of each lease").until(() -> {
                 long now = System.currentTimeMillis();
                 assertThat(held).noneMatch(lease -> lease.reservedUntil() < now);
                 assertThat(threads(request)).hasSizeBetween(1, MOST_THREADS);
@@ -39,7 +39,7 @@ public final class LeaseCrowd {
         } finally {
             held.forEach(WorkerLease::close);
         }
-        Patience.await("the end of all threads").until(() -> threads(request).isEmpty());
+        Eventually.await("the end of all threads").until(() -> threads(request).isEmpty());
     }
 
     private static List<String> threads(WorkerRequest request) {

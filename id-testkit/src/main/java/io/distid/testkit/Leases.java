@@ -28,10 +28,10 @@ public final class Leases {
      *
      * @param lease held
      * @param bound epoch ms
-     * @throws AssertionError if the lease is lost, or the bound does not move within {@link Patience#LIMIT}
+     * @throws AssertionError if the lease is lost, or the bound does not move within {@link Eventually#LIMIT}
      */
     public static void renewAbove(RenewedLease lease, long bound) {
-        Patience.await("a bound above " + bound).until(() -> {
+        Eventually.await("a bound above " + bound).until(() -> {
             boolean renewed = lease.renew();
             if (lease.health().lost()) {
                 throw new AssertionError(lease + " is lost", lease.failure());

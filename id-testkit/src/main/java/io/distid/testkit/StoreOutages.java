@@ -83,7 +83,7 @@ public final class StoreOutages {
             for (int i = 0; i < AT_A_TIME; i++) {
                 if (!join(outages.get(i))) {
                     outages.forEach(StoreOutages::join);
-                    Patience.await("the end of all threads")
+                    Eventually.await("the end of all threads")
                             .untilAsserted(() -> assertThat(own(group)).isEmpty());
                     return first + i;
                 }
@@ -135,7 +135,7 @@ public final class StoreOutages {
                     assertThat(String.valueOf(cause.getMessage())).doesNotContain(secret);
                 }
             }
-            Patience.await("the same once the store is back, after " + when).until(() -> {
+            Eventually.await("the same once the store is back, after " + when).until(() -> {
                 Throwable again = error(link, name, round);
                 // On a busy machine a short time-out may be over.
                 assertThat(again)

@@ -1,7 +1,7 @@
 package io.distid.uuid;
 
 import io.distid.IdsExhaustedException;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,7 +31,7 @@ final class ClockSequences {
     private final ClockSequenceUses uses;
 
     /** Of the process when {@link #next} was drawn. */
-    private int epoch = Copies.system().epoch();
+    private int epoch = CopyDetector.system().epoch();
 
     private int next = (int) RandomInput.system().systemWord() & COUNT - 1;
 
@@ -82,7 +82,7 @@ final class ClockSequences {
      * @throws IdsExhaustedException if all are held
      */
     synchronized Taken take(long now) {
-        if (epoch != Copies.system().epoch()) {
+        if (epoch != CopyDetector.system().epoch()) {
             // A copy of the process, in which generators are opened later, goes on from the same.
             jump();
         }
@@ -143,7 +143,7 @@ final class ClockSequences {
 
     /** Goes on from a random one, since a copy of the process would go on from the same. */
     synchronized void jump() {
-        epoch = Copies.system().epoch();
+        epoch = CopyDetector.system().epoch();
         next = (int) RandomInput.system().systemWord() & COUNT - 1;
     }
 

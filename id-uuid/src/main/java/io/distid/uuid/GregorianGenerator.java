@@ -4,7 +4,7 @@ import io.distid.ClockBehindException;
 import io.distid.IdException;
 import io.distid.IdStats;
 import io.distid.UuidGenerator;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.process.CopyListener;
 import io.distid.spi.CallCounts;
 import io.distid.time.SequenceStart;
@@ -93,7 +93,7 @@ abstract class GregorianGenerator implements UuidGenerator {
 
     /** To be asked for before anything of a generator is drawn, for {@link #whole}. */
     static int epoch() {
-        return Copies.system().epoch();
+        return CopyDetector.system().epoch();
     }
 
     /**
@@ -104,7 +104,7 @@ abstract class GregorianGenerator implements UuidGenerator {
      */
     static <G extends GregorianGenerator> G whole(int epoch, G generator) {
         GregorianGenerator made = generator;
-        Copies.system().tell(made.whenCopied);
+        CopyDetector.system().tell(made.whenCopied);
         try {
             made.missed(epoch);
         } catch (RuntimeException | Error e) {
@@ -227,7 +227,9 @@ abstract class GregorianGenerator implements UuidGenerator {
 
     /** A copy of the process may be made at any moment from now on; if that is so. The caller may be told of it late. */
     private synchronized void expose() {
-        if (!closed && exposed == null && Copies.isExposed(Copies.system().epoch())) {
+        if (!closed
+                && exposed == null
+                && CopyDetector.isExposed(CopyDetector.system().epoch())) {
             exposed = sequencer(shut());
         }
     }

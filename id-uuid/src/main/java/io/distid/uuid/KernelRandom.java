@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.process.CopyListener;
 import java.io.File;
 import java.io.FileInputStream;
@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 final class KernelRandom implements CopyListener {
     private static final String FILE = "/dev/urandom";
 
-    private final Copies copies;
+    private final CopyDetector copies;
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable FileInputStream open;
 
     /** Opens nothing yet. */
-    KernelRandom(Copies copies) {
+    KernelRandom(CopyDetector copies) {
         this.copies = copies;
         copies.tell(this);
     }
@@ -61,7 +61,7 @@ final class KernelRandom implements CopyListener {
             open = file;
             byte[] bytes = new byte[count];
             int read = file.readNBytes(bytes, 0, count);
-            if (read < count || Copies.isExposed(copies.epoch())) {
+            if (read < count || CopyDetector.isExposed(copies.epoch())) {
                 close();
             }
             return read < count ? null : bytes;

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +17,11 @@ final class RandomInput {
     private static final long ODD = 0x9E37_79B9_7F4A_7C15L;
 
     private final RandomSource source;
-    private final Copies copies;
+    private final CopyDetector copies;
     private final @Nullable CipherWarmUp cipherStart;
 
     /** From any source; without a cipher, words are the operating system's own for good. */
-    RandomInput(RandomSource source, Copies copies, @Nullable CipherWarmUp cipherStart) {
+    RandomInput(RandomSource source, CopyDetector copies, @Nullable CipherWarmUp cipherStart) {
         this.source = source;
         this.copies = copies;
         this.cipherStart = cipherStart;
@@ -88,7 +88,7 @@ final class RandomInput {
         return source.millis();
     }
 
-    Copies copies() {
+    CopyDetector copies() {
         return copies;
     }
 
@@ -108,7 +108,7 @@ final class RandomInput {
         static final RandomInput ALONE;
 
         static {
-            Copies copies = Copies.system();
+            CopyDetector copies = CopyDetector.system();
             RandomSource source = new SystemRandomSource(copies);
             INPUT = new RandomInput(source, copies, new CipherWarmUp(source));
             ALONE = new RandomInput(source, copies, null);

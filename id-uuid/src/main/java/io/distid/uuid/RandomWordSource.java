@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -79,14 +79,14 @@ final class RandomWordSource implements WordSource {
 
     @Override
     public int fill(long[] block) {
-        Copies copies = input.copies();
+        CopyDetector copies = input.copies();
         long now = input.nanoTime();
         int known = copies.epoch();
         if (known == epoch && hasJumped(now)) {
             copies.suspected();
             known = copies.epoch();
         }
-        boolean exposed = Copies.isExposed(known);
+        boolean exposed = CopyDetector.isExposed(known);
         length = now - filledAt > BLOCK_NANOS ? SHORTEST_BLOCK : Math.min(longest, length * 2);
         int size = exposed ? 1 : length;
         if (cipher != null && cipher.isReady()) {

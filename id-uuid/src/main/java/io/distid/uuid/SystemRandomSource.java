@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class SystemRandomSource implements RandomSource {
     private final boolean kernelAlone = KernelRandom.isConfigured();
 
     /** Notified of copies from now on. */
-    SystemRandomSource(Copies copies) {
+    SystemRandomSource(CopyDetector copies) {
         this.kernel = new KernelRandom(copies);
     }
 

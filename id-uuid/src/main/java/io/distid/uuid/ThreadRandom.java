@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.process.CopyListener;
 import io.distid.thread.PerThread;
 import io.distid.thread.Stripes;
@@ -77,7 +77,7 @@ final class ThreadRandom<B extends WordBlock> extends PerThread<B> implements Co
     }
 
     /** Who knows whether the process was copied. */
-    Copies copies() {
+    CopyDetector copies() {
         return input.copies();
     }
 

@@ -5,7 +5,7 @@ import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.UuidGenerator;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.time.SequenceStart;
 import io.distid.time.StampBound;
 import io.distid.time.TickFormat;
@@ -51,7 +51,7 @@ public final class UuidV7 implements UuidGenerator {
     private final TickSequencer sequencer;
     private final ThreadRandom<WordBlock> random;
     private final UuidClock clock;
-    private final Copies copies;
+    private final CopyDetector copies;
 
     private UuidV7(UuidClock clock, ThreadRandom<WordBlock> random) {
         this.clock = clock;

@@ -4,7 +4,7 @@ import io.distid.IdStats;
 import io.distid.IdTraits;
 import io.distid.Ordering;
 import io.distid.UuidGenerator;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.thread.Stripes;
 import io.distid.thread.VirtualThreads;
 import io.distid.time.TickSequencer;
@@ -20,7 +20,7 @@ final class UuidV7PerThread implements UuidGenerator {
     private final UuidClock clock;
     private final InstantSource source;
     private final ThreadRandom<ThreadSeries> random;
-    private final Copies copies;
+    private final CopyDetector copies;
     private final Stripes<Stripe> shared = new Stripes<>(this::stripe);
     private volatile boolean closed;
 

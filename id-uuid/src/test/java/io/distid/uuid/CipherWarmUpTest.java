@@ -3,9 +3,9 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.testkit.CapturedLog;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.nio.ByteBuffer;
 import java.security.ProviderException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -20,8 +20,8 @@ class CipherWarmUpTest {
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicLong seeds = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
-    private final Copies copies = new Copies();
-    private final CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new Copies()));
+    private final CopyDetector copies = new CopyDetector();
+    private final CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new CopyDetector()));
     private final WordBlock random = new WordBlock(
             new RandomWordSource(new RandomInput(new GivenSeeds(this::seed, nanos::get, () -> 0), copies, start)));
 
@@ -49,7 +49,7 @@ class CipherWarmUpTest {
 
     @Test
     void whoDrawsQuicklyStartsItAndGoesOnUnderIt() {
-        assertTimeoutPreemptively(Patience.LIMIT, () -> {
+        assertTimeoutPreemptively(Eventually.LIMIT, () -> {
             while (!start.isReady()) {
                 random.next();
             }
@@ -88,7 +88,7 @@ class CipherWarmUpTest {
                 unencrypted.next();
             }
             assertThat(failing.hasBegun()).isTrue();
-            assertTimeoutPreemptively(Patience.LIMIT, () -> {
+            assertTimeoutPreemptively(Eventually.LIMIT, () -> {
                 while (log.lines().isEmpty()) {
                     LockSupport.parkNanos(MS);
                 }

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +17,7 @@ final class ClearedThreadLocals {
     }
 
     void during(Runnable task) {
-        Patience.await("thread locals that are cleared").until(() -> {
+        Eventually.await("thread locals that are cleared").until(() -> {
             for (int i = 0; i < 100; i++) {
                 ForkJoinPool.commonPool().submit(() -> run(task)).get();
             }

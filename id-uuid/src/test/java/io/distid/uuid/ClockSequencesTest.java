@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ClockBehindException;
 import io.distid.IdsExhaustedException;
 import io.distid.UuidGenerator;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.testkit.ManualClock;
 import java.lang.ref.WeakReference;
 import java.net.URL;
@@ -174,7 +174,7 @@ class ClockSequencesTest {
             UUID lastUnordered = unordered.nextUuid();
             source.stepBack(Duration.ofMillis(5));
             for (int copy = 0; copy < 10; copy++) {
-                Copies.system().restored();
+                CopyDetector.system().restored();
                 UUID next = ids.nextUuid();
                 assertThat(next).usingComparator(Uuids.UNSIGNED).isGreaterThan(last);
                 assertThat(next.getLeastSignificantBits()).isNotEqualTo(last.getLeastSignificantBits());

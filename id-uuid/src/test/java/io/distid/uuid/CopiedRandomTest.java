@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -97,7 +97,7 @@ class CopiedRandomTest {
     void noWordIsKeptForLaterWhileACheckpointIsMade() {
         List<ThreadRandom<WordBlock>> randoms =
                 List.of(ThreadRandom.open(twins.seeds(0), false), ThreadRandom.open(twins.seeds(1), false));
-        for (Copies copies : twins.copies) {
+        for (CopyDetector copies : twins.copies) {
             copies.expected();
         }
         for (int i = 0; i < 100; i++) {
@@ -185,11 +185,11 @@ class CopiedRandomTest {
     void version4OfTheSystemDropsWhatItKeepsWhenItIsRestored() {
         UuidV4[] ids = version4();
         drawTheSame(ids, 1_001);
-        for (Copies copies : twins.copies) {
+        for (CopyDetector copies : twins.copies) {
             copies.expected();
         }
         twins.part();
-        for (Copies copies : twins.copies) {
+        for (CopyDetector copies : twins.copies) {
             copies.restored();
         }
         assertAllDiffer(ids);
@@ -211,7 +211,7 @@ class CopiedRandomTest {
         }
         twins.part();
         for (int twin = 0; twin < 2; twin++) {
-            Copies copies = twins.copies[twin];
+            CopyDetector copies = twins.copies[twin];
             clocks[twin].stall(() -> {
                 if (copied) {
                     copies.expected();
@@ -298,7 +298,7 @@ class CopiedRandomTest {
                 },
                 twins.nanos::get,
                 twins.millis::get);
-        WordBlock words = new WordBlock(new RandomWordSource(source.alone(new Copies())));
+        WordBlock words = new WordBlock(new RandomWordSource(source.alone(new CopyDetector())));
         words.fresh();
         int before = read.get();
         words.fresh();

@@ -1,6 +1,6 @@
 package io.distid.uuid;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.nio.ByteBuffer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -34,17 +34,17 @@ record GivenSeeds(Supplier<byte[]> source, LongSupplier nanos, LongSupplier cloc
     }
 
     /** For streams whose cipher is ready. */
-    RandomInput encrypted(Copies copies) {
+    RandomInput encrypted(CopyDetector copies) {
         return new RandomInput(this, copies, READY);
     }
 
     /** For streams that have no cipher. */
-    RandomInput alone(Copies copies) {
+    RandomInput alone(CopyDetector copies) {
         return new RandomInput(this, copies, null);
     }
 
     private static CipherWarmUp ready() {
-        CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new Copies()));
+        CipherWarmUp start = new CipherWarmUp(new SystemRandomSource(new CopyDetector()));
         start.run();
         return start;
     }

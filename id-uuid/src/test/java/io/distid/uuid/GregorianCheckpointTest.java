@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.UuidGenerator;
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +35,7 @@ class GregorianCheckpointTest {
 
     @AfterEach
     void endCheckpoint() {
-        Copies.system().restored();
+        CopyDetector.system().restored();
         System.getProperties().keySet().removeIf(name -> name.toString().startsWith("io.distid.uuid.clock-sequence:"));
     }
 
@@ -45,19 +45,19 @@ class GregorianCheckpointTest {
         Node node = name.equals("random") ? Node.random() : Node.of(name);
         try (UuidGenerator ids = open(version, node)) {
             UUID before = ids.nextUuid();
-            Copies.system().expected();
+            CopyDetector.system().expected();
             List<UUID> drawn = new ArrayList<>();
             for (int i = 0; i < IDS; i++) {
                 drawn.add(ids.nextUuid());
             }
             // One clock that jumps is no end of a checkpoint.
-            Copies.system().suspected();
+            CopyDetector.system().suspected();
             long[] batch = new long[2 * IDS];
             ids.nextUuids(batch, 0, batch.length);
             for (int i = 0; i < batch.length; i += 2) {
                 drawn.add(new UUID(batch[i], batch[i + 1]));
             }
-            Copies.system().restored();
+            CopyDetector.system().restored();
             UUID after = ids.nextUuid();
 
             assertThat(drawn).extracting(UUID::getLeastSignificantBits).doesNotHaveDuplicates();
@@ -85,7 +85,7 @@ class GregorianCheckpointTest {
             }
             int only = sequences.take(START.toEpochMilli()).sequence();
             sequences.release(only, usedUntil.toEpochMilli());
-            Copies.system().expected();
+            CopyDetector.system().expected();
             hooked.always(() -> source.advance(Duration.ofMillis(1)));
             UUID first = ids.nextUuid();
             assertThat(first.getLeastSignificantBits()).isEqualTo(sequences.low(only));
@@ -100,7 +100,7 @@ class GregorianCheckpointTest {
     void generatorOfAProcessThatLooksAsIfItHadBeenCopiedTakesAClockSequenceAnew(int version) {
         try (UuidGenerator ids = open(version, Node.of("0242ac11ab08"))) {
             UUID before = ids.nextUuid();
-            Copies.system().suspected();
+            CopyDetector.system().suspected();
             UUID after = ids.nextUuid();
             assertThat(after.getLeastSignificantBits()).isNotEqualTo(before.getLeastSignificantBits());
             assertThat(ids.nextUuid().getLeastSignificantBits()).isEqualTo(after.getLeastSignificantBits());
@@ -109,7 +109,7 @@ class GregorianCheckpointTest {
 
     @Test
     void generatorThatIsOpenedWhileACheckpointIsMadeKeepsNoClockSequenceEither() {
-        Copies.system().expected();
+        CopyDetector.system().expected();
         try (UuidGenerator ids = open(6, Node.random())) {
             assertThat(ids.nextUuid().getLeastSignificantBits())
                     .isNotEqualTo(ids.nextUuid().getLeastSignificantBits());
@@ -121,8 +121,8 @@ class GregorianCheckpointTest {
     void generatorThatIsBeingOpenedWhenACheckpointIsMadeAndRestoredHasANodeThatItsCopyHasNot(int version) {
         Node node = Node.random();
         hooked.once(() -> {
-            Copies.system().expected();
-            Copies.system().restored();
+            CopyDetector.system().expected();
+            CopyDetector.system().restored();
         });
         try (UuidGenerator ids = open(version, node)) {
             assertThat(node(ids.nextUuid())).isNotEqualTo(node.value());
@@ -138,8 +138,8 @@ class GregorianCheckpointTest {
         // By chance, one in 16,384 is the next.
         for (int i = 0; i < 3; i++) {
             long before = clockSequence(node);
-            Copies.system().expected();
-            Copies.system().restored();
+            CopyDetector.system().expected();
+            CopyDetector.system().restored();
             neighbours += clockSequence(node) == (before + 1) % ClockSequences.COUNT ? 1 : 0;
         }
         assertThat(neighbours).isLessThan(3);
@@ -149,14 +149,14 @@ class GregorianCheckpointTest {
     void version6GoesOnAboveWhatACheckpointSawThoughItCouldNotAtFirst() {
         try (UuidGenerator ids = open(6, Node.of("0242ac11ab05"))) {
             ids.nextUuid();
-            Copies.system().expected();
+            CopyDetector.system().expected();
             long[] batch = new long[2 * 20_000];
             ids.nextUuids(batch, 0, batch.length);
             UUID last = new UUID(batch[batch.length - 2], batch[batch.length - 1]);
             hooked.once(() -> {
                 throw new IllegalArgumentException("no clock");
             });
-            assertThatThrownBy(Copies.system()::restored).hasMessage("no clock");
+            assertThatThrownBy(CopyDetector.system()::restored).hasMessage("no clock");
             assertThat(ids.nextUuid()).usingComparator(Uuids.UNSIGNED).isGreaterThan(last);
         }
     }
@@ -165,7 +165,7 @@ class GregorianCheckpointTest {
     @Timeout(value = 10, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void clockThatFailsWhileACheckpointIsMadeIsHeardOf() {
         try (UuidGenerator ids = open(6, Node.of("0242ac11ab06"))) {
-            Copies.system().expected();
+            CopyDetector.system().expected();
             IllegalStateException failure = new IllegalStateException("no clock");
             hooked.always(() -> {
                 throw failure;
@@ -179,12 +179,12 @@ class GregorianCheckpointTest {
     @Test
     void version1FollowsTheClockWhileACheckpointIsMade() {
         try (UuidGenerator ids = open(1, Node.of("0242ac11ab03"))) {
-            Copies.system().expected();
+            CopyDetector.system().expected();
             UUID first = ids.nextUuid();
             source.stepBack(Duration.ofMinutes(1));
             UUID next = ids.nextUuid();
             assertThat(Uuids.time(next)).isBefore(Uuids.time(first));
-            Copies.system().restored();
+            CopyDetector.system().restored();
             assertThat(Uuids.time(ids.nextUuid())).isBefore(Uuids.time(first));
         }
     }
@@ -192,12 +192,12 @@ class GregorianCheckpointTest {
     @Test
     void generatorThatIsClosedWhileACheckpointIsMadeIsClosed() {
         UuidGenerator ids = open(6, Node.random());
-        Copies.system().expected();
+        CopyDetector.system().expected();
         UUID id = ids.nextUuid();
         ids.close();
         assertThat(id.version()).isEqualTo(6);
         assertThatThrownBy(ids::nextUuid).isInstanceOf(IllegalStateException.class);
-        Copies.system().restored();
+        CopyDetector.system().restored();
         assertThatThrownBy(ids::nextUuid).isInstanceOf(IllegalStateException.class);
     }
 

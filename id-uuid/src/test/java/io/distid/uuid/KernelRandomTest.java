@@ -3,7 +3,7 @@ package io.distid.uuid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.io.File;
 import java.math.BigInteger;
 import java.security.SecureRandom;
@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class KernelRandomTest {
-    private final Copies copies = new Copies();
+    private final CopyDetector copies = new CopyDetector();
     private final KernelRandom kernel = new KernelRandom(copies);
 
     @ParameterizedTest

@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -23,8 +23,8 @@ class RandomWordSourceTest {
 
     private final AtomicLong nanos = new AtomicLong();
     private final AtomicInteger asked = new AtomicInteger();
-    private final WordBlock random = new WordBlock(
-            new RandomWordSource(new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
+    private final WordBlock random = new WordBlock(new RandomWordSource(
+            new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new CopyDetector())));
 
     @Test
     void outputIsTheKeyStreamOfSp80038aVectorF51() {
@@ -42,9 +42,9 @@ class RandomWordSourceTest {
     void lowBitsOfManyAreTheWordsInTheirOrderBelowANumberThatCountsUpAndNothingElseIsTouched() {
         for (int pairs : new int[] {0, 1, 2, 3, 7, 500, 1_024, 5_000}) {
             WordBlock same = new WordBlock(new RandomWordSource(
-                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
+                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new CopyDetector())));
             WordBlock other = new WordBlock(new RandomWordSource(
-                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new Copies())));
+                    new GivenSeeds(this::keyAndCounter, nanos::get, () -> 0).encrypted(new CopyDetector())));
             same.next();
             other.next();
             long[] to = new long[2 * pairs + 4];

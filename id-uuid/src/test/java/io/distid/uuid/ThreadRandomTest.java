@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -79,7 +79,7 @@ class ThreadRandomTest {
     @Test
     void threadThatEndedIsNotKept() throws Exception {
         WeakReference<Thread> ended = drawOnAThread();
-        Patience.await("the ended thread's collection").until(() -> {
+        Eventually.await("the ended thread's collection").until(() -> {
             System.gc();
             return ended.refersTo(null);
         });

@@ -2,7 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.distid.process.Copies;
+import io.distid.process.CopyDetector;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Twins {
     final AtomicLong nanos = new AtomicLong(1_000_000_000_000L);
     final AtomicLong millis = new AtomicLong(1_795_000_000_000L);
-    final Copies[] copies = {new Copies(), new Copies()};
+    final CopyDetector[] copies = {new CopyDetector(), new CopyDetector()};
 
     private final SecureRandom random = new SecureRandom();
     private final List<byte[]> common = new ArrayList<>();
@@ -46,11 +46,11 @@ final class Twins {
                     .as("control")
                     .isEqualTo(randoms.get(1).next());
         }
-        for (Copies each : copies) {
+        for (CopyDetector each : copies) {
             each.expected();
         }
         part();
-        for (Copies each : copies) {
+        for (CopyDetector each : copies) {
             each.restored();
         }
         return randoms;

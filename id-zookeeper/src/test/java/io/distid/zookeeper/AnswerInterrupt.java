@@ -1,6 +1,6 @@
 package io.distid.zookeeper;
 
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.LossyLink;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -19,7 +19,7 @@ final class AnswerInterrupt {
         long before = link.held();
         link.hold();
         CompletableFuture<Void> interrupt = CompletableFuture.runAsync(() -> {
-            Patience.await("the request").until(() -> link.held() > before);
+            Eventually.await("the request").until(() -> link.held() > before);
             asking.interrupt();
         });
         try {

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -128,7 +128,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
     }
 
     private static void awaitTicks(WorkerLease lease) {
-        Patience.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
+        Eventually.await("the end of a first start").until(() -> System.currentTimeMillis() > lease.stampedUntil());
     }
 
     private void delete(String node) {
@@ -161,7 +161,7 @@ class LeafSnowflakeAnswersTest extends WithLeafSnowflakeFleet {
             source.acquire(request(0).withRenewer(lease::set));
             faults.freezeMonotonicClock();
             long slept = System.currentTimeMillis();
-            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
+            Eventually.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 2_500);
             assertThat(lease.get().renew()).isTrue();
             lease.get().close();
         }

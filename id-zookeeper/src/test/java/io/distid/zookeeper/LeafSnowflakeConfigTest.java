@@ -9,7 +9,7 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerIdsProvider;
 import java.io.PrintWriter;
@@ -101,7 +101,7 @@ class LeafSnowflakeConfigTest extends WithLeafSnowflakeFleet {
             }
         }.start();
         assertThat(thrown.get(1, TimeUnit.MINUTES)).isSameAs(error);
-        Patience.await("the end of the client's threads").until(() -> group.activeCount() == 0);
+        Eventually.await("the end of the client's threads").until(() -> group.activeCount() == 0);
     }
 
     @Test

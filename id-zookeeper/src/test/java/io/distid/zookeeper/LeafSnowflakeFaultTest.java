@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -49,16 +49,16 @@ class LeafSnowflakeFaultTest {
     }
 
     private WorkerIds open() {
-        return Patience.untilAnswered(() -> fleet.open(8080, "session-timeout", "1s", "timeout", "2s"));
+        return Eventually.untilAnswered(() -> fleet.open(8080, "session-timeout", "1s", "timeout", "2s"));
     }
 
     private WorkerIds openWithFile() {
         String file = directory.resolve("worker").toString();
-        return Patience.untilAnswered(() -> fleet.open(8080, "session-timeout", "1s", "timeout", "2s", "file", file));
+        return Eventually.untilAnswered(() -> fleet.open(8080, "session-timeout", "1s", "timeout", "2s", "file", file));
     }
 
     private static WorkerLease acquire(WorkerIds source) {
-        return Patience.untilAnswered(() -> source.acquire(request(1023)));
+        return Eventually.untilAnswered(() -> source.acquire(request(1023)));
     }
 
     private static boolean goesOn(WorkerLease lease) {
@@ -71,15 +71,15 @@ class LeafSnowflakeFaultTest {
             WorkerLease lease = acquire(source);
             SERVER.kill();
             try {
-                Patience.await("a failed renewal").until(() -> lease.failure() != null);
+                Eventually.await("a failed renewal").until(() -> lease.failure() != null);
                 assertThat(lease.failure()).isInstanceOf(BackendException.class);
-                Patience.await("the end of the reservation")
+                Eventually.await("the end of the reservation")
                         .until(() -> lease.reservedUntil() < System.currentTimeMillis());
                 assertThat(lease.health().lost()).isFalse();
             } finally {
                 SERVER.restart();
             }
-            Patience.await("renewals").until(() -> goesOn(lease));
+            Eventually.await("renewals").until(() -> goesOn(lease));
             lease.close();
         }
     }
@@ -90,11 +90,11 @@ class LeafSnowflakeFaultTest {
             WorkerLease lease = acquire(source);
             SERVER.get().pause();
             try {
-                Patience.await("a failed renewal").until(() -> lease.failure() != null);
+                Eventually.await("a failed renewal").until(() -> lease.failure() != null);
             } finally {
                 SERVER.get().resume();
             }
-            Patience.await("renewals").until(() -> goesOn(lease));
+            Eventually.await("renewals").until(() -> goesOn(lease));
             lease.close();
         }
     }
@@ -106,13 +106,13 @@ class LeafSnowflakeFaultTest {
             long first = lease.reservedUntil();
             SERVER.kill();
             try {
-                Patience.await("more than two reservations").until(() -> lease.reservedUntil() > first + 2_000);
+                Eventually.await("more than two reservations").until(() -> lease.reservedUntil() > first + 2_000);
                 assertThat(lease.failure()).isNull();
             } finally {
                 SERVER.restart();
             }
             long last = lease.reservedUntil();
-            Patience.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > last);
+            Eventually.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > last);
             long stamp = lease.reservedUntil();
             lease.release(stamp);
             WorkerLease again = acquire(source);
@@ -136,9 +136,9 @@ class LeafSnowflakeFaultTest {
             assertThat(lease.workerId()).isZero();
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(stamp);
             long first = lease.reservedUntil();
-            Patience.await("a renewal in the file").until(() -> lease.reservedUntil() > first);
+            Eventually.await("a renewal in the file").until(() -> lease.reservedUntil() > first);
             SERVER.restart();
-            Patience.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > first + 1);
+            Eventually.await("an upload").until(() -> fleet.timestamp(fleet.path(8080, 0)) > first + 1);
             lease.release(lease.reservedUntil());
             assertThat(LeafSnowflakeMark.parse("", fleet.client.getData().forPath(fleet.mark(0)))
                             .isReleased())
@@ -158,7 +158,8 @@ class LeafSnowflakeFaultTest {
             long uploaded = lease.reservedUntil();
             SERVER.kill();
             try {
-                Patience.await("ticks beyond what was uploaded").until(() -> lease.reservedUntil() > uploaded + 1_000);
+                Eventually.await("ticks beyond what was uploaded")
+                        .until(() -> lease.reservedUntil() > uploaded + 1_000);
                 long stamp = lease.reservedUntil();
                 lease.release(stamp);
                 assertThat(Files.readString(directory.resolve("worker"))).contains("reserved-until " + stamp);

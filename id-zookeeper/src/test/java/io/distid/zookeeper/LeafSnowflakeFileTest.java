@@ -9,8 +9,8 @@ import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -75,7 +75,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = openWithFile(8080)) {
             WorkerLease lease = source.acquire(request(1023));
             long first = lease.reservedUntil();
-            Patience.await("a renewal").until(() -> lease.reservedUntil() > first);
+            Eventually.await("a renewal").until(() -> lease.reservedUntil() > first);
             long uploaded = fleet.timestamp(fleet.path(8080, 0)) - 1;
             String text = Files.readString(file());
             long kept = Long.parseLong(text.replaceAll("(?s).*reserved-until (\\d+).*", "$1"));
@@ -120,7 +120,7 @@ class LeafSnowflakeFileTest extends WithLeafSnowflakeFleet {
             assertThat(moved.stampedUntil()).isEqualTo(stamp);
             assertThat(fleet.nodes()).containsExactly("10.0.0.1:9090-0000000000");
             long bound = moved.reservedUntil();
-            Patience.await("a renewal").until(() -> moved.reservedUntil() > bound);
+            Eventually.await("a renewal").until(() -> moved.reservedUntil() > bound);
             assertThat(fleet.timestamp(fleet.path(9090, 0))).isGreaterThan(bound + 1);
             moved.close();
         }

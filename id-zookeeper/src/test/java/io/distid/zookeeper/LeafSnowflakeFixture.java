@@ -2,8 +2,8 @@ package io.distid.zookeeper;
 
 import io.distid.spi.IdConfig;
 import io.distid.testkit.ConfigPairs;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
@@ -97,8 +97,8 @@ final class LeafSnowflakeFixture implements AutoCloseable {
 
     /** Waits until the first holder of a number may issue. */
     static void awaitStart(WorkerLease lease) {
-        Patience.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
-        Patience.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+        Eventually.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Eventually.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
     }
 
     /** What a Leaf does at its first start. */

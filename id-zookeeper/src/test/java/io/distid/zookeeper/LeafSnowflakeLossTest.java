@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** What ends the hold on a number, and what does not. */
 class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
     private static void awaitLoss(WorkerLease lease, Class<? extends Throwable> type, String mention) {
-        Patience.await("the loss").until(() -> lease.health().lost());
+        Eventually.await("the loss").until(() -> lease.health().lost());
         assertThat(lease.failure()).isInstanceOf(type).hasMessageContaining(mention);
         assertThatCode(lease::close).doesNotThrowAnyException();
     }
@@ -62,7 +62,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds one = fleet.open(8080);
                 WorkerIds other = fleet.open(8080)) {
             WorkerLease late = one.acquire(request(1023).withRenewer(never -> {}));
-            WorkerLease next = Patience.await("the end of the term")
+            WorkerLease next = Eventually.await("the end of the term")
                     .ignoreExceptionsInstanceOf(IdException.class)
                     .until(() -> other.acquire(request(1023).withRenewer(never -> {})), Objects::nonNull);
             long stamp = next.reservedUntil();
@@ -90,7 +90,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
             WorkerLease lease = source.acquire(request(1023));
             byte[] older = fleet.client.getData().forPath(fleet.mark(0));
             long first = lease.reservedUntil();
-            Patience.await("two renewals").until(() -> lease.reservedUntil() > first + 400);
+            Eventually.await("two renewals").until(() -> lease.reservedUntil() > first + 400);
             fleet.client.setData().forPath(fleet.mark(0), older);
             awaitLoss(lease, StoreRegressedException.class, "restored");
         }
@@ -104,9 +104,9 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         try (WorkerIds source = new LeafSnowflakeWorkerIds(new CuratorTree(link), settings)) {
             WorkerLease lease = source.acquire(request(1023));
             long session = expire(link);
-            Patience.await("a new session").until(() -> session(link) != session && session(link) != 0);
+            Eventually.await("a new session").until(() -> session(link) != session && session(link) != 0);
             long bound = lease.reservedUntil();
-            Patience.await("a renewal in the new session")
+            Eventually.await("a renewal in the new session")
                     .until(() -> lease.reservedUntil() > bound && lease.failure() == null);
             assertThat(lease.health().lost()).isFalse();
             lease.close();
@@ -118,7 +118,7 @@ class LeafSnowflakeLossTest extends WithLeafSnowflakeFleet {
         ZooKeeper victim = link.call("/", client -> client.getZookeeperClient().getZooKeeper());
         long session = victim.getSessionId();
         ZooKeeper twin = new ZooKeeper(fleet.connect, 5_000, event -> {}, session, victim.getSessionPasswd());
-        Patience.await("the twin").until(() -> twin.getState().isConnected());
+        Eventually.await("the twin").until(() -> twin.getState().isConnected());
         twin.close();
         return session;
     }

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -36,7 +36,7 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
     }
 
     private static void assertShut(WorkerLease old) {
-        Patience.await("the loss").until(() -> old.health().lost());
+        Eventually.await("the loss").until(() -> old.health().lost());
         // Which of the two depends on whether its number was given again by then.
         assertThat(old.failure()).isInstanceOfAny(StoreRegressedException.class, LeaseLostException.class);
         assertThatCode(old::close).doesNotThrowAnyException();
@@ -130,10 +130,10 @@ class LeafSnowflakeMadeAnewTest extends WithLeafSnowflakeFleet {
             int port = old == paused ? 8080 : 8082;
             try (WorkerIds one = fleet.open(port);
                     WorkerIds two = fleet.open(port + 1)) {
-                Patience.await("a free number")
+                Eventually.await("a free number")
                         .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                         .until(() -> one.acquire(request(0).withRenewer(old::set)), lease -> true);
-                WorkerLease next = Patience.await("the end of the reservation")
+                WorkerLease next = Eventually.await("the end of the reservation")
                         .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                         .until(() -> two.acquire(request(0)), lease -> true);
                 assertThat(next.stampedUntil()).isGreaterThanOrEqualTo(old.get().reservedUntil());

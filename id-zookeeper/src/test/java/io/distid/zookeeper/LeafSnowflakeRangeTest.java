@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.IdsExhaustedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -67,7 +67,7 @@ class LeafSnowflakeRangeTest extends WithLeafSnowflakeFleet {
         WorkerLease crashed = crashing.acquire(request(0));
         crashing.close();
         try (WorkerIds source = fleet.open(8081)) {
-            WorkerLease lease = Patience.await("the end of the reservation")
+            WorkerLease lease = Eventually.await("the end of the reservation")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .until(() -> source.acquire(request(0)), got -> true);
             assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(crashed.reservedUntil());

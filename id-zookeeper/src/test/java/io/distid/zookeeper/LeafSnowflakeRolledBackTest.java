@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -154,7 +154,7 @@ class LeafSnowflakeRolledBackTest extends WithLeafSnowflakeFleet {
     /** A lease of a process that did not reach ZooKeeper when it began, and does now. */
     private RenewedLease startFromFile(LeafSnowflakeWorkerIds source) {
         WorkerLease first = source.acquire(request);
-        Patience.await("the end of a first start").until(() -> System.currentTimeMillis() > first.stampedUntil());
+        Eventually.await("the end of a first start").until(() -> System.currentTimeMillis() > first.stampedUntil());
         first.release(first.stampedUntil());
         AtomicReference<RenewedLease> lease = new AtomicReference<>();
         faults.disconnected(true);

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
-import io.distid.testkit.Patience;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
@@ -59,7 +59,7 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
                 assertThat(fleet.timestamp(fleet.path(8080, 0))).isGreaterThan(lease.reservedUntil());
             }
             long stamp = lease.reservedUntil() - 5;
-            Patience.await("that time").until(() -> System.currentTimeMillis() > stamp);
+            Eventually.await("that time").until(() -> System.currentTimeMillis() > stamp);
             lease.release(stamp);
             assertThat(fleet.timestamp(fleet.path(8080, 0))).isBetween(stamp + 1, System.currentTimeMillis());
         }
@@ -110,7 +110,7 @@ class LeafSnowflakeWorkerIdsTest extends WithLeafSnowflakeFleet {
             assertThat(again.stampedUntil()).isGreaterThanOrEqualTo(first.reservedUntil());
             again.close();
         }
-        Patience.await("the crashed one's loss or failure").until(() -> first.failure() != null);
+        Eventually.await("the crashed one's loss or failure").until(() -> first.failure() != null);
     }
 
     @Test

@@ -12,7 +12,7 @@ import io.distid.InterruptedIdException;
 import io.distid.LongIdGenerator;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
@@ -67,8 +67,8 @@ class LinkEndTest {
     @ParameterizedTest
     @ValueSource(strings = {"zookeeper", "zookeeper-leaf"})
     void closeDoesNotWaitForAServerThatStandsStill(String worker) {
-        LongIdGenerator generator = Patience.untilAnswered(() -> open(worker));
-        Patience.untilAnswered(generator::nextId);
+        LongIdGenerator generator = Eventually.untilAnswered(() -> open(worker));
+        Eventually.untilAnswered(generator::nextId);
         SERVER.get().pause();
         try {
             Throwable error = catchThrowable(generator::close);
@@ -99,9 +99,9 @@ class LinkEndTest {
         // As Curator does for a call that finds its session gone, and forgets it when it is closed at that moment.
         ZooKeeper replaced = link.clients()
                 .newZooKeeper(SERVER.get().connectString(), ZooKeeperFixture.TIMEOUT_MILLIS, event -> {}, false);
-        Patience.await("the connection").until(() -> replaced.getState().isConnected());
+        Eventually.await("the connection").until(() -> replaced.getState().isConnected());
         link.close();
-        Patience.await("the end of all clients")
+        Eventually.await("the end of all clients")
                 .until(() ->
                         !replaced.getState().isAlive() && link.clients().alive().isEmpty());
         assertThatThrownBy(() -> link.clients()
@@ -128,7 +128,7 @@ class LinkEndTest {
                         })
                         .isInstanceOf(BackendException.class);
             }
-            Patience.await("the end of all clients")
+            Eventually.await("the end of all clients")
                     .untilAsserted(() -> assertThat(Thread.getAllStackTraces().keySet())
                             .extracting(Thread::getName)
                             .noneMatch(name -> name.contains(":" + mute.getLocalPort())));

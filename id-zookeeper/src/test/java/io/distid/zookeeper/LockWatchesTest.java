@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.distid.coordination.LockStore.Watch;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import java.util.concurrent.Semaphore;
@@ -44,9 +44,9 @@ class LockWatchesTest {
     /** All calls for one change come before any for the next. */
     private void assertThatEachOfTwoChangesCallsOnce() throws Exception {
         change();
-        Patience.await("a call").until(() -> calls.availablePermits() >= 1);
+        Eventually.await("a call").until(() -> calls.availablePermits() >= 1);
         change();
-        Patience.await("another call").until(() -> calls.availablePermits() >= 2);
+        Eventually.await("another call").until(() -> calls.availablePermits() >= 2);
         assertThat(calls.availablePermits()).as("calls for two changes").isEqualTo(2);
     }
 
@@ -83,7 +83,7 @@ class LockWatchesTest {
         try (Watch watch = watches.watch(node, calls::release)) {
             assertThat(watch).isNotNull();
             change();
-            Patience.await("a call").until(() -> calls.availablePermits() >= 1);
+            Eventually.await("a call").until(() -> calls.availablePermits() >= 1);
         }
     }
 
@@ -101,11 +101,11 @@ class LockWatchesTest {
             endSession(client.getZookeeperClient().getZooKeeper());
             return client;
         });
-        Patience.await("a new session").until(() -> connected.availablePermits() > 0);
+        Eventually.await("a new session").until(() -> connected.availablePermits() > 0);
         try (Watch watch = watches.watch(node, calls::release)) {
             assertThat(watch).isNotNull();
             change();
-            Patience.await("a call").until(() -> calls.availablePermits() >= 1);
+            Eventually.await("a call").until(() -> calls.availablePermits() >= 1);
         }
     }
 
@@ -118,7 +118,7 @@ class LockWatchesTest {
                 event -> connected.release(),
                 client.getSessionId(),
                 client.getSessionPasswd());
-        Patience.await("a connection").until(() -> connected.availablePermits() > 0);
+        Eventually.await("a connection").until(() -> connected.availablePermits() > 0);
         other.close();
     }
 }

@@ -1,8 +1,8 @@
 package io.distid.zookeeper;
 
 import io.distid.BackendException;
-import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.Network;
+import io.distid.testkit.simulation.SimulatedProcess;
 import java.time.Duration;
 import java.util.List;
 import org.apache.zookeeper.KeeperException;
@@ -10,7 +10,7 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /** One process's session with a {@link SimulatedTree}. */
-record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree {
+record SimulatedSession(SimulatedProcess process, SimulatedTree tree) implements ZooKeeperTree {
     private static final long LOOK_NANOS = 50_000_000;
 
     @Override
@@ -20,7 +20,7 @@ record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree 
 
     @Override
     public boolean isConnected() {
-        return life.world().network().reaches(life);
+        return process.world().network().reaches(process);
     }
 
     @Override
@@ -30,12 +30,12 @@ record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree 
 
     @Override
     public long nanoTime() {
-        return life.nanoTime();
+        return process.nanoTime();
     }
 
     @Override
     public @Nullable Node read(String path) throws KeeperException {
-        return call("read " + path, () -> tree.read(path, life));
+        return call("read " + path, () -> tree.read(path, process));
     }
 
     @Override
@@ -96,7 +96,7 @@ record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree 
             if (now == null || now.getMzxid() != transaction) {
                 return true;
             }
-            life.park(LOOK_NANOS);
+            process.park(LOOK_NANOS);
         }
         return false;
     }
@@ -108,6 +108,8 @@ record SimulatedSession(Life life, SimulatedTree tree) implements ZooKeeperTree 
 
     private <T extends @Nullable Object> T call(String what, Network.Step<T, KeeperException> step)
             throws KeeperException {
-        return life.world().network().call(life, what, step, () -> new BackendException("no answer in time: " + what));
+        return process.world()
+                .network()
+                .call(process, what, step, () -> new BackendException("no answer in time: " + what));
     }
 }

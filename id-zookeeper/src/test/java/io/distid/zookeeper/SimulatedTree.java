@@ -1,9 +1,9 @@
 package io.distid.zookeeper;
 
 import io.distid.testkit.simulation.HardwareClock;
-import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.Plan;
 import io.distid.testkit.simulation.SimulatedDisk;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedStore;
 import io.distid.testkit.simulation.World;
 import io.distid.worker.WorkerIds;
@@ -70,17 +70,17 @@ final class SimulatedTree extends SimulatedStore {
     }
 
     @Override
-    public WorkerIds open(Life life) {
-        ZooKeeperTree session = new SimulatedSession(life, this);
+    public WorkerIds open(SimulatedProcess process) {
+        ZooKeeperTree session = new SimulatedSession(process, this);
         return kind == Kind.LEASE
                 ? new ZooKeeperWorkerIds(session, "/distid", true, world.plan().maxAhead())
                 : new LeafSnowflakeWorkerIds(
                         session,
                         new LeafSnowflakeWorkerIds.Settings(
                                 null,
-                                "10.0.0." + life.node() + ":80",
+                                "10.0.0." + process.node() + ":80",
                                 true,
-                                kind == Kind.LEAF_AND_FILE ? disk.path(life, file(life.node())) : null,
+                                kind == Kind.LEAF_AND_FILE ? disk.path(process, file(process.node())) : null,
                                 world.plan().reservation().dividedBy(3),
                                 REUSE_AFTER,
                                 world.plan().maxAhead()));
@@ -119,8 +119,8 @@ final class SimulatedTree extends SimulatedStore {
     }
 
     @Override
-    public void ended(Life life) {
-        disk.ended(life);
+    public void ended(SimulatedProcess process) {
+        disk.ended(process);
     }
 
     @Override
@@ -165,7 +165,7 @@ final class SimulatedTree extends SimulatedStore {
         return nodes;
     }
 
-    ZooKeeperTree.@Nullable Node read(String path, Life reader) {
+    ZooKeeperTree.@Nullable Node read(String path, SimulatedProcess reader) {
         ZooKeeperTree.Node node = nodes.read(path);
         boolean layout = path.equals(kind.records.substring(0, kind.records.length() - 1));
         return node != null && layout && flaw == Flaw.ANY_LAYOUT

@@ -8,7 +8,7 @@ import io.distid.IdGenerators;
 import io.distid.LeaseLostException;
 import io.distid.LongIdGenerator;
 import io.distid.testkit.ConfigPairs;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import java.util.HashMap;
@@ -79,7 +79,7 @@ class SnowflakeOnZooKeeperTest {
         try {
             return generator.nextId();
         } catch (LeaseLostException e) {
-            return Patience.untilAnswered(generator::nextId);
+            return Eventually.untilAnswered(generator::nextId);
         }
     }
 

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.KnownBounds;
@@ -145,7 +145,7 @@ class ZooKeeperAnswersTest {
             WorkerRequest request = by(lease, Duration.ofMillis(200));
             ids.acquire(request);
             long first = lease.get().stampedUntil();
-            Patience.await("the first ticks").until(() -> System.currentTimeMillis() > first + 1_000);
+            Eventually.await("the first ticks").until(() -> System.currentTimeMillis() > first + 1_000);
             assertThat(lease.get().renew()).isTrue();
             faults.loseAnswerAfter(0);
             assertThatThrownBy(() -> lease.get().release(first + 500)).isInstanceOf(BackendException.class);
@@ -160,7 +160,7 @@ class ZooKeeperAnswersTest {
             ids.acquire(by(lease, Duration.ofMillis(200)));
             faults.freezeMonotonicClock();
             long slept = System.currentTimeMillis();
-            Patience.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 1_500);
+            Eventually.await("more than max-ahead").until(() -> System.currentTimeMillis() > slept + 1_500);
             assertThat(lease.get().renew()).isTrue();
             assertThat(lease.get().failure()).isNull();
             lease.get().close();
@@ -174,7 +174,7 @@ class ZooKeeperAnswersTest {
             ids.acquire(by(lease, Duration.ofMillis(200)));
             ZooKeeperTree.Node older = faults.tree().read(path + "/orders/0");
             long first = lease.get().reservedUntil();
-            Patience.await("a renewal that moves the bound")
+            Eventually.await("a renewal that moves the bound")
                     .until(() -> lease.get().renew() && lease.get().reservedUntil() > first);
             faults.lag(older);
             assertThat(lease.get().renew()).isTrue();

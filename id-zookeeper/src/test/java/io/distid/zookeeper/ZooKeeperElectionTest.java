@@ -7,8 +7,8 @@ import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.coordination.FencedLocks;
 import io.distid.coordination.LockGrant;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperEnsemble;
 import io.distid.testservers.ZooKeeperServer;
@@ -115,6 +115,6 @@ class ZooKeeperElectionTest {
     }
 
     private static ConditionFactory await(String what) {
-        return Patience.await(what).ignoreExceptionsInstanceOf(BackendException.class);
+        return Eventually.await(what).ignoreExceptionsInstanceOf(BackendException.class);
     }
 }

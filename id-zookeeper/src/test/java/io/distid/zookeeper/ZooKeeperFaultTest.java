@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.BackendException;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerExtension;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
@@ -47,14 +47,14 @@ class ZooKeeperFaultTest {
                     link.call("/", client -> client.getZookeeperClient().getZooKeeper());
             long lost = session.getSessionId();
             endSession(session);
-            Patience.await("a new session")
+            Eventually.await("a new session")
                     .until(() -> link.call(
                                     "/",
                                     client -> client.getZookeeperClient()
                                             .getZooKeeper()
                                             .getSessionId())
                             != lost);
-            Patience.await("a renewal in it").until(lease::renew);
+            Eventually.await("a renewal in it").until(lease::renew);
             assertThat(lease.health().lost()).isFalse();
             assertThatThrownBy(() -> ids.acquire(request(0, RESERVATION))).isInstanceOf(IdsExhaustedException.class);
             lease.close();
@@ -75,7 +75,7 @@ class ZooKeeperFaultTest {
                 session.getSessionId(),
                 session.getSessionPasswd());
         try {
-            assertThat(connected.await(Patience.LIMIT.toSeconds(), TimeUnit.SECONDS))
+            assertThat(connected.await(Eventually.LIMIT.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
         } finally {
             twin.close();
@@ -84,8 +84,8 @@ class ZooKeeperFaultTest {
 
     @Test
     void boundsSurviveAKillOfTheServer() {
-        try (WorkerIds ids = Patience.untilAnswered(() -> open(server.get(), "/workers", "timeout", "2s"))) {
-            WorkerLease lease = Patience.untilAnswered(() -> ids.acquire(request(0, RESERVATION)));
+        try (WorkerIds ids = Eventually.untilAnswered(() -> open(server.get(), "/workers", "timeout", "2s"))) {
+            WorkerLease lease = Eventually.untilAnswered(() -> ids.acquire(request(0, RESERVATION)));
             server.kill();
             assertThatThrownBy(() -> ids.acquire(request(0, RESERVATION))).isInstanceOf(BackendException.class);
             server.restart();
@@ -93,7 +93,7 @@ class ZooKeeperFaultTest {
                 assertThatThrownBy(() -> others.acquire(request(0, RESERVATION)))
                         .isInstanceOf(IdsExhaustedException.class);
             }
-            Patience.await("the release")
+            Eventually.await("the release")
                     .ignoreExceptionsInstanceOf(BackendException.class)
                     .until(() -> {
                         lease.close();
@@ -104,8 +104,8 @@ class ZooKeeperFaultTest {
 
     @Test
     void pausedServerIsAnErrorInTime() {
-        try (WorkerIds ids = Patience.untilAnswered(() -> open(server.get(), "/workers", "timeout", "2s"))) {
-            Patience.untilAnswered(() -> ids.acquire(request(0, RESERVATION)));
+        try (WorkerIds ids = Eventually.untilAnswered(() -> open(server.get(), "/workers", "timeout", "2s"))) {
+            Eventually.untilAnswered(() -> ids.acquire(request(0, RESERVATION)));
             server.get().pause();
             try {
                 assertThatThrownBy(() -> ids.acquire(request(0, RESERVATION))).isInstanceOf(BackendException.class);

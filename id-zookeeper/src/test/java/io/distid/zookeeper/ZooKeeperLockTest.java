@@ -10,7 +10,7 @@ import io.distid.coordination.LockStore.Granted;
 import io.distid.coordination.LockStore.Held;
 import io.distid.coordination.LockStore.Released;
 import io.distid.spi.IdConfig;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +86,7 @@ class ZooKeeperLockTest {
      * order. What changes before is seen by a waiter who asks, and is no further call.
      */
     private static void awaitCalls(Semaphore calls, int count, String what, LockStore watching) {
-        Patience.await("the call of " + what).until(() -> calls.availablePermits() >= count);
+        Eventually.await("the call of " + what).until(() -> calls.availablePermits() >= count);
         assertThat(watching.extend("1", 1, List.of("nobody"), "nobody", LONG)).isFalse();
     }
 
@@ -191,7 +191,7 @@ class ZooKeeperLockTest {
             long fence = ahead * 1_000;
             write(fence + " " + ahead + " 500 mine mine 0 0");
             assertThat(store.take("1", "o", List.of("o"), "o", LONG)).isEqualTo(new Held(Duration.ofMillis(500)));
-            Patience.await("the end of the lease")
+            Eventually.await("the end of the lease")
                     .until(() -> store.take("1", "o", List.of("o"), "o", LONG) instanceof Granted);
             assertThat(record()).startsWith(">" + fence + " - ");
             LockStore.Answer again = store.take("1", "o", List.of("o"), "o", LONG);

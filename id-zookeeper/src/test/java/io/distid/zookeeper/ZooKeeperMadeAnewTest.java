@@ -10,8 +10,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.distid.BackendException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
@@ -49,8 +49,8 @@ class ZooKeeperMadeAnewTest {
 
     /** Waits until the first holder may issue, and a new record of a namespace that lost nothing needs no wait. */
     private static void awaitStart(WorkerLease lease) {
-        Patience.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
-        Patience.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
+        Eventually.await("the first id").until(() -> System.currentTimeMillis() > lease.stampedUntil() + 100);
+        Eventually.await("a renewal").until(() -> lease.reservedUntil() > System.currentTimeMillis());
     }
 
     @Test
@@ -138,7 +138,7 @@ class ZooKeeperMadeAnewTest {
                                     path + "/orders/0",
                                     new LeaseRecord(LeaseRecord.NEW, 0, "token", "a node that crashed").bytes()));
             long made = System.currentTimeMillis();
-            Patience.await("a later ms").until(() -> System.currentTimeMillis() > made + 5);
+            Eventually.await("a later ms").until(() -> System.currentTimeMillis() > made + 5);
             try (WorkerIds others = open(server, path)) {
                 WorkerLease lease = others.acquire(request(0, SHORT));
                 assertThat(lease.stampedUntil()).isGreaterThan(made + MAX_AHEAD);
@@ -236,7 +236,7 @@ class ZooKeeperMadeAnewTest {
                 anew.set(others.acquire(request));
                 faults.loseAnswerAfter(0);
             });
-            Patience.await("a take without an answer")
+            Eventually.await("a take without an answer")
                     .until(() -> catchThrowable(() -> ids.acquire(request)), BackendException.class::isInstance);
             assertThat(anew.get().reservedUntil()).isGreaterThan(lost);
             assertThat(ids.acquire(request).stampedUntil())

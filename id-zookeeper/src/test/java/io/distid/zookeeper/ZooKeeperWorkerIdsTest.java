@@ -12,10 +12,10 @@ import io.distid.IdsExhaustedException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.LeaseCrowd;
 import io.distid.testkit.Leases;
 import io.distid.testkit.ManualClock;
-import io.distid.testkit.Patience;
 import io.distid.testkit.ServerAssumptions;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.RenewedLease;
@@ -188,7 +188,7 @@ class ZooKeeperWorkerIdsTest {
             assertThat(lease.failure())
                     .isInstanceOf(StoreRegressedException.class)
                     .hasMessageContaining("was confirmed before");
-            Patience.await("the old term to end")
+            Eventually.await("the old term to end")
                     .ignoreExceptionsInstanceOf(IdsExhaustedException.class)
                     .untilAsserted(() -> assertThatThrownBy(() -> ids.acquire(request(0, SHORT)))
                             .isInstanceOf(StoreRegressedException.class));

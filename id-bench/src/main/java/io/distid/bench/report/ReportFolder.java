@@ -88,7 +88,7 @@ public final class ReportFolder {
     }
 
     /**
-     * Copies {@code results.json} to a file beside it, if it holds measured bars that a comparison will not keep, since they may be of other code.
+     * CopyDetector {@code results.json} to a file beside it, if it holds measured bars that a comparison will not keep, since they may be of other code.
      *
      * @param revision of the comparison
      * @return the copy, {@code results-<their revision>.json} or, if that is another file, one with a number behind it; empty if all bars are kept

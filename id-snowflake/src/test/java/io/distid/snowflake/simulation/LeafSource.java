@@ -2,7 +2,7 @@ package io.distid.snowflake.simulation;
 
 import io.distid.BackendException;
 import io.distid.testkit.simulation.IdSource;
-import io.distid.testkit.simulation.Life;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.World;
 
 /**
@@ -15,34 +15,34 @@ final class LeafSource extends TextbookSource {
     private final Uploads uploads;
     private boolean closed;
 
-    private LeafSource(Life life, Uploads uploads) {
-        super(life);
+    private LeafSource(SimulatedProcess process, Uploads uploads) {
+        super(process);
         this.uploads = uploads;
     }
 
-    static IdSource open(Life life) {
-        Uploads uploads = (Uploads) life.world().store();
-        long uploaded = life.world().network().call(life, "read upload", () -> uploads.read(life.node()));
-        long now = life.millis();
+    static IdSource open(SimulatedProcess process) {
+        Uploads uploads = (Uploads) process.world().store();
+        long uploaded = process.world().network().call(process, "read upload", () -> uploads.read(process.node()));
+        long now = process.millis();
         if (now < uploaded) {
             throw clockBehind(now, uploaded);
         }
-        LeafSource source = new LeafSource(life, uploads);
+        LeafSource source = new LeafSource(process, uploads);
         source.upload();
         return source;
     }
 
     @Override
     long firstSequence() {
-        int sequences = 1 << life.format().sequenceBits();
-        return life.world().random().nextInt(Math.min(100, sequences));
+        int sequences = 1 << process.format().sequenceBits();
+        return process.world().random().nextInt(Math.min(100, sequences));
     }
 
     @Override
     long behind(long tick, long last) {
-        long offset = (last - tick) * life.format().tickMillis();
+        long offset = (last - tick) * process.format().tickMillis();
         if (offset <= 5) {
-            life.park(2 * offset * World.MILLI);
+            process.park(2 * offset * World.MILLI);
             long again = tick();
             if (again >= last) {
                 return again;
@@ -57,19 +57,19 @@ final class LeafSource extends TextbookSource {
     }
 
     private void upload() {
-        if (closed || !life.alive()) {
+        if (closed || !process.alive()) {
             return;
         }
         try {
-            if (life.running()) {
-                long now = life.millis();
-                life.world().network().call(life, "upload", () -> uploads.write(life.node(), now));
+            if (process.running()) {
+                long now = process.millis();
+                process.world().network().call(process, "upload", () -> uploads.write(process.node(), now));
             }
         } catch (BackendException e) {
-            life.world().trace("%s: %s", life.name(), e.getMessage());
-        } catch (Life.Crash crash) {
+            process.world().trace("%s: %s", process.name(), e.getMessage());
+        } catch (SimulatedProcess.Crash crash) {
             return;
         }
-        life.world().in(UPLOAD_NANOS, this::upload);
+        process.world().in(UPLOAD_NANOS, this::upload);
     }
 }

@@ -4,8 +4,8 @@ import io.distid.snowflake.Snowflake;
 import io.distid.snowflake.SnowflakeLayout;
 import io.distid.testkit.simulation.IdFormat;
 import io.distid.testkit.simulation.IdSource;
-import io.distid.testkit.simulation.Life;
 import io.distid.testkit.simulation.Plan;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedWorkerIds;
 import java.time.Instant;
 
@@ -19,15 +19,15 @@ final class SnowflakeSource implements IdSource {
         this.workers = workers;
     }
 
-    static IdSource open(Life life) {
-        Plan plan = life.world().plan();
-        SimulatedWorkerIds workers = SimulatedWorkerIds.open(life);
+    static IdSource open(SimulatedProcess process) {
+        Plan plan = process.world().plan();
+        SimulatedWorkerIds workers = SimulatedWorkerIds.open(process);
         try {
             Snowflake snowflake = Snowflake.builder()
-                    .layout(layout(life.format()))
+                    .layout(layout(process.format()))
                     .rule(plan.rule())
-                    .clock(life)
-                    .parking(life)
+                    .clock(process)
+                    .parking(process)
                     .reservation(plan.reservation())
                     .startWait(plan.startWait())
                     .namespace(workers.namespace())

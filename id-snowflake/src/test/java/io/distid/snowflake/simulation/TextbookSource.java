@@ -4,7 +4,7 @@ import io.distid.ClockBehindException;
 import io.distid.IdsExhaustedException;
 import io.distid.testkit.simulation.IdFormat;
 import io.distid.testkit.simulation.IdSource;
-import io.distid.testkit.simulation.Life;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedWorkerIds;
 import io.distid.testkit.simulation.World;
 import java.time.Duration;
@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * back behind it, for as long as it lives. A negative control.
  */
 class TextbookSource implements IdSource {
-    final Life life;
+    final SimulatedProcess process;
     private final IdFormat format;
     private long lastTick = -1;
     private long sequence;
 
-    TextbookSource(Life life) {
-        this.life = life;
-        this.format = life.format();
+    TextbookSource(SimulatedProcess process) {
+        this.process = process;
+        this.format = process.format();
     }
 
     @Override
@@ -38,12 +38,12 @@ class TextbookSource implements IdSource {
                 // Textbooks spin for ever, which a simulation cannot.
                 throw clockBehind(tick, lastTick);
             }
-            life.park(World.MILLI);
+            process.park(World.MILLI);
             tick = tick();
         }
         sequence = next;
         lastTick = tick;
-        return format.compose(life.node(), tick << format.sequenceBits() | sequence);
+        return format.compose(process.node(), tick << format.sequenceBits() | sequence);
     }
 
     @Override
@@ -64,7 +64,7 @@ class TextbookSource implements IdSource {
     }
 
     final long tick() {
-        long now = life.millis();
+        long now = process.millis();
         if (now < format.epochMillis() || now >= format.endMillis()) {
             throw new IdsExhaustedException("the format has no ids for " + now);
         }

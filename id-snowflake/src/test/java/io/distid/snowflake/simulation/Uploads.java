@@ -1,7 +1,7 @@
 package io.distid.snowflake.simulation;
 
 import io.distid.testkit.simulation.HardwareClock;
-import io.distid.testkit.simulation.Life;
+import io.distid.testkit.simulation.SimulatedProcess;
 import io.distid.testkit.simulation.SimulatedStore;
 import io.distid.testkit.simulation.World;
 import io.distid.worker.WorkerIds;
@@ -28,7 +28,7 @@ final class Uploads extends SimulatedStore {
     }
 
     @Override
-    public WorkerIds open(Life life) {
+    public WorkerIds open(SimulatedProcess process) {
         throw new UnsupportedOperationException("no worker ids are leased");
     }
 

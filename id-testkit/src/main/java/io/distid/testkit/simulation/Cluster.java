@@ -91,8 +91,8 @@ final class Cluster {
         clocks.forEach(HardwareClock::mend);
     }
 
-    IdSource open(Life life) {
-        IdSource source = rule.open(life);
+    IdSource open(SimulatedProcess process) {
+        IdSource source = rule.open(process);
         opened(source);
         return source;
     }
@@ -106,7 +106,8 @@ final class Cluster {
         world.calm(0);
         HardwareClock right = new HardwareClock(world, false);
         right.mend();
-        Life founder = new Life(world, 0, 0, right, nodes.get(0).life().format());
+        SimulatedProcess founder =
+                new SimulatedProcess(world, 0, 0, right, nodes.get(0).process().format());
         try {
             IdSource source = rule.open(founder);
             source.close();
@@ -152,11 +153,11 @@ final class Cluster {
         long time = world.skewed(10 * world.plan().reservation().toNanos());
         switch (fault) {
             case CRASH -> {
-                if (node.life().alive()) {
+                if (node.process().alive()) {
                     node.crash();
                 }
             }
-            case PAUSE -> node.life().pause(time);
+            case PAUSE -> node.process().pause(time);
             case CLOCK -> breakClock(node.clock());
             case PARTITION -> {
                 if (world.oneIn(4)) {
@@ -164,7 +165,7 @@ final class Cluster {
                         world.network().cut(i, time);
                     }
                 } else {
-                    world.network().cut(node.life().node(), time);
+                    world.network().cut(node.process().node(), time);
                 }
             }
             case SLOW_NETWORK -> world.network().slow(time);
@@ -208,12 +209,12 @@ final class Cluster {
             }
             case POWER_LOST -> {
                 tell("the power is lost", What.POWER_LOST);
-                nodes.stream().filter(each -> each.life().alive()).forEach(SimulatedNode::crash);
+                nodes.stream().filter(each -> each.process().alive()).forEach(SimulatedNode::crash);
                 world.store().losePower();
             }
             case LOCK_DELETED -> {
                 tell("a lock is deleted", What.LOCK_DELETED);
-                world.store().deleteLock(node.life().node());
+                world.store().deleteLock(node.process().node());
             }
             default -> {
                 // The others happen in calls, or are a node's own.
@@ -228,7 +229,7 @@ final class Cluster {
         world.statistics().count(What.CLONED);
         HardwareClock clock = world.oneIn(2) ? original.clock() : new HardwareClock(world, false);
         SimulatedNode copy = new SimulatedNode(
-                world, this, nodes.size(), clock, original.life().format());
+                world, this, nodes.size(), clock, original.process().format());
         nodes.add(copy);
         copy.startAsCopyOf(original);
     }
@@ -248,7 +249,7 @@ final class Cluster {
         for (IdSource source : opened) {
             try {
                 source.close();
-            } catch (Life.Crash crash) {
+            } catch (SimulatedProcess.Crash crash) {
                 world.trace("end of a generator");
             }
         }

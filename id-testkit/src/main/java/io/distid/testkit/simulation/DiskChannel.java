@@ -14,31 +14,31 @@ import org.jspecify.annotations.Nullable;
 /** A channel of one process on a file of a {@link SimulatedDisk}, or on its directory, if there is no file. */
 final class DiskChannel extends FileChannel {
     private final SimulatedDisk disk;
-    private final Life life;
+    private final SimulatedProcess process;
     private final @Nullable Inode inode;
     private int position;
 
-    DiskChannel(SimulatedDisk disk, Life life, @Nullable Inode inode) {
+    DiskChannel(SimulatedDisk disk, SimulatedProcess process, @Nullable Inode inode) {
         this.disk = disk;
-        this.life = life;
+        this.process = process;
         this.inode = inode;
     }
 
     /** The same of a copy of the process, with the same locks. */
-    DiskChannel copyFor(Life copy) {
-        if (inode != null && inode.lockedBy.contains(life)) {
+    DiskChannel copyFor(SimulatedProcess copy) {
+        if (inode != null && inode.lockedBy.contains(process)) {
             inode.lockedBy.add(copy);
         }
         return new DiskChannel(disk, copy, inode);
     }
 
-    Life life() {
-        return life;
+    SimulatedProcess process() {
+        return process;
     }
 
     @Override
     public int read(ByteBuffer into) {
-        disk.step(life);
+        disk.step(process);
         byte[] data = file().data;
         int count = Math.min(into.remaining(), data.length - position);
         if (count <= 0) {
@@ -51,7 +51,7 @@ final class DiskChannel extends FileChannel {
 
     @Override
     public int write(ByteBuffer from) {
-        disk.step(life);
+        disk.step(process);
         int count = from.remaining();
         byte[] data = Arrays.copyOf(file().data, position + count);
         from.get(data, position, count);
@@ -67,29 +67,29 @@ final class DiskChannel extends FileChannel {
 
     @Override
     public void force(boolean metaData) {
-        disk.step(life);
+        disk.step(process);
         disk.sync(inode);
     }
 
     @Override
     public @Nullable FileLock tryLock(long from, long size, boolean shared) {
-        disk.step(life);
-        if (file().lockedBy.contains(life)) {
+        disk.step(process);
+        if (file().lockedBy.contains(process)) {
             throw new OverlappingFileLockException();
         }
         if (!file().lockedBy.isEmpty()) {
             return null;
         }
-        file().lockedBy.add(life);
+        file().lockedBy.add(process);
         return new FileLock(this, from, size, shared) {
             @Override
             public boolean isValid() {
-                return file().lockedBy.contains(life);
+                return file().lockedBy.contains(process);
             }
 
             @Override
             public void release() {
-                file().lockedBy.remove(life);
+                file().lockedBy.remove(process);
             }
         };
     }
@@ -98,7 +98,7 @@ final class DiskChannel extends FileChannel {
     @Override
     protected void implCloseChannel() {
         if (inode != null) {
-            inode.lockedBy.remove(life);
+            inode.lockedBy.remove(process);
         }
     }
 

@@ -13,13 +13,13 @@ import java.util.Set;
 /** A {@link SimulatedDisk} as one process sees it. */
 final class DiskFileSystem extends FileSystem {
     private final SimulatedDisk disk;
-    private final Life life;
+    private final SimulatedProcess process;
     /** Another one for each process: what this JVM remembers of names is each process's own. */
     private final String root;
 
-    DiskFileSystem(SimulatedDisk disk, Life life, String root) {
+    DiskFileSystem(SimulatedDisk disk, SimulatedProcess process, String root) {
         this.disk = disk;
-        this.life = life;
+        this.process = process;
         this.root = root;
     }
 
@@ -27,8 +27,8 @@ final class DiskFileSystem extends FileSystem {
         return disk;
     }
 
-    Life life() {
-        return life;
+    SimulatedProcess process() {
+        return process;
     }
 
     String root() {
@@ -36,7 +36,7 @@ final class DiskFileSystem extends FileSystem {
     }
 
     void step() {
-        disk.step(life);
+        disk.step(process);
     }
 
     @Override

@@ -38,10 +38,10 @@ final class DiskProvider extends FileSystemProvider {
         DiskPath file = stepped(path);
         SimulatedDisk disk = file.files().disk();
         if (file.isRoot()) {
-            return new DiskChannel(disk, file.files().life(), null);
+            return new DiskChannel(disk, file.files().process(), null);
         }
         Inode inode = options.contains(StandardOpenOption.READ)
-                ? disk.openToRead(file.files().life(), file.name())
+                ? disk.openToRead(file.files().process(), file.name())
                 : disk.open(
                         file.name(),
                         options.contains(StandardOpenOption.CREATE),
@@ -49,7 +49,7 @@ final class DiskProvider extends FileSystemProvider {
         if (options.contains(StandardOpenOption.TRUNCATE_EXISTING)) {
             inode.data = new byte[0];
         }
-        return new DiskChannel(disk, file.files().life(), inode);
+        return new DiskChannel(disk, file.files().process(), inode);
     }
 
     @Override
@@ -92,7 +92,7 @@ final class DiskProvider extends FileSystemProvider {
     @Override
     public void move(Path from, Path to, CopyOption... options) throws IOException {
         DiskPath file = stepped(from);
-        file.files().disk().move(file.files().life(), file.name(), ((DiskPath) to).name());
+        file.files().disk().move(file.files().process(), file.name(), ((DiskPath) to).name());
     }
 
     @Override

@@ -41,9 +41,9 @@ final class IdJudge {
     private record Membership(CopiedProcess copies, int as) {}
 
     /** A holder that may stamp. */
-    private record Live(int number, Life life, WorkerLease lease) {
+    private record Live(int number, SimulatedProcess process, WorkerLease lease) {
         boolean ended() {
-            return !life.alive() || lease.health().lost();
+            return !process.alive() || lease.health().lost();
         }
 
         boolean mayStamp(int worker, long start) {
@@ -63,14 +63,14 @@ final class IdJudge {
     }
 
     /** Who issues, by number. */
-    int holder(Life life) {
-        holders.add(new Holder(life.name(), life.format(), new ArrayList<>()));
+    int holder(SimulatedProcess process) {
+        holders.add(new Holder(process.name(), process.format(), new ArrayList<>()));
         return holders.size() - 1;
     }
 
     /** A holder has a lease. */
-    void begins(int number, Life life, WorkerLease lease) {
-        live.add(new Live(number, life, lease));
+    void begins(int number, SimulatedProcess process, WorkerLease lease) {
+        live.add(new Live(number, process, lease));
     }
 
     /** A holder is about to give its lease back. */
@@ -79,10 +79,10 @@ final class IdJudge {
     }
 
     /** A copy of a holder, by number. */
-    int copy(int original, Life life, WorkerLease lease) {
+    int copy(int original, SimulatedProcess process, WorkerLease lease) {
         CopiedProcess copies = new CopiedProcess(lease.workerId(), lease.reservedUntil(), gaps.size());
         allCopies.add(copies);
-        int copy = holder(life);
+        int copy = holder(process);
         holders.get(copy).copies.addAll(holders.get(original).copies);
         holders.get(copy).copies.add(new Membership(copies, copy));
         holders.get(original).copies.add(new Membership(copies, original));

@@ -2,7 +2,7 @@ package io.distid.testkit.simulation;
 
 import org.jspecify.annotations.Nullable;
 
-/** A generator of ids, of whatever rule, in one life of a node. Not safe for use by several threads: a world runs on one. */
+/** A generator of ids, of whatever rule, in one process of a node. Not safe for use by several threads: a world runs on one. */
 public interface IdSource {
 
     /** How each rule begins. Called by one thread: a world runs on one. */
@@ -11,17 +11,17 @@ public interface IdSource {
         /**
          * Opens a generator.
          *
-         * @param life the process it is in
+         * @param process the process it is in
          * @return ready for use
          * @throws io.distid.IdException if it cannot begin
          */
-        IdSource open(Life life);
+        IdSource open(SimulatedProcess process);
     }
 
     /**
      * The next id.
      *
-     * @return of the life's {@link Life#format()}
+     * @return of the process's {@link SimulatedProcess#format()}
      */
     long next();
 

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** One holding of one id of a {@link LeaseRecordStore}. */
 final class LeaseRecordBackend implements LeaseBackend {
-    private final Life life;
+    private final SimulatedProcess process;
     private final LeaseRecordStore store;
     private final WorkerRequest request;
     private final int id;
@@ -15,8 +15,13 @@ final class LeaseRecordBackend implements LeaseBackend {
     private long confirmed;
 
     LeaseRecordBackend(
-            Life life, LeaseRecordStore store, WorkerRequest request, int id, LeaseToken token, long confirmed) {
-        this.life = life;
+            SimulatedProcess process,
+            LeaseRecordStore store,
+            WorkerRequest request,
+            int id,
+            LeaseToken token,
+            long confirmed) {
+        this.process = process;
         this.store = store;
         this.request = request;
         this.id = id;
@@ -29,9 +34,9 @@ final class LeaseRecordBackend implements LeaseBackend {
         String next = token.next();
         List<String> tokens = token.tokens();
         long known = confirmed;
-        life.world()
+        process.world()
                 .network()
-                .call(life, "renew id " + id, () -> store.renew(request, id, tokens, next, known, reservedUntil));
+                .call(process, "renew id " + id, () -> store.renew(request, id, tokens, next, known, reservedUntil));
         token.confirmed(next);
         confirmed = reservedUntil;
     }
@@ -39,6 +44,6 @@ final class LeaseRecordBackend implements LeaseBackend {
     @Override
     public void release(long stampedUntil) {
         List<String> tokens = token.tokens();
-        life.world().network().call(life, "release id " + id, () -> store.release(id, tokens, stampedUntil));
+        process.world().network().call(process, "release id " + id, () -> store.release(id, tokens, stampedUntil));
     }
 }

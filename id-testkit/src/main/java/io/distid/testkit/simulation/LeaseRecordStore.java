@@ -58,8 +58,8 @@ public final class LeaseRecordStore extends SimulatedRecords<LeaseRecordStore.He
 
     /** {@inheritDoc} */
     @Override
-    public WorkerIds open(Life life) {
-        return new LeaseRecordWorkerIds(life, this, has(Flaw.LOSS_GOES_ON));
+    public WorkerIds open(SimulatedProcess process) {
+        return new LeaseRecordWorkerIds(process, this, has(Flaw.LOSS_GOES_ON));
     }
 
     /** {@inheritDoc} */

@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class LeaseRecordWorkerIds implements WorkerIds {
     private static final int MOST_TRIES = 3;
 
-    private final Life life;
+    private final SimulatedProcess process;
     private final LeaseRecordStore store;
     private final boolean lossGoesOn;
 
-    LeaseRecordWorkerIds(Life life, LeaseRecordStore store, boolean lossGoesOn) {
-        this.life = life;
+    LeaseRecordWorkerIds(SimulatedProcess process, LeaseRecordStore store, boolean lossGoesOn) {
+        this.process = process;
         this.store = store;
         this.lossGoesOn = lossGoesOn;
     }
@@ -43,7 +43,7 @@ final class LeaseRecordWorkerIds implements WorkerIds {
         while (!free.isEmpty()) {
             int preferred = free.indexOf(request.preferredId().orElse(-1));
             int id = free.remove(
-                    preferred >= 0 ? preferred : life.world().random().nextInt(free.size()));
+                    preferred >= 0 ? preferred : process.world().random().nextInt(free.size()));
             LeaseToken token = new LeaseToken();
             Row taken = take(request, id, seen.rows().get(id), token);
             if (taken != null) {
@@ -52,7 +52,7 @@ final class LeaseRecordWorkerIds implements WorkerIds {
                         id,
                         taken.stampedUntil(),
                         taken.reservedUntil(),
-                        new LeaseRecordBackend(life, store, request, id, token, taken.reservedUntil()));
+                        new LeaseRecordBackend(process, store, request, id, token, taken.reservedUntil()));
                 return lossGoesOn ? new LeaseWithoutLoss(lease) : lease;
             }
         }
@@ -83,6 +83,6 @@ final class LeaseRecordWorkerIds implements WorkerIds {
     }
 
     private <T extends @Nullable Object> T call(String what, Network.Step<T, RuntimeException> step) {
-        return life.world().network().call(life, what, step);
+        return process.world().network().call(process, what, step);
     }
 }

@@ -17,22 +17,22 @@ final class LeasedSource implements IdSource {
         this.workers = workers;
     }
 
-    static IdSource open(Life life) {
-        Plan plan = life.world().plan();
+    static IdSource open(SimulatedProcess process) {
+        Plan plan = process.world().plan();
         return LeaseResources.open(resources -> {
-            SimulatedWorkerIds workers = SimulatedWorkerIds.open(life);
+            SimulatedWorkerIds workers = SimulatedWorkerIds.open(process);
             resources.own(workers::close);
             WorkerRequest request = new WorkerRequest(
                     workers.namespace(),
-                    (1 << life.format().workerBits()) - 1,
+                    (1 << process.format().workerBits()) - 1,
                     OptionalInt.empty(),
                     plan.reservation(),
-                    life.format().fingerprint(),
-                    life.name(),
-                    life);
+                    process.format().fingerprint(),
+                    process.name(),
+                    process);
             LeasedSequencer node = LeasedSequencer.open(
-                    workers, request, life.format().ticks(), plan.rule(), plan.startWait(), life, resources);
-            return new LeasedSource(life.format(), node, workers);
+                    workers, request, process.format().ticks(), plan.rule(), plan.startWait(), process, resources);
+            return new LeasedSource(process.format(), node, workers);
         });
     }
 

@@ -49,8 +49,8 @@ public final class Network {
      * @throws E what the store failed with
      * @throws BackendException if no answer came in time; whether the step was carried out is unknown
      */
-    public <T extends @Nullable Object, E extends Exception> T call(Life caller, String what, Step<T, E> atStore)
-            throws E {
+    public <T extends @Nullable Object, E extends Exception> T call(
+            SimulatedProcess caller, String what, Step<T, E> atStore) throws E {
         return call(caller, what, atStore, () -> new BackendException("no answer in time: " + what));
     }
 
@@ -69,7 +69,7 @@ public final class Network {
      * @throws N if no answer came in time; whether the step was carried out is unknown
      */
     public <T extends @Nullable Object, E extends Exception, N extends Exception> T call(
-            Life caller, String what, Step<T, E> atStore, Supplier<N> noAnswer) throws E, N {
+            SimulatedProcess caller, String what, Step<T, E> atStore, Supplier<N> noAnswer) throws E, N {
         boolean cut = !reaches(caller);
         boolean arrives = !cut || world.oneIn(2);
         long there = delay();
@@ -105,7 +105,7 @@ public final class Network {
      * @param caller the process
      * @return false while it is cut off
      */
-    public boolean reaches(Life caller) {
+    public boolean reaches(SimulatedProcess caller) {
         return !world.troubled() || cutUntil.getOrDefault(caller.node(), 0L) <= world.now();
     }
 
@@ -120,7 +120,12 @@ public final class Network {
     }
 
     private <T extends @Nullable Object, E extends Exception> void deliver(
-            Life caller, String what, Step<T, E> atStore, Answer<T, E> answer, long after, boolean answered) {
+            SimulatedProcess caller,
+            String what,
+            Step<T, E> atStore,
+            Answer<T, E> answer,
+            long after,
+            boolean answered) {
         world.atOnceIn(after, () -> {
             world.trace("store: %s for %s%s", what, caller.name(), answered ? "" : ", who will not know");
             if (after > world.plan().timeoutNanos()) {

@@ -1,9 +1,9 @@
 package io.distid.testkit.simulation;
 
-/** The generator of a node in one of its lives, as its callers see it: the judge is told of each id that they draw. */
+/** The generator of a node in one of its processes, as its callers see it: the judge is told of each id that they draw. */
 final class OpenGenerator {
     private final World world;
-    private final Life life;
+    private final SimulatedProcess process;
     private final IdSource source;
     private final int holder;
     private long greatest;
@@ -14,9 +14,9 @@ final class OpenGenerator {
      * @param holder what the judge calls it
      * @param greatest the greatest id that it gave; {@link Long#MIN_VALUE} if it gave none
      */
-    OpenGenerator(Life life, IdSource source, int holder, long greatest) {
-        this.world = life.world();
-        this.life = life;
+    OpenGenerator(SimulatedProcess process, IdSource source, int holder, long greatest) {
+        this.world = process.world();
+        this.process = process;
         this.source = source;
         this.holder = holder;
         this.greatest = greatest;
@@ -56,15 +56,15 @@ final class OpenGenerator {
     }
 
     private int batch() {
-        int most = 3 << life.format().sequenceBits();
+        int most = 3 << process.format().sequenceBits();
         return 1 + (int) world.skewed(Math.min(world.oneIn(20) ? 3_000 : 100, most));
     }
 
     void draw(int count) {
         long before = greatest;
         boolean lostBefore = lost();
-        long outer = life.latestReading();
-        life.latestReading(Long.MIN_VALUE);
+        long outer = process.latestReading();
+        process.latestReading(Long.MIN_VALUE);
         try {
             long[] ids = new long[count];
             if (count == 1) {
@@ -73,12 +73,12 @@ final class OpenGenerator {
                 source.next(ids);
             }
             for (long id : ids) {
-                world.judge().issued(holder, source, id, before, life.latestReading(), lostBefore);
+                world.judge().issued(holder, source, id, before, process.latestReading(), lostBefore);
                 before = Math.max(before, id);
             }
             greatest = Math.max(greatest, before);
         } finally {
-            life.latestReading(outer);
+            process.latestReading(outer);
         }
     }
 }

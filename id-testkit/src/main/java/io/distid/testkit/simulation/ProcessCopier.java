@@ -33,7 +33,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * CopiedProcess all that one process has in memory, as a checkpoint that is restored twice does: objects of distid and the collections and atomics in
+ * Copies all that one process has in memory, as a checkpoint that is restored twice does: objects of distid and the collections and atomics in
  * them. What lies outside of a process (world, network, store, clocks) is shared.
  */
 final class ProcessCopier {
@@ -63,7 +63,7 @@ final class ProcessCopier {
 
     private final Map<Object, Object> copies = new IdentityHashMap<>();
 
-    ProcessCopier(Life original, Life copy) {
+    ProcessCopier(SimulatedProcess original, SimulatedProcess copy) {
         copies.put(original, copy);
     }
 
@@ -95,7 +95,7 @@ final class ProcessCopier {
             return remember(original, new AtomicInteger(number.get()));
         }
         if (original instanceof DiskChannel channel) {
-            return remember(original, channel.copyFor(copy(channel.life())));
+            return remember(original, channel.copyFor(copy(channel.process())));
         }
         if (isAny(OUTSIDE, original) || isAny(VALUES, original) && !(original instanceof DiskPath)) {
             return original;

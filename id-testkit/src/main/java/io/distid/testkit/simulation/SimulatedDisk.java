@@ -45,7 +45,7 @@ public final class SimulatedDisk {
     /** A file, whatever its name. */
     static final class Inode {
         final long key;
-        final Set<Life> lockedBy = new HashSet<>();
+        final Set<SimulatedProcess> lockedBy = new HashSet<>();
         byte[] data = {};
         /** What it held when it was synced last. */
         byte[] synced = {};
@@ -70,22 +70,22 @@ public final class SimulatedDisk {
     /**
      * A file, as one process sees it.
      *
-     * @param life the process
+     * @param process the process
      * @param name within the directory
      * @return to be used with {@link java.nio.file.Files} as any path
      */
-    public Path path(Life life, String name) {
-        return new DiskPath(new DiskFileSystem(this, life, "/disk" + number + "/" + life.name()), name);
+    public Path path(SimulatedProcess process, String name) {
+        return new DiskPath(new DiskFileSystem(this, process, "/disk" + number + "/" + process.name()), name);
     }
 
     /**
      * A process has ended: its locks are free.
      *
-     * @param life the process
+     * @param process the process
      */
-    public void ended(Life life) {
-        entries.values().forEach(inode -> inode.lockedBy.remove(life));
-        stranded.forEach(inode -> inode.lockedBy.remove(life));
+    public void ended(SimulatedProcess process) {
+        entries.values().forEach(inode -> inode.lockedBy.remove(process));
+        stranded.forEach(inode -> inode.lockedBy.remove(process));
     }
 
     /**
@@ -178,10 +178,10 @@ public final class SimulatedDisk {
     }
 
     /** Others run, before an operation of a process. */
-    void step(Life life) {
+    void step(SimulatedProcess process) {
         long most = 4 * world.plan().reservation().toNanos();
         boolean held = world.troubled() && world.plan().has(SimulatedFault.PAUSE) && world.oneIn(20);
-        life.elapse(held ? world.skewed(most) : world.skewed(World.MILLI));
+        process.elapse(held ? world.skewed(most) : world.skewed(World.MILLI));
     }
 
     String resolve(String name) {
@@ -209,8 +209,8 @@ public final class SimulatedDisk {
     }
 
     /** A file that is opened to be read. */
-    Inode openToRead(Life life, String name) throws NoSuchFileException, FileAlreadyExistsException {
-        Inode own = written.get(life.name() + "/" + resolve(name));
+    Inode openToRead(SimulatedProcess process, String name) throws NoSuchFileException, FileAlreadyExistsException {
+        Inode own = written.get(process.name() + "/" + resolve(name));
         return sound || own == null ? open(name, false, false) : own;
     }
 
@@ -221,15 +221,15 @@ public final class SimulatedDisk {
         delete(resolve(name));
     }
 
-    void move(Life life, String from, String to) throws NoSuchFileException {
+    void move(SimulatedProcess process, String from, String to) throws NoSuchFileException {
         Inode moved = entries.remove(from);
         if (moved == null) {
             throw new NoSuchFileException(from);
         }
         delete(to);
         entries.put(to, moved);
-        written.put(life.name() + "/" + to, moved);
-        life.lastStep(world.nextStep());
+        written.put(process.name() + "/" + to, moved);
+        process.lastStep(world.nextStep());
         world.judge().stored(world.store().bounds());
     }
 

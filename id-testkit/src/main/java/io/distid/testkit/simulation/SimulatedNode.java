@@ -18,9 +18,9 @@ final class SimulatedNode {
     private final int index;
     private final IdFormat format;
     private final long pace;
-    private int lives;
+    private int processes;
     private long notBefore = Long.MIN_VALUE;
-    private Life life;
+    private SimulatedProcess process;
     private boolean opening;
     private @Nullable OpenGenerator open;
 
@@ -31,11 +31,11 @@ final class SimulatedNode {
         this.clock = clock;
         this.format = format;
         this.pace = 200 * World.MILLI + world.skewed(5 * World.SECOND);
-        this.life = new Life(world, index, lives, clock, format);
+        this.process = new SimulatedProcess(world, index, processes, clock, format);
     }
 
-    Life life() {
-        return life;
+    SimulatedProcess process() {
+        return process;
     }
 
     HardwareClock clock() {
@@ -56,17 +56,17 @@ final class SimulatedNode {
     /** Ends, and starts again when the clock shows more than that. */
     void stopUntil(long millis) {
         notBefore = Math.max(notBefore, millis);
-        if (life.alive()) {
+        if (process.alive()) {
             crash();
         }
     }
 
     /** Ends for good. */
     void end() {
-        if (life.alive()) {
-            world.trace("%s crashes", life.name());
-            life.crash();
-            world.store().ended(life);
+        if (process.alive()) {
+            world.trace("%s crashes", process.name());
+            process.crash();
+            world.store().ended(process);
         }
     }
 
@@ -74,8 +74,8 @@ final class SimulatedNode {
     boolean canBeCopied() {
         OpenGenerator current = open;
         return current != null
-                && life.running()
-                && !life.waiting()
+                && process.running()
+                && !process.waiting()
                 && current.source().workers() != null
                 && !current.lost();
     }
@@ -87,18 +87,18 @@ final class SimulatedNode {
         if (from == null) {
             throw new IllegalStateException("nothing to copy");
         }
-        IdSource source = new ProcessCopier(original.life, life).copy(from.source());
+        IdSource source = new ProcessCopier(original.process, process).copy(from.source());
         SimulatedWorkerIds workers = source.workers();
         if (workers == null) {
             throw new IllegalStateException("nothing to renew");
         }
-        int holder = world.judge().copy(from.holder(), life, workers.lease());
+        int holder = world.judge().copy(from.holder(), process, workers.lease());
         workers.holder(holder);
-        world.judge().begins(holder, life, workers.lease());
-        open = new OpenGenerator(life, source, holder, from.greatest());
+        world.judge().begins(holder, process, workers.lease());
+        open = new OpenGenerator(process, source, holder, from.greatest());
         cluster.opened(source);
         workers.resumeIn(world.random().nextLong(world.plan().reservation().toNanos() / 3));
-        world.trace("%s is a copy of %s", life.name(), original.life.name());
+        world.trace("%s is a copy of %s", process.name(), original.process.name());
         callersBegin();
     }
 
@@ -109,7 +109,7 @@ final class SimulatedNode {
         if (failure == null) {
             world.statistics().count(What.RECOVERED);
         } else if (judged) {
-            world.judge().stalled(life.name() + " does not recover: " + failure);
+            world.judge().stalled(process.name() + " does not recover: " + failure);
         }
         return failure == null;
     }
@@ -128,7 +128,7 @@ final class SimulatedNode {
                     // A rule that hardly waits, ticks that are long, a bound that is wanted but not moved yet: callers
                     // try again.
                     last = e;
-                    life.elapse(Math.max(
+                    process.elapse(Math.max(
                             format.tick().toNanos(), world.plan().reservation().toNanos() / 5));
                 }
             }
@@ -141,14 +141,14 @@ final class SimulatedNode {
     }
 
     private void begin() {
-        life = new Life(world, index, ++lives, clock, format);
+        process = new SimulatedProcess(world, index, ++processes, clock, format);
         opening = false;
         open = null;
     }
 
     private void callersBegin() {
         for (int caller = 0; caller < CALLERS; caller++) {
-            callLater(life, caller);
+            callLater(process, caller);
         }
     }
 
@@ -162,7 +162,7 @@ final class SimulatedNode {
         });
     }
 
-    private void callLater(Life caller, int number) {
+    private void callLater(SimulatedProcess caller, int number) {
         world.in(world.skewed(2 * pace), () -> {
             boolean well = true;
             try {
@@ -172,7 +172,7 @@ final class SimulatedNode {
                     world.in(caller.pausedUntil() - world.now(), () -> callLater(caller, number));
                     return;
                 }
-            } catch (Life.Crash crash) {
+            } catch (SimulatedProcess.Crash crash) {
                 world.trace("%s was crashed in a call", caller.name());
             }
             if (caller.alive()) {
@@ -208,7 +208,7 @@ final class SimulatedNode {
 
     private OpenGenerator open() {
         opening = true;
-        Life opener = life;
+        SimulatedProcess opener = process;
         try {
             IdSource source = cluster.open(opener);
             int holder = world.judge().holder(opener);
@@ -233,7 +233,7 @@ final class SimulatedNode {
     }
 
     private void failed(IdException e, @Nullable OpenGenerator current) {
-        world.trace("%s: %s", life.name(), e);
+        world.trace("%s: %s", process.name(), e);
         if (e instanceof ClockBehindException) {
             world.statistics().count(What.CLOCK_BEHIND);
         } else if (e instanceof LeaseLostException) {
@@ -252,14 +252,14 @@ final class SimulatedNode {
         if (current.renewing()) {
             return;
         }
-        world.trace("%s closes", life.name());
+        world.trace("%s closes", process.name());
         world.statistics().count(What.CLOSED);
         open = null;
         world.judge().end(current.holder());
         try {
             current.source().close();
         } catch (IdException e) {
-            world.trace("%s could not give its id back: %s", life.name(), e);
+            world.trace("%s could not give its id back: %s", process.name(), e);
         }
     }
 }

@@ -21,10 +21,10 @@ public abstract class SimulatedStore {
     /**
      * A process begins.
      *
-     * @param life the process
+     * @param process the process
      * @return its own way to the store; requests come with the namespace {@code simulation} and the ids 0 to {@link #lastId}
      */
-    public abstract WorkerIds open(Life life);
+    public abstract WorkerIds open(SimulatedProcess process);
 
     /**
      * The bound that is kept now for each worker id: that of its holder, or of its last one.
@@ -62,9 +62,9 @@ public abstract class SimulatedStore {
     /**
      * A process has ended; what its operating system and its connections held for it is released.
      *
-     * @param life the process
+     * @param process the process
      */
-    public void ended(Life life) {}
+    public void ended(SimulatedProcess process) {}
 
     /**
      * All that is kept now, to go back to.

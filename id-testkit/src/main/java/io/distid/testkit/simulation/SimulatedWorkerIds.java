@@ -15,7 +15,7 @@ public final class SimulatedWorkerIds implements WorkerIds {
     private static final String STORED_NAMESPACE = "simulation";
     private static final AtomicLong OPENED = new AtomicLong();
 
-    private final Life life;
+    private final SimulatedProcess process;
     private final WorkerIds source;
     private final String namespace;
     private @Nullable RenewedLease renewed;
@@ -25,8 +25,8 @@ public final class SimulatedWorkerIds implements WorkerIds {
     private int attempts;
     private int holder = -1;
 
-    private SimulatedWorkerIds(Life life, WorkerIds source) {
-        this.life = life;
+    private SimulatedWorkerIds(SimulatedProcess process, WorkerIds source) {
+        this.process = process;
         this.source = source;
         this.namespace = STORED_NAMESPACE + "-" + OPENED.incrementAndGet();
     }
@@ -34,11 +34,11 @@ public final class SimulatedWorkerIds implements WorkerIds {
     /**
      * The way of a process to the store of its world.
      *
-     * @param life the process
+     * @param process the process
      * @return for one generator
      */
-    public static SimulatedWorkerIds open(Life life) {
-        return new SimulatedWorkerIds(life, life.world().store().open(life));
+    public static SimulatedWorkerIds open(SimulatedProcess process) {
+        return new SimulatedWorkerIds(process, process.world().store().open(process));
     }
 
     /**
@@ -54,20 +54,20 @@ public final class SimulatedWorkerIds implements WorkerIds {
     /** {@inheritDoc} */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
-        Plan plan = life.world().plan();
-        int lastId = life.world().store().lastId(plan);
+        Plan plan = process.world().plan();
+        int lastId = process.world().store().lastId(plan);
         WorkerRequest asked = request.withNamespace(STORED_NAMESPACE)
                 .withIds(0, lastId)
                 // Sources that have no preference draw by chance of their own, and no world would be the same again.
-                .withPreferredId(life.world().random().nextInt(lastId + 1))
-                .withHolder(life.name())
+                .withPreferredId(process.world().random().nextInt(lastId + 1))
+                .withHolder(process.name())
                 .withRenewer(this::renew);
         WorkerLease granted = source.acquire(asked);
         lease = granted;
-        life.world()
+        process.world()
                 .trace(
                         "%s holds id %d after %d until %d",
-                        life.name(), granted.workerId(), granted.stampedUntil(), granted.reservedUntil());
+                        process.name(), granted.workerId(), granted.stampedUntil(), granted.reservedUntil());
         return granted;
     }
 
@@ -115,17 +115,17 @@ public final class SimulatedWorkerIds implements WorkerIds {
 
     private void renew(RenewedLease started) {
         renewed = started;
-        renewLater(life.world().plan().reservation().toNanos() / 3);
+        renewLater(process.world().plan().reservation().toNanos() / 3);
     }
 
     private void renewLater(long nanos) {
-        life.world().in(nanos, () -> {
+        process.world().in(nanos, () -> {
             RenewedLease mine = renewed;
-            if (mine == null || !life.alive() || done || mine.health().lost()) {
+            if (mine == null || !process.alive() || done || mine.health().lost()) {
                 return;
             }
-            if (!life.running()) {
-                renewLater(life.pausedUntil() - life.world().now());
+            if (!process.running()) {
+                renewLater(process.pausedUntil() - process.world().now());
                 return;
             }
             renewing = true;
@@ -134,37 +134,37 @@ public final class SimulatedWorkerIds implements WorkerIds {
                 // As the source renews one lease, and as it renews several.
                 moved = attempts++ % 2 == 0 ? mine.renew() : mine.renewAsBatch();
                 judge(mine, moved);
-            } catch (Life.Crash crash) {
-                life.world().trace("%s crashed while it renewed", life.name());
+            } catch (SimulatedProcess.Crash crash) {
+                process.world().trace("%s crashed while it renewed", process.name());
             } finally {
                 renewing = false;
             }
-            if (life.alive()) {
+            if (process.alive()) {
                 renewLater(nanosToNext(moved));
             }
         });
     }
 
     private void judge(RenewedLease mine, boolean moved) {
-        if (!life.alive()) {
+        if (!process.alive()) {
             return;
         }
         if (moved) {
-            life.world().statistics().count(Statistics.What.RENEWED);
-            life.world().judge().renewed(holder, life.lastStep());
+            process.world().statistics().count(Statistics.What.RENEWED);
+            process.world().judge().renewed(holder, process.lastStep());
         } else if (mine.health().lost()) {
-            life.world().statistics().count(Statistics.What.LOSS_NOTICED);
-            life.world().trace("%s lost id %d: %s", life.name(), mine.workerId(), mine.failure());
+            process.world().statistics().count(Statistics.What.LOSS_NOTICED);
+            process.world().trace("%s lost id %d: %s", process.name(), mine.workerId(), mine.failure());
         } else {
-            life.world().trace("%s could not renew: %s", life.name(), mine.failure());
+            process.world().trace("%s could not renew: %s", process.name(), mine.failure());
         }
     }
 
     private long nanosToNext(boolean moved) {
-        long third = life.world().plan().reservation().toNanos() / 3;
+        long third = process.world().plan().reservation().toNanos() / 3;
         // A tick beyond the bound that is wanted brings a renewal forward; here it is left to chance.
-        return moved && !life.world().oneIn(4)
+        return moved && !process.world().oneIn(4)
                 ? third
-                : 1 + life.world().random().nextLong(third);
+                : 1 + process.world().random().nextLong(third);
     }
 }

@@ -19,16 +19,16 @@ final class SimulatedFiles extends SimulatedStore {
     }
 
     @Override
-    public WorkerIds open(Life life) {
-        int id = id(life.node());
+    public WorkerIds open(SimulatedProcess process) {
+        int id = id(process.node());
         // A link to a file that is not there yet is refused.
         boolean alias = world.plan().has(SimulatedFault.OTHER_PATH) && bounds().containsKey(id) && world.oneIn(3);
-        return new FileWorkerIds(disk.path(life, (alias ? SimulatedDisk.ALIAS : "") + FILE + id), request -> id);
+        return new FileWorkerIds(disk.path(process, (alias ? SimulatedDisk.ALIAS : "") + FILE + id), request -> id);
     }
 
     @Override
-    public void ended(Life life) {
-        disk.ended(life);
+    public void ended(SimulatedProcess process) {
+        disk.ended(process);
     }
 
     @Override

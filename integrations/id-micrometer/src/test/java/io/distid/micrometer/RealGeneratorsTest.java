@@ -8,7 +8,7 @@ import io.distid.BackendException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.UuidGenerator;
-import io.distid.testkit.Patience;
+import io.distid.testkit.Eventually;
 import io.distid.testservers.RedisServer;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -84,14 +84,14 @@ class RealGeneratorsTest {
     @Test
     void storeThatIsAwayIsToldByFailedClaimsAndFailedCalls() {
         try (RedisServer redis = orSkip(RedisServer::start);
-                LongIdGenerator ids = Patience.untilAnswered(
+                LongIdGenerator ids = Eventually.untilAnswered(
                         () -> segments(redis, "orders", "max-wait", "200ms", "prefetch", "100"))) {
             AtomicLong nanos = new AtomicLong();
             new DistidMetrics(nanos::get).add("orders", ids).bindTo(registry);
             ids.nextIds(new long[100], 0, 100);
             redis.kill();
             assertThatExceptionOfType(BackendException.class).isThrownBy(ids::nextId);
-            Patience.await("a failed claim")
+            Eventually.await("a failed claim")
                     .until(() -> ids.stats().segment().orElseThrow().failures() > 0);
             nanos.addAndGet(StatsReading.KEPT.toNanos());
             Map<String, Double> samples = Scrape.of(registry).samples();

@@ -12,13 +12,13 @@ import org.awaitility.core.ConditionFactory;
  *
  * <p>The limit is there to end a test that hangs, and proves nothing about speed: a test machine may stand still for seconds.
  */
-public final class Patience {
+public final class Eventually {
     /** Far longer than anything that a test waits for takes. */
     public static final Duration LIMIT = Duration.ofMinutes(2);
 
     private static final Duration INTERVAL = Duration.ofMillis(10);
 
-    private Patience() {}
+    private Eventually() {}
 
     /**
      * A wait that looks at once, then each 10 ms, and fails after {@link #LIMIT}.

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * One life of a node: a process from its start to its crash, with the node's clock as it sees it.
+ * A process of a node, from its start to its crash, with the node's clock as it sees it.
  *
  * <p>Whenever it reads the clock, parks or calls the store, others may run, and it may be paused or crash right there. Not safe
  * for use by several threads: a world runs on one.
  */
-public final class Life implements InstantSource, Parking {
+public final class SimulatedProcess implements InstantSource, Parking {
     /** Ends whatever a crashed process was doing; an event of its own catches it and does nothing more. Thrown and caught by one thread: a world runs on one. */
     public static final class Crash extends Error {
         private static final long serialVersionUID = 1L;
@@ -33,7 +33,7 @@ public final class Life implements InstantSource, Parking {
     private int elapsing;
     private long lastStep;
 
-    Life(World world, int node, int number, HardwareClock clock, IdFormat format) {
+    SimulatedProcess(World world, int node, int number, HardwareClock clock, IdFormat format) {
         this.world = world;
         this.node = node;
         this.name = "node" + node + "." + number;
@@ -42,7 +42,7 @@ public final class Life implements InstantSource, Parking {
     }
 
     /**
-     * Where it lives.
+     * Where it runs.
      *
      * @return the world
      */
@@ -51,9 +51,9 @@ public final class Life implements InstantSource, Parking {
     }
 
     /**
-     * Which node's life it is.
+     * Which node runs it.
      *
-     * @return counted from 0; the same in each of its lives
+     * @return counted from 0; the same for each of its processes
      */
     public int node() {
         return node;
@@ -62,7 +62,7 @@ public final class Life implements InstantSource, Parking {
     /**
      * Who this is.
      *
-     * @return another name in each life
+     * @return another name for each process
      */
     public String name() {
         return name;

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
  * <p>CRaC (Coordinated Restore at Checkpoint) says so, where the Java runtime or the class path has its API ({@code jdk.crac} or
  * {@code org.crac}); a jump of the clock is reported by whoever sees it. Safe for use by any number of threads.
  */
-public final class Copies {
+public final class CopyDetector {
     private final Set<CopyListener> members = Collections.newSetFromMap(new WeakHashMap<>());
     private volatile int epoch;
     /** Kept here, since the context that it is registered with keeps it weakly. */
     private @Nullable Object hook;
 
     /** Without hooks, for tests: notified only by its own methods. */
-    public Copies() {}
+    public CopyDetector() {}
 
     /**
      * Those of this process.
      *
      * @return the same for each call; the first one registers with CRaC
      */
-    public static Copies system() {
+    public static CopyDetector system() {
         return OfProcess.COPIES;
     }
 
@@ -109,7 +109,7 @@ public final class Copies {
 
     /** Made when first asked for, not at class load. */
     private static final class OfProcess {
-        static final Copies COPIES = new Copies();
+        static final CopyDetector COPIES = new CopyDetector();
 
         static {
             COPIES.hook = CheckpointHook.register(COPIES, CheckpointHook.APIS);
