@@ -28,9 +28,10 @@ interface LeaseTable extends AutoCloseable {
      *
      * @param layout the layout of its ids
      * @param granted how many ids were ever granted, and so how many rows there must be
-     * @param floor epoch ms: the first lease of a row that is made begins above it
+     * @param floor epoch ms: each lease begins above it
+     * @param server the one that the floor was made on
      */
-    record Header(String layout, long granted, long floor) {}
+    record Header(String layout, long granted, long floor, String server) {}
 
     /**
      * A row as it stood when it was read.
@@ -46,8 +47,14 @@ interface LeaseTable extends AutoCloseable {
      * A namespace as it stood.
      *
      * @param now the server's clock
+     * @param server the one that was asked; another one may lack what was acknowledged
      */
-    record Snapshot(@Nullable Header header, Map<Integer, Row> rows, long now) {}
+    record Snapshot(@Nullable Header header, Map<Integer, Row> rows, long now, String server) {
+        /** Whether all that was ever granted may be expected to be there. */
+        boolean isComplete() {
+            return header != null && header.server().equals(server);
+        }
+    }
 
     /** A row that somebody holds. */
     record Held(String namespace, int id, long fence) {}
@@ -123,8 +130,17 @@ interface LeaseTable extends AutoCloseable {
     Long begin(String namespace, String layout, long horizon);
 
     /**
-     * Makes the row of an id that had none when the namespace was read, and counts it in the header, if the header is as it was read, there is still no such row, and
-     * the bound is within the horizon. As there were as many rows then as ids were granted, the id had never been granted; as the header counts each
+     * Moves the floor of a namespace a horizon above the server's clock, if it was made on another server: that one may have acknowledged what this one
+     * lacks, as an asynchronous replica does that was promoted.
+     *
+     * @return the floor; null if it was made on this server, or there is no header
+     */
+    @Nullable
+    Long moveTo(String namespace, long horizon);
+
+    /**
+     * Makes the row of an id that had none when the namespace was read, and counts it in the header, if the server and the header are as they were read, there is still no such
+     * row, and the bound is within the horizon. As there were as many rows then as ids were granted, the id had never been granted; as the header counts each
      * grant, it has not been since.
      *
      * @param read the namespace, with a header, and with as many rows as that says were granted
@@ -141,19 +157,20 @@ interface LeaseTable extends AutoCloseable {
      *
      * @param token the holder's token
      * @param known the bounds that the caller saw confirmed
-     * @return null if all of them have a row, or the header is not of that layout any more
+     * @return null if all of them have a row, or the header is not of that layout any more, or of another server
      */
     @Nullable
     Grant takeNew(WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon);
 
     /**
-     * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon.
+     * Takes a row that is as it was read, and whose lease is over or is the taker's own, if the bound is within the horizon, and the server is the one that it was read from.
      *
+     * @param server that one
      * @param tokens the taker's tokens; the row gets the next one
      * @return its fence; null if it is not so any more
      */
     @Nullable
-    Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon);
+    Long take(WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon);
 
     /**
      * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the

@@ -131,6 +131,10 @@ final class MySqlWorkerIds implements WorkerIds {
                 continue;
             }
             requireClock(request, clock, snapshot);
+            if (!snapshot.isComplete()) {
+                moveTo(request, snapshot);
+                continue;
+            }
             List<FreeId> candidates = FreeId.of(request, snapshot, tokens, horizon(request));
             if (candidates.isEmpty()) {
                 throw exhausted(request, snapshot);
@@ -166,6 +170,18 @@ final class MySqlWorkerIds implements WorkerIds {
         Long floor = table.begin(request.namespace(), request.fingerprint(), horizon(request));
         if (floor != null) {
             logStart(request, again ? "is started again, since its header was lost" : "is started", floor);
+        }
+    }
+
+    /** Another server took over, and may lack the last grants and renewals: all begin above what those can have reserved. */
+    private void moveTo(WorkerRequest request, Snapshot snapshot) {
+        Long floor = table.moveTo(request.namespace(), horizon(request));
+        if (floor != null) {
+            logStart(
+                    request,
+                    "is on server " + snapshot.server() + " now, and was on "
+                            + snapshot.header().server() + ", which may have granted what this one lacks",
+                    floor);
         }
     }
 
@@ -233,7 +249,7 @@ final class MySqlWorkerIds implements WorkerIds {
                     + " namespace, wait until their reservations are over, and start them again.");
         }
         long reserved = LeaseTable.firstBound(request, free.stampedUntil(), snapshot.now(), horizon(request));
-        Long fence = table.take(request, free.row(), tokens, reserved, horizon(request));
+        Long fence = table.take(request, free.row(), snapshot.server(), tokens, reserved, horizon(request));
         return fence == null ? null : new Grant(free.id(), fence, free.stampedUntil(), reserved, false);
     }
 

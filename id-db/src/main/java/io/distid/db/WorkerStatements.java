@@ -18,15 +18,17 @@ import org.jspecify.annotations.Nullable;
  * The statements that the transactions of a {@link WorkerTable} are made of, each on the connection of its transaction.
  *
  * @param table its name
+ * @param identity of the server, as an expression
  */
-record WorkerStatements(String table) {
+record WorkerStatements(String table, ServerIdentity identity) {
     static final int HEADER = -1;
 
     static final String FIELDS = "worker_id, layout, holder, token, fence, reserved_until, expires_at";
+    private static final int SERVER_COLUMN = 10;
     private static final int MOST_CHARACTERS = 255;
 
-    /** A row that an insert found and changed counts 2, one that it made 1. */
-    static final int UNUSED_MADE = 2 + 1;
+    /** That a sum does not fit its column. */
+    private static final int OUT_OF_RANGE = 1690;
 
     /** A row of a derived table. The types are told, since the server would take a parameter's for text, and no key fits that. */
     private static final String ASKED =
@@ -42,12 +44,15 @@ record WorkerStatements(String table) {
         return (renewal.tokens().known().size() + TOKENS - 1) / TOKENS;
     }
 
+    /** The header, locked by the transaction; null if there is none. */
     LeaseTable.@Nullable Header lockHeader(Connection connection, String namespace) throws SQLException {
-        String sql = "SELECT layout, fence, reserved_until FROM " + table
+        String sql = "SELECT layout, fence, reserved_until, holder FROM " + table
                 + " WHERE namespace = ? AND worker_id = ? FOR UPDATE";
         try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
                 ResultSet row = query.executeQuery()) {
-            return row.next() ? new LeaseTable.Header(row.getString(1), row.getLong(2), row.getLong(3)) : null;
+            return row.next()
+                    ? new LeaseTable.Header(row.getString(1), row.getLong(2), row.getLong(3), row.getString(4))
+                    : null;
         }
     }
 
@@ -81,12 +86,28 @@ record WorkerStatements(String table) {
         }
     }
 
-    void moveHeader(Connection connection, String namespace, long granted, long floor) throws SQLException {
+    /** Selects what {@link #snapshot} reads, of one namespace; the outer join yields the server and its time even if there is no row. */
+    String selectRows() {
+        return "SELECT " + SqlErrors.WRITABLE + ", " + WorkerTable.NOW + ", " + FIELDS + ", " + identity.expression()
+                + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ?";
+    }
+
+    /**
+     * Which server the connection leads to. Asked in the call that relies on it: a connection may be another one than that of the call before, and the
+     * address, too.
+     */
+    String server(Connection connection) throws SQLException {
+        return identity.of(connection);
+    }
+
+    void moveHeader(Connection connection, String namespace, LeaseTable.Header to) throws SQLException {
         execute(
                 connection,
-                "UPDATE " + table + " SET fence = ?, reserved_until = ? WHERE namespace = ? AND worker_id = ?",
-                granted,
-                floor,
+                "UPDATE " + table
+                        + " SET fence = ?, reserved_until = ?, holder = ? WHERE namespace = ? AND worker_id = ?",
+                to.granted(),
+                to.floor(),
+                to.server(),
                 namespace,
                 HEADER);
     }
@@ -133,9 +154,7 @@ record WorkerStatements(String table) {
             throws SQLException {
         List<Integer> ids =
                 renewals.stream().map(renewal -> renewal.held().id()).toList();
-        String sql = "SELECT " + SqlErrors.WRITABLE + ", " + WorkerTable.NOW + ", " + FIELDS
-                + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ? AND worker_id IN (?"
-                + ", ?".repeat(ids.size() - 1) + ")";
+        String sql = selectRows() + " AND worker_id IN (?" + ", ?".repeat(ids.size() - 1) + ")";
         String namespace = renewals.get(0).held().namespace();
         try (PreparedStatement query = prepare(connection, sql, namespace, ids);
                 ResultSet answer = query.executeQuery()) {
@@ -149,13 +168,13 @@ record WorkerStatements(String table) {
     }
 
     /**
-     * Makes a row and counts it in the header, if that is as it was read. One statement, so that there is one answer to wait for before the commit: the
+     * Makes a row and counts it in the header, if that is as it was read. One statement, which is done as a whole or not at all, so that there is no commit to wait for: the
      * header is locked, and its row and the new one are inserted, the first of which is there already and counts up. A row that is there
-     * against all expectation is changed, too, and so counts as two.
+     * against all expectation cannot count up that far, which undoes the statement.
      *
-     * @return {@link #UNUSED_MADE} if both were done, 0 if nothing was; else the transaction has to be undone
+     * @return whether both were done
      */
-    int insertUnused(
+    boolean insertUnused(
             Connection connection,
             WorkerRequest request,
             int id,
@@ -171,24 +190,35 @@ record WorkerStatements(String table) {
                 + " id UNION ALL SELECT CAST(? AS SIGNED)) made"
                 + " WHERE `the header`.namespace = ? AND `the header`.worker_id = " + HEADER
                 + " AND `the header`.layout = ?"
-                + " AND `the header`.fence = ? AND `the header`.reserved_until = ? AND ? <= " + WorkerTable.NOW + " + ?"
-                + " FOR UPDATE ON DUPLICATE KEY UPDATE " + table + ".fence = " + table + ".fence + 1";
+                + " AND `the header`.fence = ? AND `the header`.reserved_until = ? AND `the header`.holder = ?"
+                + " AND ? <= " + WorkerTable.NOW + " + ?"
+                + " FOR UPDATE ON DUPLICATE KEY UPDATE " + table + ".fence = " + table + ".fence + IF(" + table
+                + ".worker_id = " + HEADER + ", 1, " + Long.MAX_VALUE + ")";
         // The alias is none that a table can be given, so that what is counted up is the table's.
-        return execute(
-                connection,
-                sql,
-                cut(request.holder()),
-                token,
-                read.now(),
-                reservedUntil,
-                request.reservation().toMillis(),
-                id,
-                request.namespace(),
-                request.fingerprint(),
-                read.header().granted(),
-                read.header().floor(),
-                reservedUntil,
-                horizon);
+        try {
+            return execute(
+                            connection,
+                            sql,
+                            cut(request.holder()),
+                            token,
+                            read.now(),
+                            reservedUntil,
+                            request.reservation().toMillis(),
+                            id,
+                            request.namespace(),
+                            request.fingerprint(),
+                            read.header().granted(),
+                            read.header().floor(),
+                            read.header().server(),
+                            reservedUntil,
+                            horizon)
+                    > 0;
+        } catch (SQLException e) {
+            if (e.getErrorCode() == OUT_OF_RANGE) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     int insert(
@@ -274,9 +304,11 @@ record WorkerStatements(String table) {
         LeaseTable.Header header = null;
         Map<Integer, LeaseTable.Row> rows = new HashMap<>();
         long now = 0;
+        String server = "";
         while (answer.next()) {
             SqlErrors.requireWritable(answer.getBoolean(1));
             now = answer.getLong(2);
+            server = answer.getString(SERVER_COLUMN);
             int id = answer.getInt(3);
             if (answer.wasNull()) {
                 continue;
@@ -290,12 +322,12 @@ record WorkerStatements(String table) {
                     answer.getLong(8),
                     answer.getLong(9));
             if (id == HEADER) {
-                header = new LeaseTable.Header(row.layout(), row.fence(), row.reservedUntil());
+                header = new LeaseTable.Header(row.layout(), row.fence(), row.reservedUntil(), row.holder());
             } else {
                 rows.put(id, row);
             }
         }
-        return new LeaseTable.Snapshot(header, rows, now);
+        return new LeaseTable.Snapshot(header, rows, now, server);
     }
 
     static String cut(String holder) {

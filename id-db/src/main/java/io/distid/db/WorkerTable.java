@@ -33,8 +33,9 @@ final class WorkerTable implements LeaseTable {
         try {
             Table prepared = TableDefinitions.workers(config);
             this.table = prepared.name();
-            this.statements = new WorkerStatements(table);
             prepared.prepare(config, database);
+            this.statements =
+                    new WorkerStatements(table, database.call("ask which server it is", ServerIdentity::visibleTo));
             requireCommittedReads(config);
             this.kept = database.keep();
         } catch (RuntimeException | Error e) {
@@ -56,10 +57,7 @@ final class WorkerTable implements LeaseTable {
     @Override
     public Snapshot read(String namespace) {
         return kept.call("read the worker ids of namespace \"" + namespace + "\"", connection -> {
-            // The outer join yields the server's time even if there is no row.
-            String sql = "SELECT " + SqlErrors.WRITABLE + ", " + NOW + ", " + WorkerStatements.FIELDS
-                    + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ?";
-            try (PreparedStatement query = WorkerStatements.prepare(connection, sql, namespace);
+            try (PreparedStatement query = WorkerStatements.prepare(connection, statements.selectRows(), namespace);
                     ResultSet answer = query.executeQuery()) {
                 return WorkerStatements.snapshot(answer);
             }
@@ -73,8 +71,23 @@ final class WorkerTable implements LeaseTable {
                 return null;
             }
             long rows = statements.rows(connection, namespace).ids().size();
+            String server = statements.server(connection);
             long floor = WorkerStatements.now(connection) + horizon;
-            statements.moveHeader(connection, namespace, rows, floor);
+            statements.moveHeader(connection, namespace, new Header(layout, rows, floor, server));
+            return floor;
+        });
+    }
+
+    @Override
+    public @Nullable Long moveTo(String namespace, long horizon) {
+        return database.call("move namespace \"" + namespace + "\"", connection -> {
+            Header header = statements.lockHeader(connection, namespace);
+            String server = statements.server(connection);
+            if (header == null || header.server().equals(server)) {
+                return null;
+            }
+            long floor = Math.max(header.floor(), WorkerStatements.now(connection) + horizon);
+            statements.moveHeader(connection, namespace, new Header(header.layout(), header.granted(), floor, server));
             return floor;
         });
     }
@@ -82,16 +95,13 @@ final class WorkerTable implements LeaseTable {
     @Override
     public @Nullable Long takeUnused(
             WorkerRequest request, int id, Snapshot read, String token, long reservedUntil, long horizon) {
-        return database.call("take worker id " + id, connection -> {
-            int changed = statements.insertUnused(connection, request, id, read, token, reservedUntil, horizon);
-            if (changed == WorkerStatements.UNUSED_MADE) {
-                return read.now();
-            }
-            if (changed != 0) {
-                connection.rollback();
-            }
-            return null;
-        });
+        // Nor is this repeated.
+        return kept.callOnce(
+                "take worker id " + id,
+                connection -> statements.server(connection).equals(read.server())
+                                && statements.insertUnused(connection, request, id, read, token, reservedUntil, horizon)
+                        ? read.now()
+                        : null);
     }
 
     @Override
@@ -99,7 +109,9 @@ final class WorkerTable implements LeaseTable {
             WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
         return database.call("take a worker id", connection -> {
             Header header = statements.lockHeader(connection, request.namespace());
-            if (header == null || !header.layout().equals(request.fingerprint())) {
+            if (header == null
+                    || !header.layout().equals(request.fingerprint())
+                    || !header.server().equals(statements.server(connection))) {
                 return null;
             }
             WorkerStatements.Rows rows = statements.rows(connection, request.namespace());
@@ -133,16 +145,23 @@ final class WorkerTable implements LeaseTable {
                     == 0) {
                 return null;
             }
-            statements.moveHeader(connection, request.namespace(), rows.ids().size() + 1, floor);
+            statements.moveHeader(
+                    connection,
+                    request.namespace(),
+                    new Header(header.layout(), rows.ids().size() + 1, floor, header.server()));
             return new Grant(id, now, floor, bound, lost);
         });
     }
 
     @Override
-    public @Nullable Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
+    public @Nullable Long take(
+            WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon) {
         // Repeated, it would find the row taken, and another would be taken in its place. The next look finds it by its
         // token.
         return kept.callOnce("take worker id " + free.id(), connection -> {
+            if (!statements.server(connection).equals(server)) {
+                return null;
+            }
             long fence = free.fence() + 1;
             String sql = "UPDATE " + table + " SET layout = ?, holder = ?, token = ?, fence = ?, reserved_until = ?,"
                     + " expires_at = " + NOW + " + ? WHERE namespace = ? AND worker_id = ? AND fence = ? AND token = ?"

@@ -55,7 +55,7 @@ class MySqlFirstStartRaceTest {
             if (early > 0 && answer instanceof LeaseTable.Snapshot snapshot && snapshot.header() != null) {
                 early--;
                 return new LeaseTable.Snapshot(
-                        snapshot.header(), snapshot.rows(), snapshot.header().floor() - horizon - 2);
+                        snapshot.header(), snapshot.rows(), snapshot.header().floor() - horizon - 2, snapshot.server());
             }
             return answer;
         });

@@ -14,7 +14,9 @@ import io.distid.testservers.Database;
 import io.distid.testservers.MySqlPair;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -107,6 +109,48 @@ class MySqlPromotionTest {
             assertThat(lease.failure()).isInstanceOf(StoreRegressedException.class);
             assertThat(lease.reservedUntil()).isLessThanOrEqualTo(bound);
         }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void workerIdOfWhichTheReplicaLacksTheLeaseIsGrantedAboveAllThatItsHolderCanHaveReserved() {
+        try (WorkerIds source = Workers.leased(database)) {
+            source.acquire(Workers.request(1)).close();
+            pair.awaitCaughtUp();
+            pair.cut(pair.members().get(0), pair.members().get(1));
+            WorkerLease known = source.acquire(Workers.request(1));
+            RenewedLease unknown = Leases.byHand(source, Workers.request(1));
+            Leases.renewAbove(unknown, unknown.stampedUntil());
+            pair.failOver();
+            try (WorkerIds startedAnew = Workers.leased(database)) {
+                WorkerLease first = Eventually.untilAnswered(() -> startedAnew.acquire(Workers.request(1)));
+                WorkerLease second = startedAnew.acquire(Workers.request(1));
+                assertThat(List.of(first.workerId(), second.workerId()))
+                        .as("one that was given back, and one that the replica never heard of")
+                        .containsExactlyInAnyOrder(known.workerId(), unknown.workerId());
+                long reserved = Math.max(known.reservedUntil(), unknown.reservedUntil());
+                assertThat(first.stampedUntil()).isGreaterThanOrEqualTo(reserved);
+                assertThat(second.stampedUntil()).isGreaterThanOrEqualTo(reserved);
+            }
+        }
+    }
+
+    @Test
+    void namespaceIsMovedToTheServerThatTookOverOnce() throws SQLException {
+        try (WorkerIds source = Workers.leased(database)) {
+            source.acquire(Workers.request(7)).close();
+            pair.awaitCaughtUp();
+            pair.failOver();
+            WorkerLease moved = Eventually.untilAnswered(() -> source.acquire(Workers.request(7)));
+            long floor = floor();
+            assertThat(moved.stampedUntil()).isEqualTo(floor).isGreaterThan(System.currentTimeMillis());
+            source.acquire(Workers.request(7)).close();
+            assertThat(floor()).isEqualTo(floor);
+        }
+    }
+
+    private long floor() throws SQLException {
+        return Servers.number(database, "SELECT reserved_until FROM distid_worker WHERE worker_id = -1");
     }
 
     /** Twice, so that rows which are replaced were there: to the replica that is another change than those that are made. */

@@ -71,11 +71,17 @@ class MySqlReleaseRaceTest {
             Runnable first = beforeRead;
             beforeRead = () -> {};
             first.run();
-            return new Snapshot(new Header("layout", 1, 0), Map.of(0, row), System.currentTimeMillis());
+            return new Snapshot(
+                    new Header("layout", 1, 0, "server"), Map.of(0, row), System.currentTimeMillis(), "server");
         }
 
         @Override
         public Long begin(String namespace, String layout, long horizon) {
+            throw new AssertionError();
+        }
+
+        @Override
+        public Long moveTo(String namespace, long horizon) {
             throw new AssertionError();
         }
 
@@ -91,7 +97,8 @@ class MySqlReleaseRaceTest {
         }
 
         @Override
-        public Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
+        public Long take(
+                WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon) {
             if (!row.equals(free)) {
                 return null;
             }

@@ -34,7 +34,8 @@ class MySqlSimulationTest {
         "NO_COUNT, RECORD_LOST",
         "OTHER_MAX_AHEAD, WIPED",
         "ANY_TOKEN, CLONED",
-        "ANY_LAYOUT, OTHER_LAYOUT"
+        "ANY_LAYOUT, OTHER_LAYOUT",
+        "ANY_SERVER, ROLLED_BACK"
     })
     void idsAreRepeatedWithoutTheProtection(Flaw flaw, SimulatedFault fault) {
         Simulation.of(world -> new SimulatedTable(world, EnumSet.of(flaw)), SimulatedFault.troublesAnd(fault))

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ConfigException;
+import io.distid.db.LeaseTable.Row;
 import io.distid.db.LeaseTable.Snapshot;
+import io.distid.db.LeaseTable.Tokens;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Providers;
 import io.distid.testkit.Eventually;
@@ -20,6 +22,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -104,6 +107,29 @@ class MySqlUnusedIdTest {
         assertThat(take(read.now() + 1)).isNull();
 
         requireUnchanged(before);
+    }
+
+    /** Which may lack what was granted by the one that was read from. */
+    @Test
+    void isLeftAndSoIsOneThatWasGivenBackWhereAnotherServerAnswersThanThatWhichWasRead() throws SQLException {
+        Snapshot before = table.read(Workers.NAMESPACE);
+        Row free = before.rows().get(1);
+        Snapshot ofAnother = new Snapshot(read.header(), read.rows(), read.now(), "7 at elsewhere:3306");
+        long bound = Math.max(read.now(), free.reservedUntil()) + 1;
+
+        assertThat(table.takeUnused(request, FREE, ofAnother, "mine", bound, HORIZON))
+                .isNull();
+        assertThat(table.take(request, free, ofAnother.server(), tokens(free), bound, HORIZON))
+                .isNull();
+
+        requireUnchanged(before);
+        assertThat(table.take(request, free, read.server(), tokens(free), bound, HORIZON))
+                .isEqualTo(free.fence() + 1);
+    }
+
+    /** Of the one that holds the row. */
+    private static Tokens tokens(Row row) {
+        return new Tokens(List.of(row.token(), "mine"), "mine");
     }
 
     @Test

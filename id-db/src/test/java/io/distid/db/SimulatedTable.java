@@ -28,11 +28,15 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         /** A renewal does not compare the tokens. */
         ANY_TOKEN,
         /** Every layout finds the header to be its own. */
-        ANY_LAYOUT
+        ANY_LAYOUT,
+        /** That another server answers is not seen. */
+        ANY_SERVER
     }
 
     private final World world;
     private final Set<Flaw> flaws;
+    /** How many have taken over. */
+    private int server;
 
     SimulatedTable(World world, Set<Flaw> flaws) {
         super(world);
@@ -52,12 +56,37 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         return row.reservedUntil();
     }
 
+    /** A replica that lags is promoted. */
+    @Override
+    protected void restored() {
+        server++;
+    }
+
+    @Override
+    public boolean showsThatItWentBack() {
+        return true;
+    }
+
+    private String server() {
+        return flaws.contains(Flaw.ANY_SERVER) ? "" : "server " + server;
+    }
+
     private @Nullable Long begin(String layout, long horizon) {
         if (header != null) {
             return null;
         }
         long floor = clock().millis() + horizon;
-        header = new LeaseTable.Header(layout, rows.size(), floor);
+        header = new LeaseTable.Header(layout, rows.size(), floor, server());
+        return floor;
+    }
+
+    private @Nullable Long moveTo(long horizon) {
+        LeaseTable.Header found = header;
+        if (found == null || found.server().equals(server())) {
+            return null;
+        }
+        long floor = Math.max(found.floor(), clock().millis() + horizon);
+        header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
         return floor;
     }
 
@@ -69,13 +98,14 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
             return null;
         }
         if (found == null
+                || !read.server().equals(server())
                 || !found.equals(read.header()) && !flaws.contains(Flaw.ANY_HEADER)
                 || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)
                 || rows.containsKey(id)
                 || isFar(reservedUntil, clock().millis(), horizon)) {
             return null;
         }
-        header = new LeaseTable.Header(found.layout(), found.granted() + 1, found.floor());
+        header = new LeaseTable.Header(found.layout(), found.granted() + 1, found.floor(), found.server());
         put(request, id, token, read.now(), reservedUntil);
         return read.now();
     }
@@ -92,6 +122,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
                 ids.stream().filter(free -> !rows.containsKey(free)).findFirst().orElse(null);
         if (found == null
                 || id == null
+                || !found.server().equals(server())
                 || !found.layout().equals(request.fingerprint()) && !flaws.contains(Flaw.ANY_LAYOUT)) {
             return null;
         }
@@ -99,7 +130,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         boolean lost = !flaws.contains(Flaw.NO_COUNT) && rows.size() != found.granted()
                 || found.floor() < known.get(LeaseTable.nameOf(request.namespace(), id));
         long floor = lost ? Math.max(found.floor(), now + horizon) : found.floor();
-        header = new LeaseTable.Header(found.layout(), rows.size() + 1, floor);
+        header = new LeaseTable.Header(found.layout(), rows.size() + 1, floor, found.server());
         long stamped = flaws.contains(Flaw.NO_FLOOR) ? Long.MIN_VALUE : floor;
         long wanted = Math.max(clockOfHolder, stamped) + request.reservation().toMillis();
         long bound = Math.max(stamped, Math.min(wanted, now + horizon));
@@ -108,10 +139,16 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     }
 
     private @Nullable Long take(
-            WorkerRequest request, LeaseTable.Row free, LeaseTable.Tokens tokens, long reservedUntil, long horizon) {
+            WorkerRequest request,
+            LeaseTable.Row free,
+            String from,
+            LeaseTable.Tokens tokens,
+            long reservedUntil,
+            long horizon) {
         LeaseTable.Row row = rows.get(free.id());
         long now = clock().millis();
         if (row == null
+                || !from.equals(server())
                 || row.fence() != free.fence()
                 || !row.token().equals(free.token())
                 || row.reservedUntil() != free.reservedUntil()
@@ -194,15 +231,17 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
             String layout = process.format().fingerprint();
             return call("read rows", () -> {
                 Snapshot read = new Snapshot(
-                        table.header, Map.copyOf(table.rows), table.clock().millis());
+                        table.header, Map.copyOf(table.rows), table.clock().millis(), table.server());
                 return table.flaws.contains(Flaw.ANY_LAYOUT) && read.header() != null
                         ? new Snapshot(
                                 new Header(
                                         layout,
                                         read.header().granted(),
-                                        read.header().floor()),
+                                        read.header().floor(),
+                                        read.header().server()),
                                 read.rows(),
-                                read.now())
+                                read.now(),
+                                read.server())
                         : read;
             });
         }
@@ -210,6 +249,11 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         @Override
         public @Nullable Long begin(String namespace, String layout, long horizon) {
             return call("make the header", () -> table.begin(layout, horizon));
+        }
+
+        @Override
+        public @Nullable Long moveTo(String namespace, long horizon) {
+            return call("move the floor", () -> table.moveTo(horizon));
         }
 
         @Override
@@ -226,8 +270,10 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
 
         @Override
-        public @Nullable Long take(WorkerRequest request, Row free, Tokens tokens, long reservedUntil, long horizon) {
-            return call("take row " + free.id(), () -> table.take(request, free, tokens, reservedUntil, horizon));
+        public @Nullable Long take(
+                WorkerRequest request, Row free, String server, Tokens tokens, long reservedUntil, long horizon) {
+            return call(
+                    "take row " + free.id(), () -> table.take(request, free, server, tokens, reservedUntil, horizon));
         }
 
         @Override

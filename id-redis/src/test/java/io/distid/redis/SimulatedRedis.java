@@ -103,6 +103,12 @@ final class SimulatedRedis extends SimulatedStore {
         redis.restart(redis.snapshot());
     }
 
+    /** By the run of the server that answers. */
+    @Override
+    public boolean showsThatItWentBack() {
+        return true;
+    }
+
     @Override
     public void wipe() {
         redis.delete(kind.hash);

@@ -68,7 +68,9 @@ final class StoreFailover implements StoreFault {
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        return acknowledgesAlone(subject) ? Set.of(Premise.STORE) : Set.of();
+        return acknowledgesAlone(subject) && subject.workerIds() != WorkerIdKind.LEASED
+                ? Set.of(Premise.STORE)
+                : Set.of();
     }
 
     @Override
@@ -77,8 +79,7 @@ final class StoreFailover implements StoreFault {
             return null;
         }
         return subject.workerIds() == WorkerIdKind.LEASED
-                ? "what was stamped under a grant or a renewal that the replica lacks, by whoever opens without having seen it, until that"
-                        + " holder asks again, for at most max-ahead and a reservation"
+                ? "nothing: another server answers, so whoever opens begins above all that can have been reserved"
                 : "each number that was granted and that the replica lacks, by whoever has not seen it; a node that has seen greater ones"
                         + " refuses";
     }

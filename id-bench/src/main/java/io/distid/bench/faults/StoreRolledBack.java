@@ -1,6 +1,7 @@
 package io.distid.bench.faults;
 
 import io.distid.bench.results.FaultPlan;
+import io.distid.bench.subject.ServerKind;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -19,16 +20,25 @@ final class StoreRolledBack implements StoreFault {
 
     @Override
     public Set<Premise> takes(FaultSubject subject) {
-        return Set.of(Premise.STORE);
+        return showsItsStart(subject) ? Set.of() : Set.of(Premise.STORE);
     }
 
     @Override
     public String canRepeat(FaultSubject subject, FaultTiming timing) {
+        if (showsItsStart(subject)) {
+            return "nothing: the server was started anew, so whoever opens begins above all that can have been reserved";
+        }
         return subject.workerIds() == WorkerIdKind.LEASED
                 ? "what was stamped since the copy, by whoever opens without having seen it, for at most max-ahead and a reservation"
                         + " after the restore; a holder notices at its next renewal"
                 : "each number that was granted since the copy, by whoever has not seen it, until the counter has passed the greatest"
                         + " of them; a node that has seen greater ones refuses";
+    }
+
+    /** Whether the bounds are asked of a server that shows that it was started anew. */
+    private static boolean showsItsStart(FaultSubject subject) {
+        ServerKind kind = subject.subject().server();
+        return subject.workerIds() == WorkerIdKind.LEASED && (kind == ServerKind.MYSQL || kind == ServerKind.REDIS);
     }
 
     @Override

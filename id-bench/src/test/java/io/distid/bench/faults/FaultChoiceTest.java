@@ -96,12 +96,16 @@ class FaultChoiceTest {
     }
 
     @Test
-    void whatAStoreHasLostIsAPremiseOfCountersAndOfLeasesOnlyWhereItGoesBack() {
+    void whatAStoreHasLostIsAPremiseOfCountersAndOfLeasesOnlyWhereNothingShowsThatItWentBack() {
         try (Servers none = new Servers()) {
             FaultSubject leased = FaultSubject.of(Catalogue.subject("snowflake worker=redis"), none);
             FaultSubject counter = FaultSubject.of(Catalogue.subject("redis-incr"), none);
+            FaultSubject onZooKeeper = FaultSubject.of(Catalogue.subject("snowflake worker=zookeeper"), none);
 
-            assertThat(new StoreRolledBack().takes(leased)).containsExactly(Premise.STORE);
+            assertThat(new StoreRolledBack().takes(onZooKeeper)).containsExactly(Premise.STORE);
+            assertThat(new StoreRolledBack().takes(leased)).isEmpty();
+            assertThat(StoreFailover.OF_ONE_THAT_LEADS.takes(leased)).isEmpty();
+            assertThat(StoreFailover.OF_ONE_THAT_LEADS.takes(counter)).containsExactly(Premise.STORE);
             assertThat(new StoreRolledBack().takes(counter)).containsExactly(Premise.STORE);
             assertThat(new StoreWiped(true).takes(leased)).isEmpty();
             assertThat(new StoreWiped(true).takes(counter)).containsExactly(Premise.STORE);

@@ -196,7 +196,9 @@ final class Cluster {
             case ROLLED_BACK -> {
                 tell("the store goes back", What.ROLLED_BACK);
                 world.store().restore(any(saved));
-                world.judge().wentBackTo(world.store().bounds());
+                if (!world.store().showsThatItWentBack()) {
+                    world.judge().wentBackTo(world.store().bounds());
+                }
             }
             case RESTORED -> {
                 tell("an operator restores the store", What.RESTORED);

@@ -69,6 +69,12 @@ public abstract class SimulatedRecords<H, R> extends SimulatedStore {
         header = before.header;
         rows.clear();
         rows.putAll(before.rows);
+        restored();
+    }
+
+    /** Called once it was put back to an earlier state. */
+    protected void restored() {
+        // Nothing shows.
     }
 
     /** {@inheritDoc} */

@@ -84,6 +84,15 @@ public abstract class SimulatedStore {
         throw new UnsupportedOperationException();
     }
 
+    /**
+     * Whether whoever asks it sees that it {@link #restore went back}, as that another server answers, so that ids are not even repeated then.
+     *
+     * @return the same each time
+     */
+    public boolean showsThatItWentBack() {
+        return false;
+    }
+
     /** Loses everything. */
     public void wipe() {
         throw new UnsupportedOperationException();
