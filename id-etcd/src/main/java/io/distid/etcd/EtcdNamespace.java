@@ -222,14 +222,20 @@ final class EtcdNamespace {
                 Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2)));
     }
 
-    /** Whoever comes first makes it; whoever looks next raises its floor above all that holders of a lost one can have reserved. */
+    /**
+     * Whoever comes first makes it; whoever looks next raises its floor above all that holders of a lost one can have reserved. Not where there are records by then: another layout may have
+     * been used since the look, and its header lost alone.
+     */
     private void make(boolean create) {
         if (!create) {
             throw new ConfigException(name() + " does not exist. If it is new, pass create=true for its first start; if"
                     + " it was lost, too: ids then begin above all that its holders can have reserved");
         }
         etcd.requireMajority(name());
-        etcd.commit(new Transaction().ifAbsent(header()).put(header(), newHeader()));
+        etcd.commit(new Transaction()
+                .ifAbsent(header())
+                .ifNone(firstRecord(), behindRecords())
+                .put(header(), newHeader()));
     }
 
     private String newHeader() {

@@ -30,6 +30,17 @@ final class Transaction {
         return this;
     }
 
+    /**
+     * If there is no key of a range: a comparison of many keys holds if it does for each, and with none for one that is absent.
+     *
+     * @param from the first of them, inclusive
+     * @param end behind the last of them
+     */
+    Transaction ifNone(String from, String end) {
+        comparisons.add(comparison("CREATE", from, Map.of("create_revision", "0", "range_end", encode(end))));
+        return this;
+    }
+
     Transaction put(String key, String value) {
         return put(key, value, 0);
     }

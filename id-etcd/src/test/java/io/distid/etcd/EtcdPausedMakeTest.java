@@ -1,7 +1,9 @@
 package io.distid.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.ConfigException;
 import io.distid.spi.IdConfig;
 import io.distid.testservers.EtcdServer;
 import io.distid.worker.RenewedLease;
@@ -29,7 +31,7 @@ class EtcdPausedMakeTest {
         try (WorkerIds other = namespace.open(server);
                 WorkerIds source = new EtcdWorkerIds(
                         paused(() -> first.set(takeAndLoseAll(other))), "distid/workers", true, Namespace.MAX_AHEAD)) {
-            WorkerLease lease = source.acquire(request());
+            WorkerLease lease = source.acquire(request("layout", 0));
 
             assertThat(lease.stampedUntil())
                     .as("stamped until, and what the first holder had reserved")
@@ -38,17 +40,42 @@ class EtcdPausedMakeTest {
         }
     }
 
+    /** Its holders go on, and ids of two layouts can be equal. */
+    @Test
+    void namespaceThatAnotherMadeMeanwhileWithAnotherLayoutAndThatLostItsHeaderAloneIsNotMade() {
+        AtomicReference<RenewedLease> first = new AtomicReference<>();
+        try (WorkerIds other = namespace.open(server);
+                WorkerIds source = new EtcdWorkerIds(
+                        paused(() -> first.set(takeAndLoseTheHeader(other))),
+                        "distid/workers",
+                        true,
+                        Namespace.MAX_AHEAD)) {
+            assertThat(catchThrowable(() -> source.acquire(request("other", 1))))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("1 records of worker ids and no header");
+            assertThat(EtcdFixture.entry(server, namespace.header())).isNull();
+            assertThat(first.get().renew()).isTrue();
+            first.get().close();
+        }
+    }
+
     /** By a clock that is not ahead of the look either. */
-    private WorkerRequest request() {
+    private WorkerRequest request(String layout, int lastId) {
         Clock clock = Clock.offset(Clock.systemUTC(), PAUSE.negated());
         return new WorkerRequest(
-                        namespace.name(), 0, OptionalInt.empty(), Namespace.RESERVATION, "layout", "test/2", clock)
+                        namespace.name(), lastId, OptionalInt.empty(), Namespace.RESERVATION, layout, "test/2", clock)
                 .withRenewer(lease -> {});
     }
 
     private RenewedLease takeAndLoseAll(WorkerIds other) {
         RenewedLease lease = namespace.acquireByHand(other);
         EtcdFixture.delete(server, namespace.header(), namespace.record(0), namespace.held(0));
+        return lease;
+    }
+
+    private RenewedLease takeAndLoseTheHeader(WorkerIds other) {
+        RenewedLease lease = namespace.acquireByHand(other);
+        EtcdFixture.delete(server, namespace.header());
         return lease;
     }
 
