@@ -121,10 +121,10 @@ interface LeaseTable extends AutoCloseable {
     Snapshot read(String namespace);
 
     /**
-     * Makes the header of a namespace, unless there is one: with this layout, as many ids granted as there are rows, and a floor a
+     * Makes the header of a namespace, unless there is one, or a row of another layout: with this layout, as many ids granted as there are rows, and a floor a
      * horizon above the server's clock.
      *
-     * @return the floor; null if there is a header
+     * @return the floor; null if there is a header or such a row
      */
     @Nullable
     Long begin(String namespace, String layout, long horizon);

@@ -56,25 +56,27 @@ record WorkerStatements(String table, ServerIdentity identity) {
         }
     }
 
-    /** The ids of a namespace that have a row. */
-    record Rows(Set<Integer> ids, long now) {}
+    /** The ids of a namespace that have a row, and of which layouts they are. */
+    record Rows(Set<Integer> ids, Set<String> layouts, long now) {}
 
     /** Sees all that was committed before, as the first plain read of its transaction. */
     Rows rows(Connection connection, String namespace) throws SQLException {
-        String sql = "SELECT " + WorkerTable.NOW + ", worker_id FROM (SELECT 1) one LEFT JOIN " + table
+        String sql = "SELECT " + WorkerTable.NOW + ", worker_id, layout FROM (SELECT 1) one LEFT JOIN " + table
                 + " ON namespace = ? AND worker_id > ?";
         try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
                 ResultSet row = query.executeQuery()) {
             Set<Integer> ids = new HashSet<>();
+            Set<String> layouts = new HashSet<>();
             long now = 0;
             while (row.next()) {
                 now = row.getLong(1);
                 int id = row.getInt(2);
                 if (!row.wasNull()) {
                     ids.add(id);
+                    layouts.add(row.getString(3));
                 }
             }
-            return new Rows(ids, now);
+            return new Rows(ids, layouts, now);
         }
     }
 

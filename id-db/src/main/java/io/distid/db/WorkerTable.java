@@ -9,6 +9,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -70,10 +71,16 @@ final class WorkerTable implements LeaseTable {
             if (statements.insert(connection, namespace, WorkerStatements.HEADER, layout, "", "", 0, 0, 0) == 0) {
                 return null;
             }
-            long rows = statements.rows(connection, namespace).ids().size();
+            // Under the header's lock nobody makes any.
+            WorkerStatements.Rows rows = statements.rows(connection, namespace);
+            if (!Set.of(layout).containsAll(rows.layouts())) {
+                connection.rollback();
+                return null;
+            }
             String server = statements.server(connection);
             long floor = WorkerStatements.now(connection) + horizon;
-            statements.moveHeader(connection, namespace, new Header(layout, rows, floor, server));
+            statements.moveHeader(
+                    connection, namespace, new Header(layout, rows.ids().size(), floor, server));
             return floor;
         });
     }

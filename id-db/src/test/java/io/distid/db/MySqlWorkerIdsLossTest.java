@@ -6,17 +6,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import io.distid.LeaseLostException;
 import io.distid.StoreRegressedException;
+import io.distid.spi.IdConfig;
+import io.distid.spi.Providers;
 import io.distid.testkit.Eventually;
 import io.distid.testkit.Leases;
 import io.distid.testservers.Database;
 import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerIdsProvider;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -131,6 +136,35 @@ class MySqlWorkerIdsLossTest {
             assertThat(granted()).isEqualTo(2);
             holder.close();
             other.close();
+        }
+    }
+
+    /** Who was paused after a look at no namespace, while others of another layout had one: they go on, and ids of two layouts can be equal. */
+    @Test
+    void headerIsNotMadeWhereThereAreRowsOfAnotherLayoutByThen() {
+        AtomicReference<RenewedLease> first = new AtomicReference<>();
+        WorkerTable table = new WorkerTable(
+                IdConfig.of(Providers.find(WorkerIdsProvider.class, "mysql"), Servers.config(database)));
+        try (WorkerIds other = Workers.leased(database);
+                WorkerIds source = new MySqlWorkerIds(
+                        "mysql",
+                        Proxies.proxy(LeaseTable.class, (method, arguments) -> {
+                            if (method.getName().equals("begin") && first.get() == null) {
+                                first.set(Leases.byHand(other, Workers.request(0)));
+                                Servers.execute(database, "DELETE FROM distid_worker WHERE worker_id = -1");
+                            }
+                            return method.invoke(table, arguments);
+                        }),
+                        Duration.ofSeconds(1))) {
+            assertThatThrownBy(() -> source.acquire(Workers.request(7, "another layout", InstantSource.system())))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("is in use with the layout \"" + Workers.LAYOUT + "\"");
+            RenewedLease holder = Objects.requireNonNull(first.get());
+            Leases.renewAbove(holder, holder.reservedUntil());
+            WorkerLease next = other.acquire(Workers.request(7));
+            assertThat(next.workerId()).isNotEqualTo(holder.workerId());
+            next.close();
+            holder.close();
         }
     }
 

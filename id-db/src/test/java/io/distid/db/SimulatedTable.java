@@ -72,7 +72,9 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     }
 
     private @Nullable Long begin(String layout, long horizon) {
-        if (header != null) {
+        boolean isOfAnother =
+                rows.values().stream().anyMatch(row -> !row.layout().equals(layout));
+        if (header != null || isOfAnother && !flaws.contains(Flaw.ANY_LAYOUT)) {
             return null;
         }
         long floor = clock().millis() + horizon;
