@@ -5,11 +5,11 @@ import io.distid.IdException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.ClaimsUnderWay;
+import io.distid.worker.LeaseToken;
 import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -166,24 +166,34 @@ final class Counter implements ClaimedNumbers {
      * under way are noticed by the count of ranges given back.
      */
     boolean giveBack(long first, long last) {
+        if (seen.get().without(first, last) == null) {
+            return false;
+        }
+        String field = Objects.requireNonNull(key.field());
+        String tokens = key.key() + ":given";
+        String before = lastGivenBack(tokens, field);
         CounterHighWaterMark claimed = seen.get();
         CounterHighWaterMark left = claimed.without(first, last);
-        if (left == null || !seen.compareAndSet(claimed, left)) {
+        if (before == null || left == null || !seen.compareAndSet(claimed, left)) {
             return false;
         }
         givenBack.incrementAndGet();
         underWay.goesBack(first, last);
-        String field = Objects.requireNonNull(key.field());
-        // The token makes a repeat known, which must not act again: others may have claimed and given back since.
+        // The tokens make a repeat known, which must not act again: others may have claimed and given back since.
         Object answer = link.run(
                 GIVE_BACK,
-                List.of(key.key(), key.key() + ":given:" + UUID.randomUUID()),
-                List.of(field, Long.toString(last), Long.toString(first - 1)));
-        if (answer.equals("taken")) {
-            return true;
+                List.of(key.key(), tokens),
+                List.of(field, Long.toString(last), Long.toString(first - 1), before, LeaseToken.draw()));
+        if (answer.equals("late")) {
+            seen.updateAndGet(mark -> mark.with(first, last));
         }
-        seen.updateAndGet(before -> before.with(first, last));
-        return false;
+        return answer.equals("taken");
+    }
+
+    /** By which token numbers were given back last. There is one before the first time: else one that was lost could not be told from none. */
+    private @Nullable String lastGivenBack(String tokens, String field) {
+        link.call(tokens, RedisCommands.setIfAbsent(tokens, field, LeaseToken.draw()));
+        return link.call(tokens, RedisCommands.field(tokens, field));
     }
 
     private IdException refusal(String answer, CounterClaim claim) {

@@ -41,7 +41,7 @@ class RedisAclTest {
                 .withUser(
                         "segments",
                         "pw",
-                        "~{distid:segments}:* +eval +evalsha +get +set +hget +hincrby +hset +hsetnx +hkeys +hexists +hdel")
+                        "~{distid:segments}:* +eval +evalsha +hget +hgetall +hincrby +hset +hsetnx +hkeys +hexists +hdel")
                 .withUser(
                         "leases",
                         "pw",
@@ -91,6 +91,7 @@ class RedisAclTest {
             assertThat(store.step("orders")).isEqualTo(1000);
             Segment segment = store.claim("orders", 10);
             assertThat(store.tags()).containsExactly("orders");
+            assertThat(store.steps()).containsExactly(Map.entry("orders", 1000L));
             assertThat(store.giveBack("orders", new Segment(6, segment.end()))).isTrue();
         }
     }

@@ -158,6 +158,7 @@ class RedisLostAnswerTest {
         String hash = "{" + prefix + "}:max";
         try (SegmentStore store = provider.open(IdConfig.of(provider, config))) {
             assertThat(store.claim("orders", 10)).isEqualTo(new Segment(1, 11));
+            RedisFixture.ask(server, client -> client.hset(hash + ":given", "orders", "before"));
             assertThat(giveBackTheLastSix(hash)).isEqualTo("taken");
             try (SegmentStore other = provider.open(IdConfig.of(provider, config))) {
                 assertThat(other.claim("orders", 6)).isEqualTo(new Segment(5, 11));
@@ -165,6 +166,11 @@ class RedisLostAnswerTest {
             assertThat(giveBackTheLastSix(hash)).as("the answer to the repeat").isEqualTo("taken");
             String counter = RedisFixture.ask(server, client -> client.hget(hash, "orders"));
             assertThat(counter).isEqualTo("10");
+            assertThat(store.claim("orders", 10)).isEqualTo(new Segment(11, 21));
+            assertThat(store.giveBack("orders", new Segment(11, 21))).isTrue();
+            assertThat(giveBackTheLastSix(hash))
+                    .as("the answer to another repeat, where the counter stands as it stood at first")
+                    .isEqualTo("unknown");
         }
     }
 
@@ -172,7 +178,8 @@ class RedisLostAnswerTest {
         Script script = Script.load("give-back.lua");
         return RedisFixture.ask(
                 server,
-                client -> script.run(client, List.of(hash, hash + ":given:token"), List.of("orders", "10", "4")));
+                client -> script.run(
+                        client, List.of(hash, hash + ":given"), List.of("orders", "10", "4", "before", "token")));
     }
 
     @Test
