@@ -34,6 +34,8 @@ final class LeafTable implements AutoCloseable {
     /** Null where this database has the ids of its tags alone. */
     private final @Nullable DatabaseShare share;
 
+    private volatile boolean divided;
+
     /**
      * A tag that ids can be claimed of.
      *
@@ -46,10 +48,10 @@ final class LeafTable implements AutoCloseable {
     private record Row(String tag, long maxId, long step) {}
 
     /**
-     * Connects and checks the table, and that all who share several databases share them in the same way.
+     * Connects and checks the table, and that all who share several databases share them in the same way, or can: then {@link #divide} is still to come.
      *
      * @param share null if the database has the ids alone
-     * @throws ConfigException if the table is missing or not Leaf's, or its ids are divided in another way
+     * @throws ConfigException if the table is missing or not Leaf's, or its ids are divided in another way, or cannot be
      * @throws io.distid.BackendException if the server does not answer, or refuses
      */
     LeafTable(IdConfig config, String url, @Nullable DatabaseShare share) {
@@ -62,6 +64,8 @@ final class LeafTable implements AutoCloseable {
             this.tagLength = leaf.prepare(config, database).get("biz_tag").length();
             if (share != null) {
                 requireLayout(share);
+            } else {
+                divided = true;
             }
         } catch (RuntimeException | Error e) {
             database.close();
@@ -196,10 +200,18 @@ final class LeafTable implements AutoCloseable {
         });
     }
 
-    /** Makes sure that all who share several databases share them in the same way, by a row that says how. */
-    private void requireLayout(DatabaseShare share) {
-        String found = layout();
-        if (found == null) {
+    /** Whether there is nothing to be divided, or a row says how it is. */
+    boolean isDivided() {
+        return divided;
+    }
+
+    /**
+     * Writes down how ids are divided, unless that is done. To be called once all databases were seen to be fit for it: this one grants ids from then on.
+     *
+     * @throws ConfigException if it is done in another way, or the database has granted ids of others meanwhile
+     */
+    void divide() {
+        if (share != null && !divided) {
             database.call("write down how ids are divided", connection -> {
                 try {
                     update(
@@ -216,7 +228,19 @@ final class LeafTable implements AutoCloseable {
                 requireNothingOfOthers(connection, share);
                 return 1;
             });
-            found = layout();
+            requireLayout(share);
+        }
+    }
+
+    /** Makes sure that all who share several databases share them in the same way, by a row that says how; without it, that nothing stands against one. */
+    private void requireLayout(DatabaseShare share) {
+        String found = layout();
+        if (found == null) {
+            database.call("see whether ids can be divided", connection -> {
+                requireNothingOfOthers(connection, share);
+                return 0;
+            });
+            return;
         }
         if (!share.toString().equals(found)) {
             throw new ConfigException(strategy + ": " + table + " at " + database + " says of itself that it is "
@@ -224,6 +248,7 @@ final class LeafTable implements AutoCloseable {
                     + " (row " + LAYOUT + "), but keys \"url\", \"increment\" and \"database-block\" make it " + share
                     + ": all nodes must divide ids in one way, for ever");
         }
+        divided = true;
     }
 
     /**

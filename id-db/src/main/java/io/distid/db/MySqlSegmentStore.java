@@ -1,10 +1,12 @@
 package io.distid.db;
 
+import io.distid.BackendException;
 import io.distid.StoreRegressedException;
 import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.IdConfig;
 import io.distid.spi.Segment;
 import io.distid.spi.SegmentStore;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +37,7 @@ final class MySqlSegmentStore implements SegmentStore {
 
     private final OpenState open = new OpenState("this store of segments");
     private volatile int current;
+    private volatile boolean isDivided;
 
     /** A tag, or a spelling of it, in one database: another one may spell it in another way. */
     private record Name(int database, String tag) {}
@@ -48,15 +51,40 @@ final class MySqlSegmentStore implements SegmentStore {
         }
         this.blocks = increment == 1 ? null : new BlockPartitioning(increment, config.integer("database-block"));
         this.tables = new DatabaseServers<>(
-                urls.length,
-                i -> () -> new LeafTable(config, urls[i], blocks == null ? null : new DatabaseShare(blocks, i)));
+                urls.length, i -> () -> table(config, urls[i], blocks == null ? null : new DatabaseShare(blocks, i)));
         this.current = ThreadLocalRandom.current().nextInt(urls.length);
         try {
-            tables.reach();
+            divide(tables.reach());
         } catch (RuntimeException | Error e) {
             tables.close();
             throw e;
         }
+    }
+
+    /** One that is reached later, while others serve, by the division that those have. */
+    private LeafTable table(IdConfig config, String url, @Nullable DatabaseShare share) {
+        LeafTable table = new LeafTable(config, url, share);
+        if (isDivided) {
+            try {
+                table.divide();
+            } catch (RuntimeException | Error e) {
+                table.close();
+                throw e;
+            }
+        }
+        return table;
+    }
+
+    /** The first time by all databases: one that does not answer may have had the ids alone, and have granted what is another's from now on. */
+    private void divide(List<LeafTable> reached) {
+        if (reached.size() < tables.size() && reached.stream().noneMatch(LeafTable::isDivided)) {
+            throw new BackendException(strategy + ": ids are not divided yet among the databases of key \"url\", and "
+                    + (tables.size() - reached.size()) + " of " + tables.size()
+                    + " did not answer: the first time all databases must, since one that had the ids alone may have granted"
+                    + " what is another's from then on");
+        }
+        reached.forEach(LeafTable::divide);
+        isDivided = true;
     }
 
     @Override

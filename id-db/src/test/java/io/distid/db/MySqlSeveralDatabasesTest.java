@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdsExhaustedException;
 import io.distid.StoreRegressedException;
@@ -53,7 +54,7 @@ class MySqlSeveralDatabasesTest {
     @Test
     void rangesOfBothDatabasesAreDisjointAndFillTheBlocks() {
         List<Segment> all = new ArrayList<>();
-        try (SegmentStore atZero = open(zero.url() + " " + NOWHERE);
+        try (SegmentStore atZero = openDivided(zero.url() + " " + NOWHERE);
                 SegmentStore atOne = open(NOWHERE + " " + one.url())) {
             for (int i = 0; i < 30; i++) {
                 all.add(atZero.claim(TAG, 100));
@@ -68,7 +69,7 @@ class MySqlSeveralDatabasesTest {
 
     @Test
     void claimThatWouldStraddleBlocksStartsWithTheNext() {
-        try (SegmentStore store = open(NOWHERE + " " + one.url())) {
+        try (SegmentStore store = openDivided(NOWHERE + " " + one.url())) {
             assertThat(store.claim(TAG, 700)).isEqualTo(new Segment(1_000, 1_700));
             assertThat(store.claim(TAG, 700)).isEqualTo(new Segment(3_000, 3_700));
             assertThat(store.claim(TAG, 300)).isEqualTo(new Segment(3_700, 4_000));
@@ -143,7 +144,7 @@ class MySqlSeveralDatabasesTest {
 
     @Test
     void unusedEndGoesBackToItsOwnDatabase() {
-        try (SegmentStore store = open(NOWHERE + " " + one.url())) {
+        try (SegmentStore store = openDivided(NOWHERE + " " + one.url())) {
             Segment segment = store.claim(TAG, 500);
             assertThat(store.giveBack(TAG, new Segment(segment.start() + 20, segment.end())))
                     .isTrue();
@@ -153,7 +154,7 @@ class MySqlSeveralDatabasesTest {
 
     @Test
     void databaseThatWentBackIsRefusedAfterItDidNotTakeARangeBack() throws SQLException {
-        try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+        try (SegmentStore store = openDivided(zero.url() + " " + NOWHERE)) {
             Segment first = store.claim(TAG, 100);
             store.claim(TAG, 100);
             assertThat(store.giveBack(TAG, new Segment(first.start() + 50, first.end())))
@@ -165,7 +166,7 @@ class MySqlSeveralDatabasesTest {
 
     @Test
     void databaseThatWentBackIsRefused() throws SQLException {
-        try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+        try (SegmentStore store = openDivided(zero.url() + " " + NOWHERE)) {
             store.claim(TAG, 300);
             Servers.execute(zero, "UPDATE leaf_alloc SET max_id = 100 WHERE biz_tag = '" + TAG + "'");
             assertThatThrownBy(() -> store.claim(TAG, 100)).isInstanceOf(StoreRegressedException.class);
@@ -174,7 +175,7 @@ class MySqlSeveralDatabasesTest {
 
     @Test
     void idsEndBeforeTheyOverflow() throws SQLException {
-        try (SegmentStore store = open(zero.url() + " " + NOWHERE)) {
+        try (SegmentStore store = openDivided(zero.url() + " " + NOWHERE)) {
             Servers.execute(zero, "UPDATE leaf_alloc SET max_id = " + Long.MAX_VALUE / 2);
             assertThatThrownBy(() -> store.claim(TAG, 10)).isInstanceOf(IdsExhaustedException.class);
         }
@@ -217,7 +218,7 @@ class MySqlSeveralDatabasesTest {
     void nodeThatKnowsOneDatabaseGetsNoMoreIdsOnceTheyAreDivided() throws SQLException {
         try (SegmentStore alone = Segments.open(zero)) {
             assertThat(alone.claim(TAG, 1_000)).isEqualTo(new Segment(0, 1_000));
-            try (SegmentStore both = open(zero.url() + " " + NOWHERE)) {
+            try (SegmentStore both = openDivided(zero.url() + " " + NOWHERE)) {
                 assertThatThrownBy(() -> alone.claim(TAG, 100)).isInstanceOf(ConfigException.class);
                 assertThat(Servers.number(zero, "SELECT max_id FROM leaf_alloc WHERE biz_tag = '" + TAG + "'"))
                         .as("nothing was claimed")
@@ -261,7 +262,7 @@ class MySqlSeveralDatabasesTest {
             claiming.setAutoCommit(false);
             claim.executeUpdate("UPDATE leaf_alloc SET max_id = max_id + 1001 WHERE biz_tag = '" + TAG + "'");
             CompletableFuture<SegmentStore> opening =
-                    CompletableFuture.supplyAsync(() -> open(zero.url() + " " + NOWHERE));
+                    CompletableFuture.supplyAsync(() -> open(zero.url() + " " + one.url()));
             Eventually.await("that it waits")
                     .until(() -> opening.isDone()
                             || Servers.number(
@@ -327,7 +328,7 @@ class MySqlSeveralDatabasesTest {
     /** A count from before ids were divided may be in the others alone: then 1 is an id that was granted. */
     @Test
     void tagThatOneOfSeveralDatabasesLacksIsToBeAddedAboveWhatTheOthersHave() {
-        try (SegmentStore store = open(NOWHERE + " " + one.url())) {
+        try (SegmentStore store = openDivided(NOWHERE + " " + one.url())) {
             assertThatThrownBy(() -> store.claim("users", 100))
                     .isInstanceOf(ConfigException.class)
                     .hasMessageContaining("no tag \"users\"")
@@ -345,6 +346,30 @@ class MySqlSeveralDatabasesTest {
         assertThatThrownBy(() -> open(NOWHERE + " " + one.url()))
                 .hasMessageContaining("is to be database 1 of 2 in blocks of 1000")
                 .hasMessageContaining("has max_id 100");
+    }
+
+    /** It may have granted, while it was alone, what is another's from now on. */
+    @Test
+    void idsAreNotDividedWhileOneOfTheDatabasesDoesNotAnswer() throws SQLException {
+        try (SegmentStore alone = Segments.open(zero)) {
+            alone.claim(TAG, 1_500);
+        }
+        assertThatThrownBy(() -> open(NOWHERE + " " + one.url()))
+                .isInstanceOf(BackendException.class)
+                .hasMessageContaining("ids are not divided yet")
+                .hasMessageContaining("all databases");
+        assertThat(hasLayout(one)).isFalse();
+    }
+
+    @Test
+    void noDatabaseIsTakenForOneOfSeveralAfterAnotherWasRefused() throws SQLException {
+        try (SegmentStore alone = Segments.open(one)) {
+            alone.claim(TAG, 100);
+        }
+        assertThatThrownBy(() -> open(zero.url() + " " + one.url()))
+                .hasMessageContaining("is to be database 1 of 2 in blocks of 1000")
+                .hasMessageContaining("has max_id 100");
+        assertThat(hasLayout(zero)).isFalse();
     }
 
     private interface Check {
@@ -396,6 +421,12 @@ class MySqlSeveralDatabasesTest {
 
     private SegmentStore open(String urls) {
         return Segments.open(config(urls));
+    }
+
+    /** As {@link #open}, once the ids were divided while both answered. */
+    private SegmentStore openDivided(String urls) {
+        open(zero.url() + " " + one.url()).close();
+        return open(urls);
     }
 
     private Map<String, String> with(String key, String value) {
