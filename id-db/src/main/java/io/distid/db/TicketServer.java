@@ -139,6 +139,15 @@ final class TicketServer implements AutoCloseable {
         return drawn.greatestOf(other.series) >= other.next;
     }
 
+    /** Draws nothing more of what another server has drawn of its series, until its counter was moved on. It may serve already, when the other one is first reached. */
+    void keepAbove(TicketServer other) {
+        long greatest = other.drawn.greatestOf(series);
+        if (greatest >= next) {
+            seen.accumulateAndGet(greatest, Math::max);
+            suspect = true;
+        }
+    }
+
     /** Why it is not apart from another one whose series it does not share. */
     String tellsWhatMeets(TicketServer other) {
         if (!hasDrawnOf(other)) {

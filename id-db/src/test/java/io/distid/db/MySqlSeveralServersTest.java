@@ -2,14 +2,19 @@ package io.distid.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.LongIdGenerator;
 import io.distid.Ordering;
+import io.distid.StoreRegressedException;
+import io.distid.testkit.Eventually;
 import io.distid.testkit.LongIdGeneratorContract;
 import io.distid.testservers.Database;
+import io.distid.testservers.LossyLink;
 import io.distid.testservers.MySqlServer;
+import java.net.InetSocketAddress;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
@@ -104,6 +109,31 @@ class MySqlSeveralServersTest extends LongIdGeneratorContract {
         Servers.execute(even, "ALTER TABLE distid_tickets AUTO_INCREMENT = " + (last + 1));
         try (LongIdGenerator generator = IdGenerators.openLong(strategy(), config(both))) {
             assertThat(LongStream.generate(generator::nextId).limit(10)).allMatch(id -> id > last);
+        }
+    }
+
+    /** It draws no more of what the other one has drawn, whichever of the two was reached first. */
+    @Test
+    void serverThatWasAddedBelowWhatAnotherDrewAloneIsRefusedOnceThatIsReached() throws SQLException {
+        long last;
+        try (LongIdGenerator alone = IdGenerators.openLong(strategy(), config(odd.url()))) {
+            alone.nextIds(new long[100_000], 0, 100_000);
+            last = alone.nextId();
+        }
+        try (LossyLink link = new LossyLink(new InetSocketAddress(server.host(), server.port()))) {
+            link.refuse();
+            String both = counting(Servers.through(odd, link.address()), 2, 1) + " " + counting(even, 2, 2);
+            try (LongIdGenerator generator = IdGenerators.openLong(strategy(), config(both))) {
+                assertThat(generator.nextId()).isEqualTo(2);
+                link.pass();
+                Eventually.await("that the other server is reached")
+                        .until(() -> catchThrowable(generator::nextId) instanceof StoreRegressedException);
+                assertThatThrownBy(generator::nextId)
+                        .isInstanceOf(StoreRegressedException.class)
+                        .hasMessageContaining("ALTER TABLE `distid_tickets` AUTO_INCREMENT = ");
+                Servers.execute(even, "ALTER TABLE distid_tickets AUTO_INCREMENT = " + (last + 1));
+                assertThat(LongStream.generate(generator::nextId).limit(10)).allMatch(id -> id > last);
+            }
         }
     }
 
