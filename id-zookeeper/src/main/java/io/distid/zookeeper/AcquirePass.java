@@ -45,6 +45,8 @@ final class AcquirePass {
     private final List<String> held = new ArrayList<>();
     private long now;
     private boolean raced;
+    /** Whether the namespace was seen to have been made anew since it was looked at, perhaps with another layout. */
+    private boolean madeAnew;
 
     /** A worker id that can be taken as it was read, where its holders may have got to, and whether this process wrote it. */
     private record Found(String node, int id, LeaseRecord record, Stat stat, long stamped, boolean own) {}
@@ -104,7 +106,7 @@ final class AcquirePass {
             WorkerLease lease = !taken.contains(preferred)
                     ? make(preferred)
                     : found != null && found.stamped <= Math.max(clock, unused) ? take(found) : null;
-            if (lease != null) {
+            if (lease != null || madeAnew) {
                 return lease;
             }
         }
@@ -119,7 +121,7 @@ final class AcquirePass {
             for (long i = 0; i < count; i++) {
                 int id = (int) (request.firstId() + (start + i) % count);
                 WorkerLease lease = taken.contains(id) ? null : make(id);
-                if (lease != null) {
+                if (lease != null || madeAnew) {
                     return lease;
                 }
             }
@@ -176,6 +178,12 @@ final class AcquirePass {
             raced = true;
             return null;
         }
+        // One that was there when the namespace was looked at was not made since, and so is of that one.
+        if (read.stat().getCzxid() > view.stat().getPzxid() && !namespace.isStill(view, namespace.stat())) {
+            raced = true;
+            madeAnew = true;
+            return null;
+        }
         LeaseRecord record = LeaseRecord.parse(node, read.data());
         Unanswered.Attempt own = unanswered.find(record.token());
         if (own == null && !record.isFree(read.stat().getMtime(), now)) {
@@ -203,6 +211,12 @@ final class AcquirePass {
         try {
             ZooKeeperTree.Made made = tree.createBelow(namespace.path(), node, record.bytes());
             Stat stat = made.node();
+            if (!namespace.isStill(view, made.parent())) {
+                // Without a bound it is one to begin with for whoever finds it there.
+                raced = true;
+                madeAnew = true;
+                return null;
+            }
             long stamped = limit.stampedByLost(made.parent(), stat);
             if (stamped > request.clock().millis()) {
                 LOG.log(

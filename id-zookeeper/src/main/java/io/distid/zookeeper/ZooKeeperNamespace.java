@@ -58,19 +58,26 @@ final class ZooKeeperNamespace {
             make();
             look = look();
         }
-        ZooKeeperTree.Node node = look.node();
-        String found = node == null ? "" : new String(node.data(), StandardCharsets.UTF_8);
+        return view(look);
+    }
+
+    /** How it stands now. It may have been removed since it was looked at last, and made anew with another layout. */
+    View view() throws KeeperException {
+        return view(look());
+    }
+
+    /** Whether it is the one that was looked at, and was not removed since. */
+    boolean isStill(View view, Stat now) {
+        return view.stat.getCzxid() == now.getCzxid();
+    }
+
+    private void requireLayout(ZooKeeperTree.Node node) {
+        String found = new String(node.data(), StandardCharsets.UTF_8);
         if (!found.equals(request.fingerprint())) {
             throw new ConfigException("namespace \"" + request.namespace() + "\" (node " + path + " on ZooKeeper at "
                     + tree.where() + ") is in use with the layout \"" + found + "\", not \"" + request.fingerprint()
                     + "\": ids of two layouts can be equal; take another namespace");
         }
-        return view(look);
-    }
-
-    /** How it stands now, once it is open. */
-    View view() throws KeeperException {
-        return view(look());
     }
 
     private ZooKeeperTree.Look look() throws KeeperException {
@@ -78,9 +85,15 @@ final class ZooKeeperNamespace {
     }
 
     private View view(ZooKeeperTree.Look look) throws KeeperException {
+        ZooKeeperTree.Node node = look.node();
         ZooKeeperTree.Children children = look.children();
-        if (children == null) {
+        if (node == null || children == null) {
             throw new KeeperException.NoNodeException(path);
+        }
+        requireLayout(node);
+        if (node.stat().getCzxid() != children.stat().getCzxid()) {
+            // The children are of another one, which was made between the two.
+            return view();
         }
         Stat written = look.written();
         long serverMillis = written == null ? clock.millis() : clock.wrote(written.getMtime());
