@@ -79,6 +79,12 @@ public final class FileWorkerIds implements WorkerIds {
         return create && !Files.exists(path) ? request.reservation().multipliedBy(2) : Duration.ZERO;
     }
 
+    /** {@inheritDoc} */
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
     /** Does nothing: the file is the lease's. */
     @Override
     public void close() {

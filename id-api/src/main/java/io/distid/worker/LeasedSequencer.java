@@ -62,7 +62,7 @@ public final class LeasedSequencer implements AutoCloseable {
      * @param startWait how long to wait for the end of a crashed predecessor's reservation
      * @return ready for use
      * @throws IdsExhaustedException if the format's time is over
-     * @throws ConfigException if the epoch is yet to come, the lead is longer than the reservation, a first start that the source's
+     * @throws ConfigException if the epoch is yet to come, the sequence start does not fit the format, the lead is longer than the reservation, a first start that the source's
      *     settings allow takes longer than {@code startWait}, or the worker id is in use in this process
      * @throws io.distid.ClockBehindException if the predecessor's reservation lasts longer than {@code startWait}
      * @throws io.distid.IdException if no worker id can be had
@@ -98,17 +98,18 @@ public final class LeasedSequencer implements AutoCloseable {
         // A starved clock thread must not keep the reservation from being renewed.
         InstantSource exact = clock instanceof CoarseClock coarse ? coarse.exact() : clock;
         requireWithin(format, exact.instant());
+        if (workers.isDurable()) {
+            requireReserved(rule, request);
+        }
+        // Refuses a rule that does not fit the format. The one that is used needs the lease.
+        new TickSequencer(format, rule, exact, StampBound.NONE, parking);
         requireStartWait(startWait, rule.maxLead(), workers.firstStart(request));
         WorkerLease lease = workers.acquire(request.withClock(exact));
         LiveWorkers.Use use = null;
         TickSequencer sequencer = null;
         try {
-            if (lease.isDurable() && rule.maxLead().compareTo(request.reservation()) > 0) {
-                throw new ConfigException(
-                        "max-lead is " + rule.maxLead().toMillis()
-                                + " ms, longer than the reservation of "
-                                + request.reservation().toMillis()
-                                + " ms: ids may not lead further than ticks are reserved. Lower max-lead, or raise reservation.");
+            if (lease.isDurable()) {
+                requireReserved(rule, request);
             }
             use = LiveWorkers.enter(request.namespace(), lease.workerId(), request.fingerprint());
             // Only now: until the id was entered, another generator of this process could stamp on it and close.
@@ -320,6 +321,15 @@ public final class LeasedSequencer implements AutoCloseable {
                     + format.tickMillis()
                     + " ms from " + format.epoch() + " ended at " + format.endOfLife() + "; the clock shows " + now
                     + ". Take more time bits, a longer tick or a later epoch.");
+        }
+    }
+
+    private static void requireReserved(ClockLimits rule, WorkerRequest request) {
+        if (rule.maxLead().compareTo(request.reservation()) > 0) {
+            throw new ConfigException("max-lead is " + rule.maxLead().toMillis()
+                    + " ms, longer than the reservation of "
+                    + request.reservation().toMillis()
+                    + " ms: ids may not lead further than ticks are reserved. Lower max-lead, or raise reservation.");
         }
     }
 

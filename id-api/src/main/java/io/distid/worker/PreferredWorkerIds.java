@@ -19,11 +19,14 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
      */
     @Override
     public WorkerLease acquire(WorkerRequest request) {
+        if (preference.isDurable()) {
+            // Before it is asked, which would make what it leases from.
+            throw refused("the preferred worker id");
+        }
         WorkerLease derived = preference.acquire(request);
         derived.close();
         if (derived.isDurable()) {
-            throw new ConfigException("the preferred worker id " + derived.workerId()
-                    + " comes from a source that leases ids itself: prefer fixed, hostname or ip");
+            throw refused("the preferred worker id " + derived.workerId());
         }
         return leased.acquire(request.withPreferredId(derived.workerId()));
     }
@@ -32,6 +35,15 @@ public record PreferredWorkerIds(WorkerIds preference, WorkerIds leased) impleme
     @Override
     public Duration firstStart(WorkerRequest request) {
         return leased.firstStart(request);
+    }
+
+    @Override
+    public boolean isDurable() {
+        return leased.isDurable();
+    }
+
+    private static ConfigException refused(String id) {
+        return new ConfigException(id + " comes from a source that leases ids itself: prefer fixed, hostname or ip");
     }
 
     /** Closes both. */

@@ -27,6 +27,16 @@ public interface WorkerIds extends AutoCloseable {
         return Duration.ZERO;
     }
 
+    /**
+     * Whether each lease of this source is {@linkplain WorkerLease#isDurable() durable}, as far as that is known before one is taken: what does not fit such a
+     * lease is then refused before anything is written.
+     *
+     * @return false if it is not known; it is then refused once the lease tells
+     */
+    default boolean isDurable() {
+        return false;
+    }
+
     /** Closes what the source holds open. Leases are closed by their holders, before. A second call does nothing. */
     @Override
     void close();

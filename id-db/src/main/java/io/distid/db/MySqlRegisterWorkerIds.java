@@ -75,6 +75,11 @@ final class MySqlRegisterWorkerIds implements WorkerIds {
         return Files.exists(path) ? Duration.ZERO : maxAhead.plus(request.reservation());
     }
 
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
     /** Does nothing: file and connection are the lease's. */
     @Override
     public void close() {

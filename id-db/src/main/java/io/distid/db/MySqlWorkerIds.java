@@ -98,6 +98,11 @@ final class MySqlWorkerIds implements WorkerIds {
         return table.read(request.namespace()).header() == null ? maxAhead.plus(request.reservation()) : Duration.ZERO;
     }
 
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
     /** The table, without secrets. */
     @Override
     public String toString() {

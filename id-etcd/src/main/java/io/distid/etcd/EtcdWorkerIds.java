@@ -88,6 +88,11 @@ final class EtcdWorkerIds implements WorkerIds {
     }
 
     @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
     public void close() {
         etcd.close();
     }

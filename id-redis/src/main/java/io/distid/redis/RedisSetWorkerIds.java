@@ -220,6 +220,11 @@ final class RedisSetWorkerIds implements WorkerIds {
     }
 
     @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
     public void close() {
         redis.close();
     }

@@ -85,6 +85,11 @@ final class RedisWorkerIds implements WorkerIds {
     }
 
     @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
     public void close() {
         redis.close();
     }

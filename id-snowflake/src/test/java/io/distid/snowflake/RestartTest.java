@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.ClockBehindException;
 import io.distid.ConfigException;
+import io.distid.IdGenerators;
 import io.distid.spi.IdConfig;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
@@ -24,6 +25,8 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A node that is started again, on the same file. */
 class RestartTest {
@@ -180,6 +183,55 @@ class RestartTest {
                 .hasMessage("max-lead is 3001 ms, longer than the reservation of 3000 ms: ids may not lead further than"
                         + " ticks are reserved. Lower max-lead, or raise reservation.");
         node(rule).reservation(Duration.ofMillis(3001)).open(workers("lead")).close();
+    }
+
+    /** Another file, with another id, may be meant once the setting is mended. */
+    @ParameterizedTest
+    @CsvSource({
+        "max-lead, 3001ms, 'max-lead is 3001 ms, longer than the reservation of 3000 ms'",
+        "sequence-start, random:4097, 'sequence start is random below 4097, but 12 sequence bits hold only 4096'",
+        "start-wait, 5999ms, 'start-wait is 5999 ms, but this source'"
+    })
+    void whatDoesNotFitIsRefusedBeforeAFileIsMade(String key, String value, String message) {
+        Map<String, String> settings = Map.of(
+                "worker",
+                "file",
+                "worker.file",
+                directory.resolve("unmade").toString(),
+                "worker.file-create",
+                "true",
+                "worker.id",
+                "3",
+                key,
+                value);
+        assertThatThrownBy(() -> IdGenerators.openLong("snowflake", settings))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith(message);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aLeasedSourceThatIsPreferredIsRefusedBeforeItMakesAFile() {
+        Map<String, String> settings = Map.of(
+                "prefer",
+                "file",
+                "prefer.file",
+                directory.resolve("preferred").toString(),
+                "prefer.file-create",
+                "true",
+                "prefer.id",
+                "3",
+                "worker",
+                "file",
+                "worker.file",
+                directory.resolve("unmade").toString(),
+                "worker.file-create",
+                "true");
+        assertThatThrownBy(() -> IdGenerators.openLong("snowflake", settings))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("the preferred worker id comes from a source that leases ids itself: prefer fixed,"
+                        + " hostname or ip");
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test

@@ -43,6 +43,11 @@ record MachineIds(
     }
 
     @Override
+    public boolean isDurable() {
+        return (check == null ? source : check).isDurable();
+    }
+
+    @Override
     public void close() {
         // Holds nothing.
     }
@@ -79,14 +84,22 @@ record MachineIds(
 
     /** The source's id. It is not held: from here on it is the check that counts. */
     private int derive(WorkerRequest request) {
+        if (source.isDurable()) {
+            // Before it is asked, which would make what it leases from.
+            throw leased("the machine id");
+        }
         WorkerLease lease = source.acquire(request);
         giveBack(lease, request);
         if (lease.isDurable()) {
-            throw new ConfigException("machine id " + lease.workerId()
-                    + " comes from a source that leases ids, and so proves them free itself: leave the check out, or"
-                    + " take a source that derives ids, such as worker=ip, hostname or fixed");
+            throw leased("machine id " + lease.workerId());
         }
         return lease.workerId();
+    }
+
+    private static ConfigException leased(String id) {
+        return new ConfigException(
+                id + " comes from a source that leases ids, and so proves them free itself: leave the check out, or"
+                        + " take a source that derives ids, such as worker=ip, hostname or fixed");
     }
 
     private WorkerRequest wanted(WorkerRequest request, int derived) {

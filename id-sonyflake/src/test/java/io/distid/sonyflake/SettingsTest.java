@@ -174,6 +174,29 @@ class SettingsTest {
     }
 
     @Test
+    void checkOfASourceThatLeasesIdsIsRefusedBeforeAFileIsMade() {
+        Map<String, String> settings = Map.of(
+                "worker",
+                "file",
+                "worker.file",
+                directory.resolve("source").toString(),
+                "worker.file-create",
+                "true",
+                "worker.id",
+                "3",
+                "check",
+                "file",
+                "check.file",
+                directory.resolve("check").toString(),
+                "check.file-create",
+                "true");
+        assertThatThrownBy(() -> IdGenerators.openLong("sonyflake", settings))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageStartingWith("the machine id comes from a source that leases ids");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
     void policyForConflictsThatNothingFindsIsRefused() {
         assertThatThrownBy(() -> IdGenerators.openLong(
                         "sonyflake", Map.of("worker", "fixed", "worker.id", "7", "on-conflict", "refuse")))

@@ -35,6 +35,7 @@ abstract class WorkerIdsGrants extends WorkerIdsFixture {
             long after = System.currentTimeMillis();
             assertThat(lease.workerId()).as("worker id").isBetween(0, 7);
             assertThat(lease.isDurable()).as("durable").isTrue();
+            assertThat(source.isDurable()).as("durable, as the source tells").isTrue();
             assertThat(lease.stampedUntil())
                     .as(
                             "stamped until, in a namespace that was made from %d to %d, with a horizon of %s",

@@ -283,6 +283,11 @@ final class LeafSnowflakeWorkerIds implements WorkerIds {
     }
 
     @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
     public void close() {
         tree.close();
     }

@@ -87,6 +87,11 @@ final class ZooKeeperWorkerIds implements WorkerIds {
     }
 
     @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
     public void close() {
         tree.close();
     }

@@ -36,6 +36,11 @@ final class TinyWorkers implements WorkerIds {
     }
 
     @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
     public WorkerLease acquire(WorkerRequest request) {
         LeaseToken token = new LeaseToken();
         // Before the store is asked for its time: whoever is paused between the two is not ahead of it.
