@@ -45,11 +45,7 @@ final class MySqlSegmentStore implements SegmentStore {
     MySqlSegmentStore(IdConfig config) {
         this.strategy = config.strategy();
         String[] urls = MySqlKeys.urls(config);
-        long increment = config.has("increment") ? config.integer("increment") : urls.length;
-        if (increment < urls.length) {
-            throw config.invalid("increment", "at least " + urls.length + ", the number of databases in key \"url\"");
-        }
-        this.blocks = increment == 1 ? null : new BlockPartitioning(increment, config.integer("database-block"));
+        this.blocks = blocks(config);
         this.tables = new DatabaseServers<>(
                 urls.length, i -> () -> table(config, urls[i], blocks == null ? null : new DatabaseShare(blocks, i)));
         this.current = ThreadLocalRandom.current().nextInt(urls.length);
@@ -87,6 +83,24 @@ final class MySqlSegmentStore implements SegmentStore {
         isDivided = true;
     }
 
+    private static @Nullable BlockPartitioning blocks(IdConfig config) {
+        int databases = MySqlKeys.urls(config).length;
+        long increment = config.has("increment") ? config.integer("increment") : databases;
+        if (increment < databases) {
+            throw config.invalid("increment", "at least " + databases + ", the number of databases in key \"url\"");
+        }
+        return increment == 1 ? null : new BlockPartitioning(increment, config.integer("database-block"));
+    }
+
+    /** As {@link #maxSize()} of one with these settings. */
+    static long maxSize(IdConfig config) {
+        return maxSize(blocks(config));
+    }
+
+    private static long maxSize(@Nullable BlockPartitioning blocks) {
+        return blocks == null ? Long.MAX_VALUE : blocks.length();
+    }
+
     @Override
     public Segment claim(String tag, long size) {
         if (size < 1 || size > maxSize()) {
@@ -102,7 +116,7 @@ final class MySqlSegmentStore implements SegmentStore {
     /** With several databases, a block: a range may not straddle two. */
     @Override
     public long maxSize() {
-        return blocks == null ? Long.MAX_VALUE : blocks.length();
+        return maxSize(blocks);
     }
 
     @Override

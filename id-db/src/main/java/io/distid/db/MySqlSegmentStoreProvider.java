@@ -53,6 +53,12 @@ public final class MySqlSegmentStoreProvider implements SegmentStoreProvider {
 
     /** {@inheritDoc} */
     @Override
+    public long maxSize(IdConfig config) {
+        return MySqlSegmentStore.maxSize(config);
+    }
+
+    /** {@inheritDoc} */
+    @Override
     public SegmentStore open(IdConfig config) {
         return new MySqlSegmentStore(config);
     }

@@ -101,9 +101,13 @@ public final class LeafSegmentProvider implements IdGeneratorProvider {
         String tag = config.text("tag");
         LeafOptions options = options(config);
         SegmentStoreProvider provider = Providers.find(SegmentStoreProvider.class, config, "store");
-        SegmentStore store = provider.open(config.sub("store", provider));
-        LeafSegments segments =
-                config.has("max-step") ? LeafSegments.open(store, options) : LeafSegments.openWithin(store, options);
+        IdConfig stores = config.sub("store", provider);
+        boolean capped = config.has("max-step");
+        long most = provider.maxSize(stores);
+        // Before the store is opened, which writes down for ever how several databases divide ids.
+        LeafSegments.requireGrantable(most, capped ? options : LeafSegments.within(most, options));
+        SegmentStore store = provider.open(stores);
+        LeafSegments segments = capped ? LeafSegments.open(store, options) : LeafSegments.openWithin(store, options);
         try {
             return LeafSegmentGenerator.of(segments, tag);
         } catch (RuntimeException | Error e) {

@@ -105,7 +105,7 @@ public final class LeafSegments implements AutoCloseable {
             throw e;
         }
         try {
-            requireGrantable(store, options);
+            requireGrantable(store.maxSize(), options);
             segments.start();
             return segments;
         } catch (RuntimeException | Error e) {
@@ -118,14 +118,7 @@ public final class LeafSegments implements AutoCloseable {
     static LeafSegments openWithin(SegmentStore store, LeafOptions options) {
         LeafOptions within;
         try {
-            StepRule step = options.step();
-            within = options.withStep(new StepRule(
-                    step.minStep(),
-                    Math.max(step.minStep(), Math.min(step.maxStep(), store.maxSize())),
-                    step.growUnder(),
-                    step.shrinkOver(),
-                    step.growEvery(),
-                    step.asLeaf()));
+            within = within(store.maxSize(), options);
         } catch (RuntimeException | Error e) {
             closeAfter(e, store);
             throw e;
@@ -133,8 +126,20 @@ public final class LeafSegments implements AutoCloseable {
         return open(store, within);
     }
 
-    private static void requireGrantable(SegmentStore store, LeafOptions options) {
-        long most = store.maxSize();
+    /** Options whose cap is no more than a store grants at a time, unless the least step is. */
+    static LeafOptions within(long most, LeafOptions options) {
+        StepRule step = options.step();
+        return options.withStep(new StepRule(
+                step.minStep(),
+                Math.max(step.minStep(), Math.min(step.maxStep(), most)),
+                step.growUnder(),
+                step.shrinkOver(),
+                step.growEvery(),
+                step.asLeaf()));
+    }
+
+    /** Refuses claims that may grow larger than a store grants them. */
+    static void requireGrantable(long most, LeafOptions options) {
         if (options.step().maxStep() > most) {
             throw new ConfigException(
                     "max-step is " + options.step().maxStep() + ": must be at most " + most

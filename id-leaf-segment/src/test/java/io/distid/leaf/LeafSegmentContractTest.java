@@ -1,6 +1,7 @@
 package io.distid.leaf;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.distid.BackendException;
 import io.distid.ConfigException;
@@ -17,6 +18,8 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The strategy on Leaf's own table, with a step so small that generators take turns. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -98,6 +101,26 @@ class LeafSegmentContractTest extends LongIdGeneratorContract {
             ids.nextIds(drawn, 0, drawn.length);
             assertThat(LongStream.of(drawn)).allMatch(id -> id / 1000 % 2 == 0);
             assertThat(ids.stats().segment().orElseThrow().step()).isLessThanOrEqualTo(1000);
+        }
+    }
+
+    /** A store that is opened writes down for ever how ids are divided. */
+    @ParameterizedTest
+    @ValueSource(strings = {"max-step", "min-step"})
+    void blocksThatAreTooSmallForAStepCanBeMadeLarger(String key) {
+        LeafDatabase unused = new LeafDatabase(ServerAssumptions.orSkip(MySqlServer::shared));
+        unused.put("orders", 1, 100);
+        Map<String, String> config = unused.config("orders");
+        config.put("store.increment", "2");
+        config.put("store.database-block", "1000");
+        config.put(key, "1001");
+        assertThatThrownBy(() -> IdGenerators.openLong("leaf-segment", config))
+                .isInstanceOf(ConfigException.class)
+                .hasMessage("max-step is 1001: must be at most 1000, the most that the store grants at a time"
+                        + " (store.database-block, if that is several databases)");
+        config.put("store.database-block", "2000");
+        try (LongIdGenerator ids = IdGenerators.openLong("leaf-segment", config)) {
+            assertThat(ids.nextId()).isPositive();
         }
     }
 
