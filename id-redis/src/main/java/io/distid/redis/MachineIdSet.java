@@ -76,9 +76,23 @@ record MachineIdSet(ScriptRunner redis, Namespace namespace, String set, KnownBo
 
     /** Whether the namespace is there: whoever takes the first id of a missing one makes it. */
     boolean isKnown() {
-        return RedisLeaseBackend.words(redis.run(IS_KNOWN, keys(), List.of()))
-                .get(0)
-                .equals("known");
+        return known().get(0).equals("known");
+    }
+
+    /**
+     * Refuses a namespace that goes by another layout, as {@link #take} does.
+     *
+     * @throws IdException if it does
+     */
+    void requireLayout() {
+        List<String> known = known();
+        if (known.size() > 1 && !known.get(1).equals(namespace.request().fingerprint())) {
+            throw namespace.refusal(List.of("layout", known.get(1)));
+        }
+    }
+
+    private List<String> known() {
+        return RedisLeaseBackend.words(redis.run(IS_KNOWN, keys(), List.of()));
     }
 
     /**

@@ -104,7 +104,10 @@ final class RedisSetWorkerIds implements WorkerIds {
         WorkerFile saved = file.read();
         String owner = LeaseToken.draw();
         MachineIdSet.Answer answer = null;
-        if (saved != null) {
+        if (saved == null) {
+            // The file has an id before the set does: one of a layout that is refused would have to be removed by hand.
+            set.requireLayout();
+        } else {
             String layout = saved.layout();
             int at = layout.lastIndexOf(OWNER);
             new WorkerFile(saved.namespace(), saved.workerId(), at < 0 ? layout : layout.substring(0, at), 0)

@@ -1,3 +1,4 @@
--- Whether the namespace of a set has a header.
--- KEYS as in machine-take.lua. Answers {"known"} or {"missing"}.
-return {redis.call('HGET', key, 'layout') and 'known' or 'missing'}
+-- By which layout a namespace of a set goes, if it has a header.
+-- KEYS as in machine-take.lua. Answers {"known", layout} or {"missing"}.
+local layout = redis.call('HGET', key, 'layout')
+return layout and {'known', layout} or {'missing'}

@@ -300,6 +300,18 @@ class RedisSetWorkerIdsTest {
     }
 
     @Test
+    void aLayoutThatIsRefusedLeavesNoFileByWhichTheRightOneWouldBeRefused() {
+        try (WorkerIds ids = open();
+                WorkerIds filed = openWithFile("id")) {
+            WorkerLease lease = ids.acquire(request(65_535, -1, "node"));
+            assertThatThrownBy(() -> filed.acquire(otherLayout())).isInstanceOf(ConfigException.class);
+            assertThat(directory.resolve("id")).doesNotExist();
+            filed.acquire(request(65_535, -1, "node")).close();
+            lease.close();
+        }
+    }
+
+    @Test
     void boundIsToldOnceFileAndServerHaveIt() throws Exception {
         try (WorkerIds ids = openWithFile("id")) {
             RenewedLease lease = Leases.byHand(ids, request(65_535, -1, "node"));
