@@ -27,21 +27,23 @@ public final class FloorFile implements AutoCloseable {
 
     private final LockedFile<Floor> file;
     private final Floor found;
+    private final boolean missing;
     private final long step;
     private final ReentrantLock turn = new ReentrantLock();
     private final AtomicLong greatest = new AtomicLong();
     private volatile long bound;
     private volatile boolean closed;
 
-    private FloorFile(LockedFile<Floor> file, Floor found, long step) {
+    private FloorFile(LockedFile<Floor> file, Floor found, boolean missing, long step) {
         this.file = file;
         this.found = found;
+        this.missing = missing;
         this.step = step;
         this.bound = found.bound();
     }
 
     /**
-     * Locks a file and reads it.
+     * Locks a file and reads it. One that does not exist is made by {@link #start()}, or with the first number.
      *
      * @param path the file; symbolic links are followed
      * @param sequence whose numbers, in words: a file of another sequence is refused
@@ -49,38 +51,49 @@ public final class FloorFile implements AutoCloseable {
      * @param step how many numbers one write serves for, from 1
      * @return held until it is closed
      * @throws ConfigException if a running process holds it, it does not exist, or is of another sequence
-     * @throws BackendException if it cannot be locked, read or written, or is not whole
+     * @throws BackendException if it cannot be locked or read, or is not whole
      */
     public static FloorFile open(Path path, String sequence, boolean create, long step) {
         LockedFile<Floor> file = LockedFile.lock(Floor.KIND, path);
         try {
             Floor found = file.read();
+            boolean missing = found == null;
             if (found == null) {
-                found = made(path, sequence, create);
+                requireCreation(path, create);
+                found = new Floor(sequence, 0, 0);
             } else if (!found.sequence().equals(sequence)) {
                 throw new ConfigException("floor file " + path + " is of " + found.sequence() + ", not of " + sequence
                         + ": name another file");
             }
-            // Now rather than at the first number, so that a directory that cannot be written is found out at opening.
-            file.write(found);
-            return new FloorFile(file, found, step);
+            return new FloorFile(file, found, missing, step);
         } catch (RuntimeException | Error e) {
             file.close();
             throw e;
         }
     }
 
-    private static Floor made(Path path, String sequence, boolean create) {
+    private static void requireCreation(Path path, boolean create) {
         if (!create) {
             throw new ConfigException("floor file " + path + " does not exist: to start a new one, give"
                     + " file-create=true. Leave that out again later: a file that is missing then was lost, and whether"
                     + " the store went back since cannot be seen.");
         }
-        LOG.log(
-                Level.INFO,
-                "floor file " + path + " is started for " + sequence
-                        + "; whether the store went back before this moment is not known");
-        return new Floor(sequence, 0, 0);
+    }
+
+    /**
+     * Writes the file as it was found, and makes it if it is missing: a directory that cannot be written is found out now rather than at the first number. To be called once
+     * nothing else refuses the numbers, since a file that was made is of their sequence.
+     *
+     * @throws BackendException if it cannot be written
+     */
+    public void start() {
+        if (missing) {
+            LOG.log(
+                    Level.INFO,
+                    "floor file " + path() + " is started for " + found.sequence()
+                            + "; whether the store went back before this moment is not known");
+        }
+        file.write(found);
     }
 
     /**

@@ -42,6 +42,18 @@ class FloorFileTest {
         }
     }
 
+    @Test
+    void aFileIsMadeByItsStart() {
+        Path path = directory.resolve("floor");
+        open(10).close();
+        assertThat(path).doesNotExist();
+        try (FloorFile file = open(10)) {
+            file.start();
+            assertThat(path).exists();
+        }
+        FloorFile.open(path, "numbers", false, 10).close();
+    }
+
     private FloorFile open(long step) {
         return FloorFile.open(directory.resolve("floor"), "numbers", true, step);
     }

@@ -93,17 +93,23 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         try {
             link = RedisClients.open(config);
             long granted = floor == null ? 0 : floor.granted();
-            ClaimedNumbers numbers = periods == null
-                    ? counter(config, link, replicas, granted)
-                    : periodCounter(config, link, replicas, periods, granted);
-            if (numbers == null) {
-                throw config.invalid(
-                        "key",
-                        "a key that Redis at " + link.where()
-                                + " has. If it was lost, restore it above every id in use, with"
-                                + " create=true and start once; if it is to start anew, pass create=true once");
+            // What may refuse the key comes before file and key are made.
+            ClaimedNumbers found = find(config, link, replicas, periods, granted);
+            if (found == null && !config.flag("create")) {
+                throw missing(config, link);
             }
             Durability durability = Durability.of(link, config.text("key"), config);
+            if (floor != null) {
+                floor.start();
+            }
+            ClaimedNumbers numbers = found;
+            if (numbers == null) {
+                create(config, link, replicas, periods);
+                numbers = find(config, link, replicas, periods, granted);
+            }
+            if (numbers == null) {
+                throw missing(config, link);
+            }
             List<String> notes = new ArrayList<>(durability.notes());
             if (replicas.note() != null) {
                 notes.add(replicas.note());
@@ -138,34 +144,46 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
         }
     }
 
-    private static @Nullable ClaimedNumbers counter(IdConfig config, RedisLink link, Replicas replicas, long granted) {
+    private static ConfigException missing(IdConfig config, RedisLink link) {
+        return config.invalid(
+                "key",
+                "a key that Redis at " + link.where()
+                        + " has. If it was lost, restore it above every id in use, with"
+                        + " create=true and start once; if it is to start anew, pass create=true once");
+    }
+
+    /** Null if the key is missing; it may be made then, since nothing was granted of it that is known here. */
+    private static @Nullable ClaimedNumbers find(
+            IdConfig config, RedisLink link, Replicas replicas, @Nullable PeriodNumbers periods, long granted) {
+        if (periods != null) {
+            PeriodCounter counter = counter(config, link, replicas, periods, granted);
+            if (counter.isThere(config)) {
+                return counter;
+            }
+            if (granted > 0) {
+                throw counter.gone();
+            }
+            return null;
+        }
         if (granted > CounterKey.STRING_LIMIT) {
             throw config.invalid(
                     "file",
                     "the file of a counter that ends at " + CounterKey.STRING_LIMIT + ", but it says " + granted);
         }
-        CounterKey key = CounterKey.ofString(config.text("key"));
-        Counter counter = Counter.find(link, key, replicas, granted);
-        if (counter == null && config.flag("create")) {
-            Counter.create(link, key, config.integer("start"));
-            counter = Counter.find(link, key, replicas, granted);
-        }
-        return counter;
+        return Counter.find(link, CounterKey.ofString(config.text("key")), replicas, granted);
     }
 
-    private static @Nullable ClaimedNumbers periodCounter(
-            IdConfig config, RedisLink link, Replicas replicas, PeriodNumbers periods, long granted) {
-        PeriodCounter counter =
-                new PeriodCounter(link, replicas, config.text("key"), periods, granted, System::currentTimeMillis);
-        if (!counter.isThere(config)) {
-            if (granted > 0) {
-                throw counter.gone();
-            }
-            if (config.flag("create")) {
-                counter.create();
-            }
+    private static void create(IdConfig config, RedisLink link, Replicas replicas, @Nullable PeriodNumbers periods) {
+        if (periods == null) {
+            Counter.create(link, CounterKey.ofString(config.text("key")), config.integer("start"));
+        } else {
+            counter(config, link, replicas, periods, 0).create();
         }
-        return counter.isThere(config) ? counter : null;
+    }
+
+    private static PeriodCounter counter(
+            IdConfig config, RedisLink link, Replicas replicas, PeriodNumbers periods, long granted) {
+        return new PeriodCounter(link, replicas, config.text("key"), periods, granted, System::currentTimeMillis);
     }
 
     /** What closing the file throws is told with the reason, and does not take its place. */

@@ -78,6 +78,30 @@ class RedisIncrFileTest {
         assertThat(first("key", longest)).isEqualTo(2);
     }
 
+    /** A file is of the key that it was made for. */
+    @Test
+    void aKeyThatIsMisspeltMakesNoFileByWhichTheRightOneWouldBeRefused() {
+        RedisFixture.setCounter(server, key, 41);
+        assertThatThrownBy(() -> open("key", key + "x", "create", "false", "file-create", "true"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(key + "x");
+        assertThatThrownBy(() -> open("key", key + "x", "create", "false", "file-create", "true", "period", "day"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(key + "x");
+        assertThat(file).doesNotExist();
+        assertThat(first("create", "false", "file-create", "true")).isEqualTo(42);
+    }
+
+    @Test
+    void aServerThatIsNotDurableEnoughIsRefusedBeforeKeyAndFileAreMade() {
+        assertThatThrownBy(() -> open("file-create", "true", "durability", "require"))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("durability");
+        assertThat(file).doesNotExist();
+        assertThat(RedisFixture.<Boolean>ask(server, client -> client.exists(key)))
+                .isFalse();
+    }
+
     @Test
     void aCleanRestartGoesOnWithTheNextId() {
         assertThat(first("file-create", "true")).isEqualTo(1);
