@@ -41,17 +41,13 @@ final class RegisteredNumbers implements NodeRegister {
             return database.call("register node \"" + address + "\"", connection -> {
                 // One after the other, or each would wait below for the other's row.
                 query(connection, "SELECT id FROM " + table.name() + " ORDER BY id LIMIT 1 FOR UPDATE");
+                // A number that was drawn is used up, though the row is rolled back.
+                requireLayout(request, otherLayout(connection, request, ""));
+                horizon.requireClock(toString(), clock, now(connection));
                 int number = insert(connection, request, address, token);
                 // Sees what others have inserted and not yet committed, too, and waits for that.
-                requireLayout(
-                        request,
-                        query(
-                                connection,
-                                "SELECT layout FROM " + table.name()
-                                        + " WHERE namespace = ? AND layout <> ? LIMIT 1 FOR UPDATE",
-                                request.namespace(),
-                                request.fingerprint()));
-                long now = Long.parseLong(String.valueOf(query(connection, "SELECT " + WorkerTable.NOW)));
+                requireLayout(request, otherLayout(connection, request, " FOR UPDATE"));
+                long now = now(connection);
                 horizon.requireClock(toString(), clock, now);
                 return new Registration(number, now);
             });
@@ -74,7 +70,7 @@ final class RegisteredNumbers implements NodeRegister {
                 if (!SqlErrors.isMissing(e)) {
                     throw e;
                 }
-                return new Entry(null, Long.parseLong(String.valueOf(query(connection, "SELECT " + WorkerTable.NOW))));
+                return new Entry(null, now(connection));
             }
         });
     }
@@ -117,6 +113,19 @@ final class RegisteredNumbers implements NodeRegister {
                 return (int) number;
             }
         }
+    }
+
+    private @Nullable String otherLayout(Connection connection, WorkerRequest request, String lock)
+            throws SQLException {
+        return query(
+                connection,
+                "SELECT layout FROM " + table.name() + " WHERE namespace = ? AND layout <> ? LIMIT 1" + lock,
+                request.namespace(),
+                request.fingerprint());
+    }
+
+    private static long now(Connection connection) throws SQLException {
+        return Long.parseLong(String.valueOf(query(connection, "SELECT " + WorkerTable.NOW)));
     }
 
     private void requireLayout(WorkerRequest request, @Nullable String other) {

@@ -141,7 +141,23 @@ class MySqlRegisterTest {
             assertThat(Servers.number(database, "SELECT COUNT(*) FROM distid_node"))
                     .isEqualTo(1);
             WorkerLease same = two.acquire(request(31));
+            assertThat(same.workerId()).as("no number is used up").isEqualTo(2);
             same.close();
+            lease.close();
+        }
+    }
+
+    /** A node that is started again and again would use up the range. */
+    @Test
+    void nodeWhoseClockIsFarAheadUsesUpNoNumber() {
+        try (WorkerIds one = open("one")) {
+            InstantSource ahead =
+                    InstantSource.fixed(InstantSource.system().instant().plus(Duration.ofHours(1)));
+            assertThatThrownBy(() -> one.acquire(request(31).withClock(ahead)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("ahead of the server's clock");
+            WorkerLease lease = one.acquire(request(31));
+            assertThat(lease.workerId()).isEqualTo(1);
             lease.close();
         }
     }
