@@ -26,8 +26,9 @@ interface Etcd {
      * Keys as they stood at one revision.
      *
      * @param serverMillis the server's clock, rounded down to the second: it showed that or more when it answered, and less than 1 s more
+     * @param incarnation the cluster and the term of its leader: another one where the cluster may have gone back
      */
-    record Snapshot(List<Entry> entries, long revision, long serverMillis) {}
+    record Snapshot(List<Entry> entries, long revision, long serverMillis, String incarnation) {}
 
     /**
      * What became of a transaction.
@@ -37,6 +38,7 @@ interface Etcd {
      * @param counts how many keys each of its reads is of, in order
      * @param inner what became of the transactions in it, in order
      * @param serverMillis as in {@link Snapshot}
+     * @param incarnation as in {@link Snapshot}
      */
     record Outcome(
             boolean succeeded,
@@ -44,7 +46,8 @@ interface Etcd {
             List<Long> counts,
             List<Outcome> inner,
             long revision,
-            long serverMillis) {}
+            long serverMillis,
+            String incarnation) {}
 
     /**
      * One key.

@@ -184,7 +184,9 @@ final class EtcdAcquirePass {
         }
         // Another may have taken the id since the namespace was read, and its record be gone again: then the floor is
         // too low. To compare the header's version would do, too, but let one of all first takes at a time succeed.
-        if (found.record == null && (headerChanged || !namespace.hasAllRecords(outcome))) {
+        boolean isLate = found.record == null && (headerChanged || !namespace.hasAllRecords(outcome));
+        // Or etcd went back since, to where the header is the same.
+        if (isLate || !outcome.incarnation().equals(members.incarnation())) {
             headerChanged = true;
             giveBack(found, record);
             return null;

@@ -32,6 +32,11 @@ record EtcdAnswer(Map<?, ?> body, long serverMillis) {
                 : "";
     }
 
+    /** Another one after each election of a leader, and so whenever a cluster was started anew, be it on older data; of two clusters another one, too. */
+    String incarnation() {
+        return cluster() + "/" + (body.get("header") instanceof Map<?, ?> header ? number(header, "raft_term") : 0);
+    }
+
     long revision() {
         return body.get("header") instanceof Map<?, ?> header ? number(header, "revision") : 0;
     }

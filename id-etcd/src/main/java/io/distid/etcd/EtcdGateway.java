@@ -113,7 +113,7 @@ final class EtcdGateway implements Etcd {
             }
             EtcdAnswer answer = seen("/v3/kv/range", body, true);
             if (first == null) {
-                first = new Snapshot(entries, answer.revision(), answer.serverMillis());
+                first = new Snapshot(entries, answer.revision(), answer.serverMillis(), answer.incarnation());
             }
             List<Entry> page = entries(answer.body());
             entries.addAll(page);
@@ -161,7 +161,8 @@ final class EtcdGateway implements Etcd {
                 }
             }
         }
-        return new Outcome(succeeded, found, counts, inner, answer.revision(), answer.serverMillis());
+        return new Outcome(
+                succeeded, found, counts, inner, answer.revision(), answer.serverMillis(), answer.incarnation());
     }
 
     private EtcdAnswer seen(String path, Map<String, Object> body, boolean repeats) {

@@ -18,10 +18,13 @@ import org.jspecify.annotations.Nullable;
  * The keys of one namespace: {@code /layout}, {@code /ids/<id>} for each worker id that was ever granted, and {@code /held/<id>}, which ends with
  * a lease of etcd, for each that is held.
  *
- * <p>The header holds {@code <floor> <version> <records> <layout>}. Whoever takes an id begins above the floor. Each new record is made in one
+ * <p>The header holds {@code <floor> <version> <records> @<incarnation> <layout>}. Whoever takes an id begins above the floor. Each new record is made in one
  * transaction with a write to the header, so its version tells how many were made since it had the one that is noted; where there
  * are not as many as there must be, some were lost, and the floor is raised. They are counted when the namespace is read, and again in the
  * transaction that makes one.
+ *
+ * <p>The floor is raised, too, where etcd answers by another incarnation than that by which it was: it was restored, or put back to a copy of its data, or another leader was elected, and only the
+ * last of these has lost nothing. So the incarnation of the answer to the transaction that takes an id is compared once more.
  *
  * <p>A header that is made has no floor yet, and tells of more records than there can be. So nobody takes an id before the floor is raised for the first time, by
  * the clock of a look that came after the header was there: the look that found none may be old by then, and the namespace may have been made,
@@ -29,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class EtcdNamespace {
     private static final System.Logger LOG = System.getLogger(EtcdNamespace.class.getName());
-    private static final Pattern HEADER = Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (.*)", Pattern.DOTALL);
+    private static final Pattern HEADER =
+            Pattern.compile("(\\d{1,18}) (\\d{1,18}) (\\d{1,9}) (?:@(\\S+) )?(.*)", Pattern.DOTALL);
 
     /** Of a header that has just been made. */
     private static final long NO_FLOOR = 0;
@@ -59,6 +63,7 @@ final class EtcdNamespace {
      * @param header as it was read
      * @param floor above which whoever takes an id begins
      * @param serverMillis the server's clock then, as it was told
+     * @param incarnation of etcd then, by which the floor was raised last
      */
     record Members(
             @Nullable IdWindow window,
@@ -66,15 +71,17 @@ final class EtcdNamespace {
             long floor,
             Map<Integer, Etcd.Entry> records,
             Set<Integer> held,
-            long serverMillis) {}
+            long serverMillis,
+            String incarnation) {}
 
     /**
      * The header's value.
      *
      * @param floor above which whoever takes an id begins
      * @param expected how many records there must be
+     * @param incarnation of etcd when the floor was raised
      */
-    private record Header(long floor, long expected) {}
+    private record Header(long floor, long expected, String incarnation) {}
 
     String header() {
         return path + LAYOUT;
@@ -128,9 +135,18 @@ final class EtcdNamespace {
         long counted = outcome.counts().get(0);
         // Where there are more keys than were found, the limit left some out, and their ids would pass for free ones.
         long there = outcome.counts().stream().mapToLong(Long::longValue).sum() - counted;
-        return counted != header.expected || there != outcome.found().size()
+        return counted != header.expected
+                        || there != outcome.found().size()
+                        || !header.incarnation.equals(outcome.incarnation())
                 ? null
-                : new Members(window, keys.header, header.floor, keys.records, keys.held, outcome.serverMillis());
+                : new Members(
+                        window,
+                        keys.header,
+                        header.floor,
+                        keys.records,
+                        keys.held,
+                        outcome.serverMillis(),
+                        outcome.incarnation());
     }
 
     /** Has a transaction tell what {@link #hasAllRecords} asks for, whether its comparisons hold or not. */
@@ -180,11 +196,18 @@ final class EtcdNamespace {
             return null;
         }
         Header header = parse(keys.header);
-        if (records != header.expected) {
-            raise(keys.header, header, records, snapshot.serverMillis());
+        if (records != header.expected || !header.incarnation.equals(snapshot.incarnation())) {
+            raise(keys.header, header, records, snapshot);
             return null;
         }
-        return new Members(null, keys.header, header.floor, keys.records, keys.held, snapshot.serverMillis());
+        return new Members(
+                null,
+                keys.header,
+                header.floor,
+                keys.records,
+                keys.held,
+                snapshot.serverMillis(),
+                snapshot.incarnation());
     }
 
     /** Keys of a namespace by what they are. */
@@ -213,13 +236,15 @@ final class EtcdNamespace {
             throw new BackendException(
                     "key " + header.key() + " of etcd at " + etcd.where() + " holds no header of a namespace");
         }
-        if (!form.group(4).equals(request.fingerprint())) {
-            throw new ConfigException(name() + " is in use with the layout \"" + form.group(4) + "\", not \""
+        String layout = form.group(5);
+        if (!layout.equals(request.fingerprint())) {
+            throw new ConfigException(name() + " is in use with the layout \"" + layout + "\", not \""
                     + request.fingerprint() + "\": ids of two layouts can be equal; take another namespace");
         }
         return new Header(
                 Long.parseLong(form.group(1)),
-                Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2)));
+                Long.parseLong(form.group(3)) + header.version() - Long.parseLong(form.group(2)),
+                form.group(4) == null ? "" : form.group(4));
     }
 
     /**
@@ -251,19 +276,28 @@ final class EtcdNamespace {
                         + "'; else take another namespace");
     }
 
-    private void raise(Etcd.Entry entry, Header header, int records, long serverMillis) {
-        long raised = Math.max(header.floor, horizon.stampedByLost(serverMillis));
-        String value = raised + " " + (entry.version() + 1) + " " + records + " " + request.fingerprint();
+    private void raise(Etcd.Entry entry, Header header, int records, Etcd.Snapshot found) {
+        long raised = Math.max(header.floor, horizon.stampedByLost(found.serverMillis()));
+        String value = raised + " " + (entry.version() + 1) + " " + records + " @" + found.incarnation() + " "
+                + request.fingerprint();
         if (etcd.commit(new Transaction().ifUnchanged(entry).put(header(), value))
                 .succeeded()) {
-            Instant first = Instant.ofEpochMilli(raised + 1);
             LOG.log(
                     Level.INFO,
-                    header.floor == NO_FLOOR
-                            ? name() + " was not there and is made; its first id can be had from " + first
-                            : name() + " has " + records + " records of worker ids, and " + header.expected
-                                    + " were made: ids that are taken from now on begin at " + first);
+                    name() + why(header, records, found.incarnation()) + ": ids that are taken from now on begin at "
+                            + Instant.ofEpochMilli(raised + 1));
         }
+    }
+
+    private static String why(Header header, int records, String incarnation) {
+        if (header.floor == NO_FLOOR) {
+            return " was not there and is made";
+        }
+        if (records != header.expected) {
+            return " has " + records + " records of worker ids, and " + header.expected + " were made";
+        }
+        return " is of cluster and term " + incarnation + " now, and was of " + header.incarnation
+                + ": where that is a restore, and no election of a leader, grants may be missing";
     }
 
     private int id(String text) {

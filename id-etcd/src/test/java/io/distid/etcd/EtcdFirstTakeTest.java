@@ -37,7 +37,7 @@ class EtcdFirstTakeTest {
 
     @BeforeEach
     void makeNamespace() {
-        EtcdFixture.put(server, namespace.header(), FLOOR + " 1 0 layout");
+        namespace.putHeader(server, FLOOR, 0);
     }
 
     @AfterEach

@@ -103,6 +103,10 @@ final class EtcdFixture {
         }
     }
 
+    static String incarnation(EtcdServer server) {
+        return ask(server, etcd -> etcd.range("none").incarnation());
+    }
+
     static void put(EtcdServer server, String key, String value) {
         ask(server, etcd -> etcd.commit(new Transaction().put(key, value)));
     }

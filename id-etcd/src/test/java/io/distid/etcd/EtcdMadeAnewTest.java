@@ -59,7 +59,7 @@ class EtcdMadeAnewTest {
     @Test
     void recordThatFellBehindIsRefusedAndSetToWhatIsKnown() {
         // A namespace whose floor is long past.
-        EtcdFixture.put(server, namespace.header(), "1 1 0 layout");
+        namespace.putHeader(server, 1, 0);
         try (WorkerIds source = namespace.open(server)) {
             RenewedLease lease = namespace.acquireByHand(source);
             long bound = lease.reservedUntil();
@@ -75,7 +75,7 @@ class EtcdMadeAnewTest {
 
     @Test
     void recordThatFellBehindBeforeItsFirstRenewalIsRefusedToo() {
-        EtcdFixture.put(server, namespace.header(), "1 1 0 layout");
+        namespace.putHeader(server, 1, 0);
         try (WorkerIds source = namespace.open(server)) {
             long bound = namespace.acquireByHand(source).reservedUntil();
             EtcdFixture.delete(server, namespace.held(0));

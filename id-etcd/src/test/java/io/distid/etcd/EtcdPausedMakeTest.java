@@ -100,6 +100,7 @@ class EtcdPausedMakeTest {
     }
 
     private static Etcd.Snapshot earlier(Etcd.Snapshot look) {
-        return new Etcd.Snapshot(look.entries(), look.revision(), look.serverMillis() - PAUSE.toMillis());
+        return new Etcd.Snapshot(
+                look.entries(), look.revision(), look.serverMillis() - PAUSE.toMillis(), look.incarnation());
     }
 }

@@ -52,7 +52,7 @@ record Namespace(String name) {
     /** Makes it with records and holders' keys of some ids, as their holders would have written them. */
     void fill(EtcdServer server, IntStream held) {
         int[] ids = held.toArray();
-        EtcdFixture.put(server, header(), "1 1 " + ids.length + " layout");
+        putHeader(server, 1, ids.length);
         String bound = Long.toString(System.currentTimeMillis());
         for (int from = 0; from < ids.length; from += AT_ONCE) {
             Transaction transaction = new Transaction();
@@ -62,6 +62,15 @@ record Namespace(String name) {
             }
             EtcdFixture.ask(server, etcd -> etcd.commit(transaction));
         }
+    }
+
+    /** Of so many records, as etcd itself would have it by now. */
+    void putHeader(EtcdServer server, long floor, int records) {
+        putHeader(server, floor, records, EtcdFixture.incarnation(server));
+    }
+
+    void putHeader(EtcdServer server, long floor, int records, String incarnation) {
+        EtcdFixture.put(server, header(), floor + " 1 " + records + " @" + incarnation + " layout");
     }
 
     RenewedLease acquireByHand(WorkerIds source) {

@@ -38,7 +38,7 @@ final class StoreRolledBack implements StoreFault {
     /** Whether the bounds are asked of a server that shows that it was started anew. */
     private static boolean showsItsStart(FaultSubject subject) {
         ServerKind kind = subject.subject().server();
-        return subject.workerIds() == WorkerIdKind.LEASED && (kind == ServerKind.MYSQL || kind == ServerKind.REDIS);
+        return subject.workerIds() == WorkerIdKind.LEASED && kind != ServerKind.ZOOKEEPER;
     }
 
     @Override

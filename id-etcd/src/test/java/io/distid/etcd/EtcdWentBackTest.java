@@ -1,0 +1,128 @@
+package io.distid.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.distid.spi.IdConfig;
+import io.distid.testkit.ServerAssumptions;
+import io.distid.testservers.EtcdServer;
+import io.distid.worker.RenewedLease;
+import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+
+/** An etcd that is behind what others saw of it, asked for worker ids by a process that did not. */
+class EtcdWentBackTest {
+    private static final String ELSEWHERE = "1/1";
+
+    private final Namespace namespace = Namespace.fresh();
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void idsOfOneThatWasPutBackToACopyOfItsDataBeginAboveAllThatWasReserved() {
+        try (EtcdServer server = ServerAssumptions.orSkip(EtcdServer::start);
+                WorkerIds source = namespace.open(server)) {
+            makeLongAgo(server);
+            source.acquire(namespace.request(1)).close();
+            server.copyData();
+            WorkerLease givenBackBefore = source.acquire(namespace.request(1));
+            RenewedLease neverGranted = (RenewedLease) source.acquire(namespace.request(1));
+            server.restoreData();
+            requireAbove(server, Math.max(givenBackBefore.reservedUntil(), neverGranted.reservedUntil()));
+        }
+    }
+
+    @Test
+    void idsOfAnotherClusterThatWasMadeOfASnapshotBeginAboveAllThatWasReserved() {
+        try (EtcdServer before = EtcdFixture.ownCluster();
+                EtcdServer after = ServerAssumptions.orSkip(EtcdServer::start);
+                WorkerIds source = namespace.open(before)) {
+            makeLongAgo(before);
+            source.acquire(namespace.request(1)).close();
+            String header = EtcdFixture.present(before, namespace.header()).value();
+            int used = EtcdFixture.entry(before, namespace.record(0)) == null ? 1 : 0;
+            String record = EtcdFixture.present(before, namespace.record(used)).value();
+            long reserved = source.acquire(namespace.request(1)).reservedUntil();
+            EtcdFixture.put(after, namespace.record(used), record);
+            // As a snapshot has it, with the version of the key.
+            String[] words = header.split(" ", 4);
+            EtcdFixture.put(after, namespace.header(), words[0] + " 1 1 " + words[3]);
+            requireAbove(after, reserved);
+        }
+    }
+
+    /** For whoever has looked at it before, and takes an id after. */
+    @Test
+    void idIsGivenBackThatWasTakenAfterEtcdHadGoneBackAndIsTakenAboveAllThatWasReserved() {
+        EtcdServer server = EtcdFixture.server();
+        namespace.putHeader(server, 1, 0, ELSEWHERE);
+        long before = System.currentTimeMillis();
+        try (WorkerIds source = new EtcdWorkerIds(untilAGrant(server), "distid/workers", true, Namespace.MAX_AHEAD)) {
+            WorkerLease lease = source.acquire(namespace.request());
+            assertThat(lease.stampedUntil())
+                    .isGreaterThan(before + Namespace.MAX_AHEAD.toMillis() + Namespace.RESERVATION.toMillis());
+            lease.close();
+        }
+        assertThat(EtcdFixture.present(server, namespace.header()).value())
+                .contains(" @" + EtcdFixture.incarnation(server) + " ");
+    }
+
+    /** Nor does the floor move where nothing has happened. */
+    @Test
+    void idsOfOneThatServedOnBeginWhereTheirNamespaceDoes() {
+        EtcdServer server = EtcdFixture.server();
+        namespace.make(server);
+        String header = EtcdFixture.present(server, namespace.header()).value();
+        try (WorkerIds source = namespace.open(server)) {
+            source.acquire(namespace.request()).close();
+        }
+        assertThat(EtcdFixture.present(server, namespace.header()).value()).isEqualTo(header);
+    }
+
+    /** So that leases begin with the clock, and not with the floor. */
+    private void makeLongAgo(EtcdServer server) {
+        namespace.putHeader(server, 1, 0);
+    }
+
+    private void requireAbove(EtcdServer server, long reserved) {
+        try (WorkerIds startedAnew = namespace.open(server)) {
+            List<WorkerLease> leases =
+                    List.of(startedAnew.acquire(namespace.request(1)), startedAnew.acquire(namespace.request(1)));
+            assertThat(leases).extracting(WorkerLease::workerId).containsExactlyInAnyOrder(0, 1);
+            assertThat(leases)
+                    .allSatisfy(lease -> assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved));
+            leases.forEach(WorkerLease::close);
+        }
+    }
+
+    /** An etcd that answers from elsewhere until a lease of its own is asked for. */
+    private static Etcd untilAGrant(EtcdServer server) {
+        AtomicBoolean granted = new AtomicBoolean();
+        Etcd etcd = EtcdGateway.connect(
+                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        return (Etcd) Proxy.newProxyInstance(
+                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
+                    try {
+                        Object answer = method.invoke(etcd, arguments);
+                        if (method.getName().equals("grant")) {
+                            granted.set(true);
+                        }
+                        return granted.get() ? answer : elsewhere(answer);
+                    } catch (InvocationTargetException e) {
+                        throw Objects.requireNonNull(e.getCause());
+                    }
+                });
+    }
+
+    private static Object elsewhere(Object answer) {
+        return answer instanceof Etcd.Snapshot look
+                ? new Etcd.Snapshot(look.entries(), look.revision(), look.serverMillis(), ELSEWHERE)
+                : answer;
+    }
+}
