@@ -99,7 +99,7 @@ final class AcquirePass {
         raced = false;
         NavigableSet<Integer> taken = view.ids();
         long clock = request.clock().millis();
-        long unused = limit.stampedByLost(view.stat(), now);
+        long unused = Math.max(view.floor(), limit.stampedByLost(view.stat(), now));
         if (request.preferredId().isPresent()) {
             int preferred = request.preferredId().getAsInt();
             Found found = taken.contains(preferred) ? find(preferred) : null;
@@ -190,7 +190,8 @@ final class AcquirePass {
             held.add(id + " by " + record.holder());
             return null;
         }
-        return new Found(node, id, record, read.stat(), stamped(record, read.stat(), own), own != null);
+        long stamped = Math.max(view.floor(), stamped(record, read.stat(), own));
+        return new Found(node, id, record, read.stat(), stamped, own != null);
     }
 
     private long stamped(LeaseRecord record, Stat stat, Unanswered.@Nullable Attempt own) throws KeeperException {
@@ -217,7 +218,7 @@ final class AcquirePass {
                 madeAnew = true;
                 return null;
             }
-            long stamped = limit.stampedByLost(made.parent(), stat);
+            long stamped = Math.max(view.floor(), limit.stampedByLost(made.parent(), stat));
             if (stamped > request.clock().millis()) {
                 LOG.log(
                         Level.INFO,
@@ -247,9 +248,9 @@ final class AcquirePass {
                 LeaseToken.draw(),
                 request.holder());
         int version = namespace.version(node, found.stat);
-        Stat stat;
+        ZooKeeperTree.Noted written;
         try {
-            stat = tree.write(node, record.bytes(), version);
+            written = tree.write(node, record.bytes(), version, namespace.floorNode());
         } catch (KeeperException.BadVersionException | KeeperException.NoNodeException e) {
             return null;
         } catch (BackendException | InterruptedIdException e) {
@@ -259,10 +260,12 @@ final class AcquirePass {
             throw e;
         }
         unanswered.remove(node);
+        Stat stat = written.node();
         ZooKeeperLeaseBackend hold =
                 new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, renewer, node, found.stamped, record, stat);
-        if (stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid()) {
-            // It was removed, or the ensemble restored, and another has it: at the version that was read.
+        boolean isAnothers = stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid();
+        if (isAnothers || !view.isComplete(stat, written.note())) {
+            // It was removed, or the ensemble restored, and another has it, or had: at the version that was read.
             hold.raise(stat);
             raced = true;
             return null;

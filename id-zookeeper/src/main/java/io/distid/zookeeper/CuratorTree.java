@@ -77,15 +77,27 @@ final class CuratorTree implements ZooKeeperTree {
     }
 
     @Override
-    public Look look(String path, String clock) throws KeeperException {
+    public Look look(String path, String clock, String note) throws KeeperException {
         Pipeline pipeline = Pipeline.over(link, path);
         Pipeline.Answer<Stat> written = pipeline.write(clock, new byte[0], ANY_VERSION);
+        Pipeline.Answer<Node> beside = pipeline.read(note);
         Pipeline.Answer<Node> node = pipeline.read(path);
         Children children = orNull(() -> pipeline.last(path, session -> {
             Stat stat = new Stat();
             return new Children(session.getChildren(path, false, stat), stat);
         }));
-        return new Look(orNull(written::get), orNull(node::get), children);
+        return new Look(orNull(written::get), orNull(beside::get), orNull(node::get), children);
+    }
+
+    @Override
+    public Noted write(String path, byte[] data, int version, String note) throws KeeperException {
+        Pipeline pipeline = Pipeline.over(link, path);
+        Pipeline.Answer<Stat> written = pipeline.write(path, data, version);
+        Node noted = orNull(() -> pipeline.last(note, session -> {
+            Stat stat = new Stat();
+            return new Node(session.getData(note, false, stat), stat);
+        }));
+        return new Noted(written.get(), noted);
     }
 
     @Override

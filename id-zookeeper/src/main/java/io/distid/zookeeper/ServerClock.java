@@ -1,6 +1,7 @@
 package io.distid.zookeeper;
 
 import org.apache.zookeeper.KeeperException;
+import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,7 @@ final class ServerClock {
 
     /** The time, for one write. */
     long millis() throws KeeperException {
-        return wrote(write());
+        return wrote(write().getMtime());
     }
 
     /** The same where the write was somebody else's, and has just been answered. */
@@ -64,16 +65,17 @@ final class ServerClock {
         return seen.millis() + (tree.nanoTime() - seen.nanos()) / 1_000_000;
     }
 
-    private long write() throws KeeperException {
+    /** How the node stands after a write to it. */
+    Stat write() throws KeeperException {
         try {
-            return tree.write(node, new byte[0], ZooKeeperTree.ANY_VERSION).getMtime();
+            return tree.write(node, new byte[0], ZooKeeperTree.ANY_VERSION);
         } catch (KeeperException.NoNodeException e) {
             try {
                 tree.create(node, new byte[0]);
             } catch (KeeperException.NodeExistsException raced) {
                 // Made by another; it only has to be there.
             }
-            return tree.write(node, new byte[0], ZooKeeperTree.ANY_VERSION).getMtime();
+            return tree.write(node, new byte[0], ZooKeeperTree.ANY_VERSION);
         }
     }
 }

@@ -4,12 +4,22 @@ import io.distid.ConfigException;
 import io.distid.worker.WorkerRequest;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
-/** The node of one namespace, which holds the layout, and those below it: one for each worker id that was ever granted, and the clock. */
+/**
+ * The node of one namespace, which holds the layout, and those below it: one for each worker id that was ever granted, the clock, and the floor.
+ *
+ * <p>The floor is {@code <epoch> <floor>}: above which each lease begins, and in which epoch of the ensemble it was made, as transactions tell it. Each election of a leader begins another
+ * one, and so does each start of an ensemble, be it on a backup that lacks the last grants and renewals. So where the epoch is another one, the floor is raised before an id is taken, and
+ * whoever has taken one looks at it once more.
+ */
 final class ZooKeeperNamespace {
     private static final System.Logger LOG = System.getLogger(ZooKeeperNamespace.class.getName());
 
@@ -17,16 +27,99 @@ final class ZooKeeperNamespace {
     private final WorkerRequest request;
     private final String path;
     private final ServerClock clock;
+    private final String floor;
 
     ZooKeeperNamespace(ZooKeeperTree tree, String parent, WorkerRequest request) {
         this.tree = tree;
         this.request = request;
         this.path = parent + "/" + ZooKeeperKeys.element(request.namespace());
         this.clock = new ServerClock(tree, path + "/clock");
+        this.floor = path + "/floor";
     }
 
-    /** The server's time, the worker ids that have a node, and how the namespace's own node stood when they were listed. */
-    record View(long serverMillis, TreeSet<Integer> ids, Stat stat) {}
+    /**
+     * A namespace as it was seen.
+     *
+     * @param serverMillis the server's time
+     * @param epoch of the ensemble
+     * @param noted the floor, as its node had it; null if there is none
+     * @param ids those that have a node
+     * @param stat how the namespace's own node stood when they were listed
+     */
+    record View(long serverMillis, long epoch, ZooKeeperTree.@Nullable Node noted, TreeSet<Integer> ids, Stat stat) {
+        /** Above which each lease begins. */
+        long floor() {
+            return noted == null ? Long.MIN_VALUE : Floor.parse(noted).millis();
+        }
+
+        /** Whether nothing can have been lost since the floor was made. */
+        boolean isComplete() {
+            return noted != null && Floor.parse(noted).epoch() == epoch;
+        }
+
+        /** Whether that is so still, by a write and what was noted after it. */
+        boolean isComplete(Stat written, ZooKeeperTree.@Nullable Node after) {
+            return noted != null
+                    && after != null
+                    && Arrays.equals(noted.data(), after.data())
+                    && epochOf(written.getMzxid()) == epoch;
+        }
+    }
+
+    /** What the node of the floor holds. */
+    private record Floor(long epoch, long millis) {
+        private static final Pattern FORM = Pattern.compile("(\\d{1,10}) (\\d{1,18})");
+
+        static Floor parse(ZooKeeperTree.Node node) {
+            String text = new String(node.data(), StandardCharsets.UTF_8);
+            Matcher form = FORM.matcher(text);
+            // What somebody else wrote is no floor: it is made anew.
+            return form.matches()
+                    ? new Floor(Long.parseLong(form.group(1)), Long.parseLong(form.group(2)))
+                    : new Floor(-1, Long.MIN_VALUE);
+        }
+    }
+
+    /** The epoch of the ensemble in which a transaction was carried out. */
+    private static long epochOf(long transaction) {
+        return transaction >>> Integer.SIZE;
+    }
+
+    /** What is noted beside. */
+    String floorNode() {
+        return floor;
+    }
+
+    /**
+     * Moves the floor above all that holders of lost records can have reserved.
+     *
+     * @param horizon the greatest bound that can have been written by the time of the view
+     */
+    void raise(View view, long horizon) throws KeeperException {
+        long raised = Math.max(view.floor(), horizon);
+        byte[] data = (view.epoch + " " + raised).getBytes(StandardCharsets.UTF_8);
+        try {
+            if (view.noted == null) {
+                tree.create(floor, data);
+            } else {
+                tree.write(
+                        floor,
+                        data,
+                        NamedVersion.of(tree, floor, view.noted.stat().getVersion(), "at any time"));
+                LOG.log(
+                        Level.INFO,
+                        "namespace \"" + request.namespace() + "\" (node " + path + " on ZooKeeper at " + tree.where()
+                                + ") is in epoch " + view.epoch + " of the ensemble now, and was in another one when \""
+                                + new String(view.noted.data(), StandardCharsets.UTF_8)
+                                + "\" was written: where that is a backup, and no election of a leader, grants may be missing;"
+                                + " ids that are taken from now on begin at " + Instant.ofEpochMilli(raised + 1));
+            }
+        } catch (KeeperException.NodeExistsException
+                | KeeperException.BadVersionException
+                | KeeperException.NoNodeException raced) {
+            // Another was first, which the next look shows.
+        }
+    }
 
     String path() {
         return path;
@@ -81,7 +174,7 @@ final class ZooKeeperNamespace {
     }
 
     private ZooKeeperTree.Look look() throws KeeperException {
-        return tree.look(path, clock.node());
+        return tree.look(path, clock.node(), floor);
     }
 
     private View view(ZooKeeperTree.Look look) throws KeeperException {
@@ -95,8 +188,7 @@ final class ZooKeeperNamespace {
             // The children are of another one, which was made between the two.
             return view();
         }
-        Stat written = look.written();
-        long serverMillis = written == null ? clock.millis() : clock.wrote(written.getMtime());
+        Stat written = look.written() == null ? clock.write() : look.written();
         TreeSet<Integer> ids = new TreeSet<>();
         for (String name : children.names()) {
             int id = id(name);
@@ -104,7 +196,8 @@ final class ZooKeeperNamespace {
                 ids.add(id);
             }
         }
-        return new View(serverMillis, ids, children.stat());
+        return new View(
+                clock.wrote(written.getMtime()), epochOf(written.getMzxid()), look.note(), ids, children.stat());
     }
 
     /** Carried out without an answer, it is there the next time: its time of creation is that of the namespace, whoever asks. */

@@ -30,13 +30,22 @@ interface ZooKeeperTree extends AutoCloseable {
      * A node with its children, and the server's time.
      *
      * @param written how the node stands that was written to for the time; null if there is none
+     * @param note what the node beside holds; null if there is none
      * @param node what the node holds; null if there is none
      * @param children those of the node; null if there is none
      */
     record Look(
             @Nullable Stat written,
+            @Nullable Node note,
             @Nullable Node node,
             @Nullable Children children) {}
+
+    /**
+     * How a node stood when it was written, and what another one held after that.
+     *
+     * @param note null if there is none
+     */
+    record Noted(Stat node, @Nullable Node note) {}
 
     /** How a node stood when it was made, and how the one above it stood after that. */
     record Made(Stat node, Stat parent) {}
@@ -85,17 +94,19 @@ interface ZooKeeperTree extends AutoCloseable {
     }
 
     /**
-     * Writes nothing to a node for the time, and reads another one and then its children, in one round trip where the store can.
+     * Writes nothing to a node for the time, and reads a note, another node and then its children, in one round trip where the store can.
      *
      * @param clock the node that is written to; not made if it is missing
+     * @param note the node that is read beside
      */
-    default Look look(String path, String clock) throws KeeperException {
+    default Look look(String path, String clock, String note) throws KeeperException {
         Stat written;
         try {
             written = write(clock, new byte[0], ANY_VERSION);
         } catch (KeeperException.NoNodeException e) {
             written = null;
         }
+        Node beside = read(note);
         Node node = read(path);
         Children children;
         try {
@@ -103,7 +114,7 @@ interface ZooKeeperTree extends AutoCloseable {
         } catch (KeeperException.NoNodeException e) {
             children = null;
         }
-        return new Look(written, node, children);
+        return new Look(written, beside, node, children);
     }
 
     /** How a node stands, or null if there is none. */
@@ -134,6 +145,11 @@ interface ZooKeeperTree extends AutoCloseable {
 
     /** Replaces what a node holds. */
     Stat write(String path, byte[] data, int version) throws KeeperException;
+
+    /** Replaces what a node holds and then reads another one, in one round trip where the store can. */
+    default Noted write(String path, byte[] data, int version, String note) throws KeeperException {
+        return new Noted(write(path, data, version), read(note));
+    }
 
     /** Removes a node. */
     void delete(String path, int version) throws KeeperException;

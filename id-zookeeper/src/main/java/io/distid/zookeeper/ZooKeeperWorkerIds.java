@@ -60,6 +60,10 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             for (int pass = 0; pass < PASSES; pass++) {
                 long asking = request.clock().millis();
                 ZooKeeperNamespace.View view = pass == 0 ? namespace.open(create) : namespace.view();
+                if (!view.isComplete()) {
+                    namespace.raise(view, new ZooKeeperHorizon(request, maxAhead).latest(view.serverMillis()));
+                    continue;
+                }
                 WorkerLease lease = new AcquirePass(
                                 tree, namespace, request, maxAhead, bounds, unanswered, renewer, view)
                         .run(asking);

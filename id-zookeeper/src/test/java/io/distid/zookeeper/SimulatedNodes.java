@@ -2,6 +2,7 @@ package io.distid.zookeeper;
 
 import io.distid.testkit.simulation.HardwareClock;
 import io.distid.zookeeper.SimulatedTree.Flaw;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,10 @@ final class SimulatedNodes {
     void restore(Saved saved) {
         nodes = new TreeMap<>(saved.nodes);
         transaction = saved.transaction;
+        if (flaw != Flaw.ANY_EPOCH) {
+            // A leader is elected, by servers that know of no epoch but those of then.
+            transaction = (transaction >>> Integer.SIZE) + 1 << Integer.SIZE;
+        }
     }
 
     void wipe() {
@@ -117,7 +122,7 @@ final class SimulatedNodes {
                 throw new KeeperException.NodeExistsException(path);
             }
             touchParent(path, 1);
-            nodes.put(path, new ZooKeeperTree.Node(create.data(), made()));
+            nodes.put(path, new ZooKeeperTree.Node(kept(path, create.data()), made()));
             return null;
         }
         if (step instanceof ZooKeeperTree.Write write) {
@@ -125,7 +130,7 @@ final class SimulatedNodes {
             stat.setVersion(stat.getVersion() + 1);
             stat.setMzxid(transaction);
             stat.setMtime(clock.millis());
-            ZooKeeperTree.Node written = new ZooKeeperTree.Node(write.data(), stat);
+            ZooKeeperTree.Node written = new ZooKeeperTree.Node(kept(path, write.data()), stat);
             nodes.put(path, written);
             return stat(written);
         }
@@ -133,6 +138,14 @@ final class SimulatedNodes {
         nodes.remove(path);
         touchParent(path, -1);
         return null;
+    }
+
+    private byte[] kept(String path, byte[] data) {
+        if (flaw != Flaw.OLD_PARENTS || !path.endsWith("/floor")) {
+            return data;
+        }
+        String epoch = new String(data, StandardCharsets.UTF_8).split(" ")[0];
+        return (epoch + " " + LONG_AGO).getBytes(StandardCharsets.UTF_8);
     }
 
     private void touchParent(String path, int children) throws KeeperException {

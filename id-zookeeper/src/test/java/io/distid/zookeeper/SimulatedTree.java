@@ -34,14 +34,16 @@ final class SimulatedTree extends SimulatedStore {
     /** What it can be made to lack: negative controls. */
     enum Flaw {
         NONE,
-        /** A node above others was always made long ago. */
+        /** A node above others was always made long ago, and each floor is where it was then. */
         OLD_PARENTS,
         /** The numbers of children that were made and removed are not told. */
         NO_REMOVALS,
         /** Each version fits. */
         ANY_VERSION,
         /** Each layout is found to be the reader's own. */
-        ANY_LAYOUT
+        ANY_LAYOUT,
+        /** A start on older data begins no epoch. */
+        ANY_EPOCH
     }
 
     /** So that a number whose mark was lost is not lost for ever; no world is troubled for as long. */
@@ -141,6 +143,12 @@ final class SimulatedTree extends SimulatedStore {
     @Override
     public void restore(Object saved) {
         nodes.restore((SimulatedNodes.Saved) saved);
+    }
+
+    /** By its epoch, which Leaf's fleets do not look at. */
+    @Override
+    public boolean showsThatItWentBack() {
+        return kind == Kind.LEASE;
     }
 
     @Override

@@ -75,6 +75,7 @@ class ZooKeeperAnswersTest {
                         new ZooKeeperWorkerIds(ZooKeeperFixture.tree(server), path, true, MAX_AHEAD)) {
             before.acquire(by(new AtomicReference<>(), Duration.ofMillis(100))).release(0);
             long stamp = System.currentTimeMillis() - 5_000;
+            ZooKeeperFixture.moveFloorBack(server, path);
             ask(server, client -> client.setData().forPath(path + "/orders/0", (stamp + " 0 - other").getBytes()));
             // The first change asks for the time, the second is the lease.
             faults.loseAnswerAfter(1);
@@ -112,6 +113,7 @@ class ZooKeeperAnswersTest {
                         new ZooKeeperWorkerIds(ZooKeeperFixture.tree(server), path, true, MAX_AHEAD)) {
             before.acquire(by(new AtomicReference<>(), Duration.ofMillis(100))).release(0);
             long stamp = System.currentTimeMillis() - 5_000;
+            ZooKeeperFixture.moveFloorBack(server, path);
             ask(server, client -> client.setData().forPath(path + "/orders/0", (stamp + " 0 - other").getBytes()));
             ids.acquire(by(lease, MINUTE));
             afterWrite.set(() -> lease.get().release(stamp + 1));

@@ -16,6 +16,8 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +102,38 @@ class ZooKeeperElectionTest {
                 next.close();
             }
         }
+    }
+
+    /** Who takes an id then has not seen what the copy lacks. */
+    @Test
+    void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasPutBackToACopyOfItsData() throws Exception {
+        long reserved;
+        try (WorkerIds ids = open()) {
+            await("a worker id").until(() -> acquireAny(ids), acquired -> true).close();
+            ensemble.awaitCaughtUp();
+            ZooKeeperFixture.moveFloorBack(ensemble.leader(), PATH);
+            ensemble.awaitCaughtUp();
+            ensemble.members().forEach(ZooKeeperServer::copyData);
+            RenewedLease givenBackBefore = await("the id once more").until(() -> acquireAny(ids), acquired -> true);
+            RenewedLease neverGranted = await("another id").until(() -> acquireAny(ids), acquired -> true);
+            reserved = Math.max(givenBackBefore.reservedUntil(), neverGranted.reservedUntil());
+            assertThat(reserved).isGreaterThan(System.currentTimeMillis());
+        }
+        ensemble.members().forEach(ZooKeeperServer::kill);
+        CompletableFuture.allOf(ensemble.members().stream()
+                        .map(member -> CompletableFuture.runAsync(member::restoreData))
+                        .toArray(CompletableFuture[]::new))
+                .get(2, TimeUnit.MINUTES);
+        try (WorkerIds startedAnew = open()) {
+            for (int i = 0; i < 2; i++) {
+                RenewedLease lease = await("a worker id").until(() -> acquireAny(startedAnew), acquired -> true);
+                assertThat(lease.stampedUntil()).isGreaterThanOrEqualTo(reserved);
+            }
+        }
+    }
+
+    private static RenewedLease acquireAny(WorkerIds ids) {
+        return Leases.byHand(ids, ZooKeeperFixture.request(1, LEASE));
     }
 
     private static RenewedLease acquire(WorkerIds ids) {

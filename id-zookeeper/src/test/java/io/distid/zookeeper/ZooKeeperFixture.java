@@ -5,6 +5,7 @@ import io.distid.testkit.ConfigPairs;
 import io.distid.testservers.ZooKeeperServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerRequest;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
@@ -63,6 +64,16 @@ final class ZooKeeperFixture {
         return new WorkerRequest("orders", lastId, OptionalInt.empty(), reservation, "layout", "node", clock);
     }
 
+    /** Moves the floor of namespace {@code orders}, which need not be there yet, to where it is long past. */
+    static void moveFloorBack(ZooKeeperServer server, String path) throws Exception {
+        ask(server, client -> {
+            String floor = path + "/orders/floor";
+            client.create().orSetData().creatingParentsIfNeeded().forPath(floor);
+            long epoch = client.checkExists().forPath(floor).getMzxid() >>> Integer.SIZE;
+            return client.setData().forPath(floor, (epoch + " 1").getBytes(StandardCharsets.UTF_8));
+        });
+    }
+
     static <T> T ask(ZooKeeperServer server, Question<T> question) throws Exception {
         return ask(server, "", question);
     }
@@ -75,7 +86,7 @@ final class ZooKeeperFixture {
                 .connectionTimeoutMs(TIMEOUT_MILLIS)
                 .retryPolicy(new RetryNTimes(20, 100));
         if (!digest.isEmpty()) {
-            builder.authorization("digest", digest.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+            builder.authorization("digest", digest.getBytes(StandardCharsets.UTF_8));
         }
         try (CuratorFramework client = builder.build()) {
             client.start();

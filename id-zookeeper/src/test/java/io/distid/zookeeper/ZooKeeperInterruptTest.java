@@ -76,6 +76,7 @@ class ZooKeeperInterruptTest {
             before.acquire(request(0, Duration.ofMillis(100)).withRenewer(never -> {}))
                     .release(0);
             long stamp = System.currentTimeMillis() - 5_000;
+            ZooKeeperFixture.moveFloorBack(server, path);
             ask(server, client -> client.setData().forPath(path + "/orders/0", (stamp + " 0 - other").getBytes()));
             // The first change asks for the time, the second is the lease.
             faults.interruptAfter(1, link);

@@ -40,6 +40,7 @@ class ZooKeeperReleaseRaceTest {
                 WorkerIds before = ZooKeeperFixture.open(server, path)) {
             before.acquire(request).release(0);
             long stamp = clock.millis() - 5_000;
+            ZooKeeperFixture.moveFloorBack(server, path);
             // An old stamp, so that the renewal moves the bound.
             ask(server, client -> client.setData().forPath(record(), (stamp + " 0 - other").getBytes()));
             ids.acquire(request);

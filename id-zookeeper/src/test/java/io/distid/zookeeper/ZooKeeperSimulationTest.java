@@ -70,6 +70,7 @@ class ZooKeeperSimulationTest {
         "LEASE, NO_REMOVALS, RECORD_LOST",
         "LEASE, ANY_VERSION, CLONED",
         "LEASE, ANY_LAYOUT, OTHER_LAYOUT",
+        "LEASE, ANY_EPOCH, ROLLED_BACK",
         "LEAF, ANY_LAYOUT, OTHER_LAYOUT",
         "LEAF_AND_FILE, NONE, WIPED"
     })

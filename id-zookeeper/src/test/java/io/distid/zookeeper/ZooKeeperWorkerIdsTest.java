@@ -146,6 +146,7 @@ class ZooKeeperWorkerIdsTest {
         put(0, now + 60_000 + " 0 - other");
         put(1, now + 30_000 + " 0 - other");
         put(2, now - 1_000 + " 0 - other");
+        ZooKeeperFixture.moveFloorBack(server, path);
         try (WorkerIds ids = open(server, path)) {
             WorkerLease free = ids.acquire(request(2, LONG));
             assertThat(free.workerId()).isEqualTo(2);
