@@ -2,6 +2,7 @@ package io.distid.uuid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.UuidGenerator;
 import io.distid.process.CopyDetector;
 import io.distid.testkit.ManualClock;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a process and its copy draw, which had the same state when the copy was made. */
@@ -222,6 +224,42 @@ class CopiedRandomTest {
         }
         assertThat(found[0].equals(found[1])).isEqualTo(!copied);
         assertThat(found[0].getMostSignificantBits()).isEqualTo(found[1].getMostSignificantBits());
+    }
+
+    /** Of which each has written the same ids of the batch by then, and goes on with the rest. */
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void batchInWhichTheCopyWasMadeIsDrawnAnew(boolean perThread, boolean copied) {
+        int pairs = 3 * LONGEST;
+        long[][] batches = new long[2][2 * pairs];
+        UuidGenerator[] ids = new UuidGenerator[2];
+        UuidClock clock = new UuidClock(new ManualClock(Instant.EPOCH), Duration.ofDays(1), Duration.ZERO);
+        for (int twin = 0; twin < 2; twin++) {
+            RandomInput seeds = twins.seeds(twin);
+            ids[twin] = perThread
+                    ? new UuidV7PerThread(clock, seeds, false)
+                    : UuidV7.open(clock, ThreadRandom.open(seeds, false));
+            for (int i = 0; i < 1_001; i++) {
+                ids[twin].nextUuid();
+            }
+        }
+        for (int twin = 0; twin < 2; twin++) {
+            if (copied) {
+                CopyDetector copies = twins.copies[twin];
+                // A block of words ends amid the batch; with the next one the clocks are looked at.
+                twins.atNextReading[twin] = () -> {
+                    copies.expected();
+                    twins.part();
+                    copies.restored();
+                };
+            }
+            ids[twin].nextUuids(batches[twin], 0, 2 * pairs);
+        }
+        for (int i = 1; i < 2 * pairs; i += 2) {
+            assertThat(batches[0][i] == batches[1][i])
+                    .as("whether the lower halves at %d are equal", i)
+                    .isEqualTo(!copied);
+        }
     }
 
     /** A clock that is set back by a second, and after a few readings is right again. */

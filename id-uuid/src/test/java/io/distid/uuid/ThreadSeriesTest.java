@@ -45,13 +45,16 @@ class ThreadSeriesTest {
         }
     }
 
-    /** However singles and batches alternate, an id takes one state: a counter that ran away would lead the clock. */
+    /**
+     * However singles and batches alternate, an id takes one state: a counter that ran away would lead the clock. Nor does a batch take more than are in
+     * hand, which the next run would begin with: the first run is of 8192 states.
+     */
     @Test
     void batchesAndSinglesTakeTheNextStateEach() {
-        long[] halves = new long[2 * 3_000];
+        long[] halves = new long[2 * 20_000];
         try (UuidGenerator ids = open(Duration.ofDays(1))) {
             long next = counter(ids.nextUuid()) + 1;
-            for (int pairs : new int[] {1, 7, 1_024, 1_025, 3_000, 2}) {
+            for (int pairs : new int[] {1, 7, 1_024, 1_025, 3_000, 2, 5_000, 20_000, 1}) {
                 ids.nextUuids(halves, 0, 2 * pairs);
                 for (int i = 0; i < 2 * pairs; i += 2) {
                     assertThat(counter(new UUID(halves[i], halves[i + 1]))).isEqualTo(next++);
@@ -113,6 +116,23 @@ class ThreadSeriesTest {
             // Of each run, its claim reads it too: runs are of 1024 states.
             assertThat(readings.get() - before).isBetween((long) drawn, drawn + drawn / 100L);
         }
+    }
+
+    /** Which tell apart the ids of threads whose counters meet. */
+    @Test
+    void eachRandomBitOfAnIdVaries() {
+        long random = (1L << UuidV7.RANDOM_BITS) - 1;
+        long set = 0;
+        long unset = 0;
+        try (UuidGenerator ids = open(Duration.ofDays(1))) {
+            for (int i = 0; i < 200; i++) {
+                long low = ids.nextUuid().getLeastSignificantBits();
+                set |= low & random;
+                unset |= ~low & random;
+            }
+        }
+        assertThat(set).as("bits that were 1").isEqualTo(random);
+        assertThat(unset).as("bits that were 0").isEqualTo(random);
     }
 
     private UuidGenerator open(Duration maxLead) {

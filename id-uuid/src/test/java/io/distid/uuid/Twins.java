@@ -17,6 +17,8 @@ final class Twins {
     final AtomicLong nanos = new AtomicLong(1_000_000_000_000L);
     final AtomicLong millis = new AtomicLong(1_795_000_000_000L);
     final CopyDetector[] copies = {new CopyDetector(), new CopyDetector()};
+    /** What happens when a process reads its monotonic clock the next time. */
+    final Runnable[] atNextReading = {() -> {}, () -> {}};
 
     private final SecureRandom random = new SecureRandom();
     private final List<byte[]> common = new ArrayList<>();
@@ -63,7 +65,14 @@ final class Twins {
     }
 
     private GivenSeeds source(int twin) {
-        return new GivenSeeds(() -> draw(twin), nanos::get, millis::get);
+        return new GivenSeeds(() -> draw(twin), () -> read(twin), millis::get);
+    }
+
+    private long read(int twin) {
+        Runnable now = atNextReading[twin];
+        atNextReading[twin] = () -> {};
+        now.run();
+        return nanos.get();
     }
 
     private byte[] draw(int twin) {

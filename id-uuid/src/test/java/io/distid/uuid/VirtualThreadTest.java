@@ -37,8 +37,14 @@ class VirtualThreadTest {
                 started.add((Thread) start.invoke(null, (Runnable) () -> {
                     virtual.add(VirtualThreads.isVirtual(Thread.currentThread()));
                     UUID last = Uuids.NIL;
-                    for (int id = 0; id < each; id++) {
-                        UUID next = ids.nextUuid();
+                    long[] batch = new long[2 * each];
+                    for (int id = 0; id < 2 * each; id++) {
+                        if (id == each) {
+                            ids.nextUuids(batch, 0, batch.length);
+                        }
+                        UUID next = id < each
+                                ? ids.nextUuid()
+                                : new UUID(batch[2 * (id - each)], batch[2 * (id - each) + 1]);
                         seen.add(next);
                         if (next.version() == 7 && Uuids.UNSIGNED.compare(last, next) >= 0) {
                             inversions.incrementAndGet();
@@ -54,6 +60,6 @@ class VirtualThreadTest {
         }
         assertThat(inversions).hasValue(0);
         assertThat(virtual).containsExactly(true);
-        assertThat(seen).hasSize(3 * threads * each);
+        assertThat(seen).hasSize(3 * threads * 2 * each);
     }
 }
