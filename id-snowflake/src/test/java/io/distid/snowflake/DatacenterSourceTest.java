@@ -19,6 +19,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,8 +95,10 @@ class DatacenterSourceTest {
         assertThat(id("env:ZONE", ZONES)).isEqualTo(1);
         answer("/zone", 200, "projects/42/zones/eu-west-1c");
         assertThat(id(url("/zone"), ZONES)).isEqualTo(2);
-        refused("datacenter-names", "env:ZONE", "a,b,a");
-        refused("datacenter-names", "env:ZONE", "a" + ",b".repeat(32));
+        String all = IntStream.range(0, 31).mapToObj(i -> "zone-" + i).collect(Collectors.joining(","));
+        assertThat(id("env:ZONE", all + ",eu-west-1b")).isEqualTo(31);
+        refused("different names, at most 32", "env:ZONE", "eu-west-1b,a,eu-west-1b");
+        refused("different names, at most 32", "env:ZONE", all + ",eu-west-1b,one-more");
         refused("left out", "7", ZONES);
         assertThatThrownBy(() -> IdGenerators.openLong("snowflake", Map.of("datacenter-names", ZONES)))
                 .isInstanceOf(ConfigException.class)

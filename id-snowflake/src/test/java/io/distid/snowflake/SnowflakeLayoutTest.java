@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.ConfigException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,26 @@ class SnowflakeLayoutTest {
                         new SnowflakeLayout(EPOCH, MILLI, 41, 5, 5, 12, List.of(TIME, WORKER, DATACENTER, SEQUENCE))
                                 .fingerprint()))
                 .doesNotHaveDuplicates();
+    }
+
+    /** Ids of two orders can be equal, though only a field of one bit is elsewhere. */
+    @Test
+    void fingerprintHasFieldsOfOneBit() {
+        assertThat(SnowflakeLayout.of(EPOCH, MILLI, 41, 1, 9, 12).fingerprint())
+                .isEqualTo("time41 datacenter1 worker9 sequence12, tick 1 ms, epoch 1288834974657");
+        assertThat(new SnowflakeLayout(EPOCH, MILLI, 61, 0, 1, 1, List.of(WORKER, TIME, SEQUENCE, DATACENTER))
+                        .fingerprint())
+                .isEqualTo("worker1 time61 sequence1, tick 1 ms, epoch 1288834974657");
+    }
+
+    @Test
+    void layoutStaysWhenTheListOfItsOrderIsChanged() {
+        List<SnowflakeField> order = new ArrayList<>(List.of(TIME, WORKER, DATACENTER, SEQUENCE));
+        SnowflakeLayout layout = new SnowflakeLayout(EPOCH, MILLI, 41, 5, 5, 12, order);
+        String before = layout.fingerprint();
+        Collections.reverse(order);
+        assertThat(layout.fingerprint()).isEqualTo(before);
+        assertThat(layout.increasing()).isTrue();
     }
 
     @Test
