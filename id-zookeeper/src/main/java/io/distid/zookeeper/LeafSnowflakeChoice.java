@@ -29,7 +29,7 @@ final class LeafSnowflakeChoice {
     private final Unanswered unanswered;
     private final @Nullable Duration reuseAfter;
     /** The node above the marks, as the fleet was looked at last. */
-    private Stat marks = new Stat();
+    private LeafSnowflakeFleet.View marks = new LeafSnowflakeFleet.View(0, new Stat());
     /** The number that was made for this process, which nobody used yet. */
     private @Nullable LeafSnowflakeNode fresh;
     /** The state of a number that did not change while it was watched. */
@@ -50,9 +50,18 @@ final class LeafSnowflakeChoice {
     /** One look at the fleet; null if it has to be looked at again. */
     @Nullable
     Chosen pass(@Nullable WorkerFile kept) throws KeeperException {
+        Chosen chosen = choose(kept);
+        Stat mark = chosen == null ? null : chosen.found.markStat();
+        // One that was made since the layout was looked at may be of another fleet, which was made in place of this
+        // one.
+        boolean isOfAnother = mark != null && mark.getCzxid() > marks.stat().getPzxid() && !fleet.isStill(marks);
+        return isOfAnother ? null : chosen;
+    }
+
+    private @Nullable Chosen choose(@Nullable WorkerFile kept) throws KeeperException {
         long asking = request.clock().millis();
-        marks = fleet.touch(request.fingerprint());
-        long now = marks.getMtime();
+        marks = fleet.view(request.fingerprint());
+        long now = marks.serverMillis();
         claim.horizon().requireClock(fleet.where(), asking, now);
         LeafSnowflakeFleet.Members members = fleet.members();
         if (kept != null && !wentOnWithoutFile(members, kept)) {
@@ -126,11 +135,7 @@ final class LeafSnowflakeChoice {
         if (!mark.isNew()) {
             return mark.bound();
         }
-        if (stat.getCzxid() > marks.getMzxid()) {
-            // Made since the node above was looked at, which can have lost one in between.
-            return claim.horizon().latest(stat.getCtime());
-        }
-        return claim.horizon().stampedByLost(marks, stat.getCtime());
+        return claim.horizon().stampedByLost(marks.stat(), stat);
     }
 
     /** Whether the file's number still has this address, and went on without the file: then it is as good as one of no file. */

@@ -182,9 +182,9 @@ final class LeafSnowflakeClaim {
         horizon.require(fleet.where(), bound, serverMillis());
     }
 
-    /** The server's clock. It is returned only as the time of a change, so one is made, which changes nothing. */
+    /** The server's clock, for one write. */
     long serverMillis() throws KeeperException {
-        return fleet.touch(request.fingerprint()).getMtime();
+        return fleet.serverMillis();
     }
 
     /** Refuses a write that turned out to be too far ahead, by the server's own time of it. */

@@ -23,11 +23,13 @@ final class LeafSnowflakeFleet {
     private final ZooKeeperTree tree;
     private final String forever;
     private final String marks;
+    private final ServerClock clock;
 
     LeafSnowflakeFleet(ZooKeeperTree tree, String name) {
         this.tree = tree;
         this.forever = "/snowflake/" + name + "/forever";
         this.marks = "/snowflake/" + name + "/distid";
+        this.clock = new ServerClock(tree, marks + "/clock");
     }
 
     /** What was there when the fleet was looked at: its nodes, and the number that ZooKeeper gives next. */
@@ -113,7 +115,10 @@ final class LeafSnowflakeFleet {
                             + " are made anew: its first ids lie above all that holders of lost ones can have reserved");
             makeUnlessThere(marks, layout.getBytes(StandardCharsets.UTF_8));
         }
-        ZooKeeperTree.Node node = tree.read(marks);
+        requireLayout(layout, tree.read(marks));
+    }
+
+    private void requireLayout(String layout, ZooKeeperTree.@Nullable Node node) {
         String found = node == null ? "" : new String(node.data(), StandardCharsets.UTF_8);
         if (!found.equals(layout)) {
             throw new ConfigException("the fleet at " + where() + " is in use with the layout \"" + found + "\", not \""
@@ -121,9 +126,33 @@ final class LeafSnowflakeFleet {
         }
     }
 
-    /** The node above the marks, as a write leaves it that changes nothing: the time of that write is the server's clock. */
-    Stat touch(String layout) throws KeeperException {
-        return tree.write(marks, layout.getBytes(StandardCharsets.UTF_8), ZooKeeperTree.ANY_VERSION);
+    /**
+     * How the node above the marks stood.
+     *
+     * @param serverMillis the server's clock, before that
+     */
+    record View(long serverMillis, Stat stat) {}
+
+    /** Looks at the node above the marks. The fleet may have been lost since it was opened, and made anew with another layout, which is refused. */
+    View view(String layout) throws KeeperException {
+        long serverMillis = serverMillis();
+        ZooKeeperTree.Node node = tree.read(marks);
+        if (node == null) {
+            throw new KeeperException.NoNodeException(marks);
+        }
+        requireLayout(layout, node);
+        return new View(serverMillis, node.stat());
+    }
+
+    /** Whether the node above the marks is the one that was looked at, and was not removed since. */
+    boolean isStill(View view) throws KeeperException {
+        Stat now = tree.stat(marks);
+        return now != null && now.getCzxid() == view.stat.getCzxid();
+    }
+
+    /** The server's clock. It is returned only as the time of a change, so one is made, to a node of its own. */
+    long serverMillis() throws KeeperException {
+        return clock.millis();
     }
 
     Members members() throws KeeperException {
