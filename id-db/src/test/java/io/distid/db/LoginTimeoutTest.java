@@ -17,10 +17,10 @@ class LoginTimeoutTest {
     void poolSetsNoLoginTimeoutForTheProcess() {
         Map<String, String> config =
                 Servers.config(Servers.shared().createDatabase(), "timeout", SECONDS + "s", "pool-size", "2");
-        int before = DriverManager.getLoginTimeout();
         try (LongIdGenerator generator = IdGenerators.openLong("mysql-update", config)) {
             assertThat(generator.nextId()).isPositive();
-            assertThat(DriverManager.getLoginTimeout()).isEqualTo(before).isNotEqualTo(SECONDS);
+            // Not what it was: other tests at the same time have pools by a URL, as applications do.
+            assertThat(DriverManager.getLoginTimeout()).isNotEqualTo(SECONDS);
         }
     }
 }
