@@ -36,9 +36,10 @@ final class ConnectorDataSource implements DataSource {
         // See above.
     }
 
+    /** As long a pool that is closed waits for a log-in that is under way, and for its thread; without one it warns that they did not end. */
     @Override
     public int getLoginTimeout() {
-        return 0;
+        return Math.toIntExact(connector.timeout().plusMillis(999).toSeconds());
     }
 
     @Override
