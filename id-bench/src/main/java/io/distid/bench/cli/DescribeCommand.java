@@ -83,11 +83,11 @@ public final class DescribeCommand implements Runnable {
 
     private void print(Output output, Description description) {
         output.heading(description.name());
-        output.line("  " + description.summary());
+        output.text(description.summary());
         output.heading("Traits");
         IdTraits traits = description.traits();
         if (traits == null) {
-            output.line("  unknown until it is opened: " + description.reason());
+            output.text("unknown until it is opened: " + description.reason());
         } else {
             output.columns(rows(traits));
         }

@@ -4,10 +4,17 @@ import io.distid.bench.results.Json;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.stream.IntStream;
+import picocli.CommandLine.Help.ColorScheme;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.TextTable;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What a command prints: JSON for scripts, or headings and columns for people. */
 final class Output {
+    private static final String GAP = "  ";
+    /** Columns of a terminal in which a sentence can be read. */
+    private static final int LEAST_ROOM = 24;
+
     private final CommandSpec spec;
     private final PrintWriter out;
 
@@ -30,7 +37,15 @@ final class Output {
         out.println(text);
     }
 
-    /** Rows of equal length, each column as wide as its widest cell. */
+    /** A text below a heading. */
+    void text(String text) {
+        columns(List.of(List.of(text)));
+    }
+
+    /**
+     * Rows of equal length, each column as wide as its widest cell. The last one is broken where the terminal ends, as help is, unless the others leave it too little
+     * room to be read.
+     */
     void columns(List<List<String>> rows) {
         if (rows.isEmpty()) {
             out.println("  none");
@@ -43,13 +58,32 @@ final class Output {
                         .max()
                         .orElse(0))
                 .toArray();
+        int start = IntStream.of(widths).map(width -> width + GAP.length()).sum() + GAP.length();
+        int room = spec.usageMessage().width() - start;
         for (List<String> row : rows) {
             StringBuilder line = new StringBuilder();
             for (int column = 0; column < last; column++) {
-                line.append("  ").append(row.get(column));
+                line.append(GAP).append(row.get(column));
                 line.append(" ".repeat(widths[column] - row.get(column).length()));
             }
-            out.println(line.append("  ").append(row.get(last)).toString().stripTrailing());
+            line.append(GAP);
+            String cell = row.get(last);
+            if (cell.length() <= room || room < LEAST_ROOM) {
+                out.println(line.append(cell).toString().stripTrailing());
+            } else {
+                out.print(broken(line.toString(), cell, room));
+            }
         }
+        out.flush();
+    }
+
+    private String broken(String line, String cell, int room) {
+        ColorScheme scheme = spec.commandLine().getColorScheme();
+        TextTable table = TextTable.forColumns(
+                scheme,
+                new Column(line.length(), 0, Column.Overflow.TRUNCATE),
+                new Column(room, 0, Column.Overflow.WRAP));
+        table.addRowValues(line, cell);
+        return table.toString();
     }
 }

@@ -33,24 +33,36 @@ class StrategyCommandsTest {
                         "Tokens",
                         "Entities");
         for (Provider provider : IdGenerators.providers()) {
-            assertThat(run.out())
+            assertThat(unbroken(run))
                     .containsPattern("(?m)^  " + provider.name() + " +\\S.* \\Q" + provider.summary() + "\\E$");
         }
+    }
+
+    /** Each row in one line. */
+    private static String unbroken(CommandRun run) {
+        return run.out().replaceAll("\\R {10,}", " ");
     }
 
     @Test
     void listTellsBitsAndOrderAndThePeersWithTheirVersions() {
         CommandRun run = CommandRun.of("list");
 
-        assertThat(run.out())
+        assertThat(unbroken(run))
                 .containsPattern("(?m)^  uuid-v4 +128 +none +")
                 .containsPattern("(?m)^  snowflake +63 +per generator +")
                 .containsPattern("(?m)^  uuid-v7 order=thread +128 +per thread +order=thread$")
                 .containsPattern(
-                        "(?m)^  uuid-v7 thread fast +128 +per thread +order=thread source=fast  WARNING source=fast: the random bits are not cryptographic$")
+                        "(?m)^  uuid-v7 thread fast +128 +per thread +order=thread source=fast {1,2}WARNING source=fast: the random bits are not cryptographic$")
                 .containsPattern("(?m)^  leaf-segment +- +- +")
                 .containsPattern("(?m)^  tsid-creator +63 +per generator +tsid-creator \\d+\\.\\d+\\.\\d+ ");
         assertThat(run.err()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"list", "describe snowflake -Dworker.id=7", "describe uuid-v7", "describe leaf-segment"})
+    void whatIsListedFitsIntoATerminal(String command) {
+        assertThat(CommandRun.of(command.split(" ")).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
     }
 
     @Test
