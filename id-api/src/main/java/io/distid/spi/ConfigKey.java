@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param help one line, without a full stop
  * @param min the least integer, or the least duration in ms
  * @param max the greatest integer, or the greatest duration in ms
- * @param choices the values allowed, or none if any text is; the form of an address, in words
+ * @param choices the values allowed, or none if any text is, or what the pattern allows
  * @param pattern the regular expression that a text must match which is none of the choices, or null if there are choices only, or any
  *     text will do
+ * @param form the pattern in words, so that they can stand behind "must be"; null if there is no pattern
  * @param nested whether keys {@code name.*} belong to the provider that this key's value names
  */
 public record ConfigKey(
@@ -34,6 +35,7 @@ public record ConfigKey(
         long max,
         List<String> choices,
         @Nullable String pattern,
+        @Nullable String form,
         boolean nested) {
 
     /** How a value is written. Immutable. */
@@ -60,6 +62,9 @@ public record ConfigKey(
         if (!isName(name)) {
             throw new IllegalArgumentException("a key's name is lower-case words with hyphens: " + name);
         }
+        if ((pattern == null) != (form == null)) {
+            throw new IllegalArgumentException("a key has a pattern and its form in words, or neither: " + name);
+        }
         choices = List.copyOf(choices);
     }
 
@@ -85,7 +90,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey text(String name, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, false);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, false);
     }
 
     /**
@@ -93,12 +98,14 @@ public record ConfigKey(
      *
      * @param name the key
      * @param pattern the expression
+     * @param form the expression in words that can stand behind "must be", such as {@code 1 to 64 ASCII letters or digits}
      * @param defaultValue its default, or null if there is none
      * @param help one line
      * @return the key
      */
-    public static ConfigKey matching(String name, String pattern, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), pattern, false);
+    public static ConfigKey matching(
+            String name, String pattern, String form, @Nullable String defaultValue, String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), pattern, form, false);
     }
 
     /**
@@ -111,7 +118,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey choice(String name, List<String> choices, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, false);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, null, null, false);
     }
 
     /**
@@ -120,13 +127,19 @@ public record ConfigKey(
      * @param name the key
      * @param choices the values
      * @param pattern the expression that any other value must match
+     * @param form the expression in words, such as {@code padded:1 to padded:99}
      * @param defaultValue its default, or null if there is none
      * @param help one line
      * @return the key
      */
     public static ConfigKey choiceOr(
-            String name, List<String> choices, String pattern, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, pattern, false);
+            String name,
+            List<String> choices,
+            String pattern,
+            String form,
+            @Nullable String defaultValue,
+            String help) {
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, choices, pattern, form, false);
     }
 
     /**
@@ -138,7 +151,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey provider(String name, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, true);
+        return new ConfigKey(name, Type.TEXT, defaultValue, help, 0, 0, List.of(), null, null, true);
     }
 
     /**
@@ -153,7 +166,7 @@ public record ConfigKey(
      */
     public static ConfigKey integer(String name, long min, long max, @Nullable Long defaultValue, String help) {
         String text = defaultValue == null ? null : defaultValue.toString();
-        return new ConfigKey(name, Type.INTEGER, text, help, min, max, List.of(), null, false);
+        return new ConfigKey(name, Type.INTEGER, text, help, min, max, List.of(), null, null, false);
     }
 
     /**
@@ -166,7 +179,7 @@ public record ConfigKey(
      */
     public static ConfigKey flag(String name, boolean defaultValue, String help) {
         return new ConfigKey(
-                name, Type.FLAG, String.valueOf(defaultValue), help, 0, 0, List.of("true", "false"), null, false);
+                name, Type.FLAG, String.valueOf(defaultValue), help, 0, 0, List.of("true", "false"), null, null, false);
     }
 
     /**
@@ -182,7 +195,7 @@ public record ConfigKey(
     public static ConfigKey duration(
             String name, Duration min, Duration max, @Nullable String defaultValue, String help) {
         return new ConfigKey(
-                name, Type.DURATION, defaultValue, help, min.toMillis(), max.toMillis(), List.of(), null, false);
+                name, Type.DURATION, defaultValue, help, min.toMillis(), max.toMillis(), List.of(), null, null, false);
     }
 
     /**
@@ -195,7 +208,7 @@ public record ConfigKey(
      */
     public static ConfigKey instant(String name, @Nullable Instant defaultValue, String help) {
         String text = defaultValue == null ? null : defaultValue.toString();
-        return new ConfigKey(name, Type.INSTANT, text, help, 0, 0, List.of(), null, false);
+        return new ConfigKey(name, Type.INSTANT, text, help, 0, 0, List.of(), null, null, false);
     }
 
     /**
@@ -211,7 +224,7 @@ public record ConfigKey(
      */
     public static ConfigKey address(
             String name, String pattern, String form, @Nullable String defaultValue, String help) {
-        return new ConfigKey(name, Type.ADDRESS, defaultValue, help, 0, 0, List.of(form), pattern, false);
+        return new ConfigKey(name, Type.ADDRESS, defaultValue, help, 0, 0, List.of(), pattern, form, false);
     }
 
     /**
@@ -222,7 +235,7 @@ public record ConfigKey(
      * @return the key
      */
     public static ConfigKey secret(String name, String help) {
-        return new ConfigKey(name, Type.SECRET, null, help, 0, 0, List.of(), null, false);
+        return new ConfigKey(name, Type.SECRET, null, help, 0, 0, List.of(), null, null, false);
     }
 
     /**
@@ -234,10 +247,9 @@ public record ConfigKey(
         return switch (type) {
             case TEXT -> {
                 if (!choices.isEmpty()) {
-                    yield "one of " + String.join(", ", choices)
-                            + (pattern == null ? "" : ", or a text that matches " + pattern);
+                    yield "one of " + String.join(", ", choices) + (form == null ? "" : ", or " + form);
                 }
-                yield pattern == null ? "a text" : "a text that matches " + pattern;
+                yield form == null ? "a text" : form;
             }
             case INTEGER -> "an integer from " + min + " to " + max;
             case FLAG -> "true or false";
@@ -245,7 +257,7 @@ public record ConfigKey(
                 "a duration from " + Durations.format(min) + " to " + Durations.format(max)
                         + ", such as 500ms, 3s, 10min, 1h or 1d";
             case INSTANT -> "an instant in UTC such as 2020-01-01T00:00:00Z, or epoch milliseconds";
-            case ADDRESS -> choices.get(0);
+            case ADDRESS -> Objects.requireNonNull(form);
             case SECRET -> "a text (never shown)";
         };
     }

@@ -5,11 +5,12 @@ import java.nio.charset.StandardCharsets;
 /** A fixed text, such as {@code ord_}, that tells what an id is of. */
 record Prefix(String text, byte[] characters) implements Decoration {
     static final String PATTERN = "[A-Za-z0-9._~-]{1,63}";
+    /** What URLs take as they are. */
+    static final String FORM = "1 to 63 ASCII letters, digits, dots, underscores, tildes or hyphens";
 
     static Prefix of(String text) {
         if (!text.matches(PATTERN)) {
-            throw new IllegalArgumentException(
-                    "prefix is \"" + text + "\": must be 1 to 63 characters that URLs take as they are: " + PATTERN);
+            throw new IllegalArgumentException("prefix is \"" + text + "\": must be " + FORM);
         }
         return new Prefix(text, text.getBytes(StandardCharsets.ISO_8859_1));
     }

@@ -54,10 +54,11 @@ public final class TextConfig {
                 "text",
                 FORMS,
                 PaddedWidth.PATTERN,
+                "padded:1 to padded:99",
                 CANONICAL,
                 "how nextText writes an id; padded:18 has 18 digits, with zeros in front"));
         keys.add(ConfigKey.matching(
-                "text-prefix", Prefix.PATTERN, null, "what nextText writes before it, such as ord_"));
+                "text-prefix", Prefix.PATTERN, Prefix.FORM, null, "what nextText writes before it, such as ord_"));
         keys.add(ConfigKey.flag(
                 "text-date", false, "whether nextText writes the day before the id, in UTC as yyyyMMdd"));
         return List.copyOf(keys);

@@ -40,6 +40,7 @@ public final class IpWorkerIdsProvider implements WorkerIdsProvider {
                 ConfigKey.matching(
                         "address",
                         "\\d{1,3}(\\.\\d{1,3}){3}",
+                        "an IPv4 address such as 10.0.3.7",
                         null,
                         "the address to use; default: the only private one"));
     }

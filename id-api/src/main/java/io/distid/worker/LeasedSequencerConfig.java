@@ -52,6 +52,7 @@ public final class LeasedSequencerConfig {
         return ConfigKey.matching(
                 "namespace",
                 WorkerRequest.NAMESPACE,
+                "1 to 64 ASCII letters, digits, dots, underscores or hyphens",
                 defaultValue,
                 "generators that share worker ids share a namespace");
     }

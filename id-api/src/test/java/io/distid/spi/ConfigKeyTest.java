@@ -16,7 +16,13 @@ class ConfigKeyTest {
     @Test
     void whatIsAllowedIsToldInWords() {
         assertThat(ConfigKey.text("k", null, "h").allowed()).isEqualTo("a text");
-        assertThat(ConfigKey.matching("k", "[a-z]+", null, "h").allowed()).isEqualTo("a text that matches [a-z]+");
+        assertThat(ConfigKey.matching("k", "[a-z]+", "small letters", null, "h").allowed())
+                .isEqualTo("small letters");
+        assertThat(ConfigKey.choiceOr("k", List.of("a", "b"), "c[0-9]", "c0 to c9", null, "h")
+                        .allowed())
+                .isEqualTo("one of a, b, or c0 to c9");
+        assertThat(ConfigKey.address("k", "x", "x of an address", null, "h").allowed())
+                .isEqualTo("x of an address");
         assertThat(ConfigKey.choice("k", List.of("a", "b"), "a", "h").allowed()).isEqualTo("one of a, b");
         assertThat(ConfigKey.integer("k", -1, 5, null, "h").allowed()).isEqualTo("an integer from -1 to 5");
         assertThat(ConfigKey.flag("k", true, "h").allowed()).isEqualTo("true or false");

@@ -18,7 +18,7 @@ class IdConfigTest {
     private static final TestProvider ALL_TYPES = new TestProvider(
             "all-types",
             ConfigKey.text("name", null, "any text"),
-            ConfigKey.matching("table", "[a-z_]{1,20}", "ids", "a table's name"),
+            ConfigKey.matching("table", "[a-z_]{1,20}", "1 to 20 small letters or _", "ids", "a table's name"),
             ConfigKey.choice("mode", List.of("fast", "safe"), "safe", "one of two"),
             ConfigKey.integer("worker", 0, 31, 3L, "which worker"),
             ConfigKey.flag("create", false, "whether to create"),
@@ -100,7 +100,7 @@ class IdConfigTest {
         "epoch, 2020-01-01, 'an instant in UTC such as 2020-01-01T00:00:00Z, or epoch milliseconds'",
         "epoch, 99999999999999999999, 'an instant in UTC such as 2020-01-01T00:00:00Z, or epoch milliseconds'",
         "mode, FAST, 'one of fast, safe'",
-        "table, no-hyphen, 'a text that matches [a-z_]{1,20}'"
+        "table, no-hyphen, 1 to 20 small letters or _"
     })
     void valueThatIsNotAllowedIsRefusedWithWhatIs(String key, String value, String allowed) {
         assertThatThrownBy(() -> config(Map.of(key, value)))

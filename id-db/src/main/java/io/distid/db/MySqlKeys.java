@@ -7,7 +7,8 @@ import java.time.Duration;
 /** The keys that everything on MySQL shares. */
 final class MySqlKeys {
     /** As long as a tag of Leaf; without what would have to be quoted in a statement. */
-    static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
+    private static final String TAG_PATTERN = "[A-Za-z0-9._-]{1,128}";
+
     /* The driver reads more than this, but then it names parts of what it cannot read, and such a part may be a password's. Possessive,
      * since the matcher takes a stack frame for each turn of a loop that it may have to undo. */
     private static final String ONE_URL =
@@ -85,12 +86,23 @@ final class MySqlKeys {
         return ConfigKey.matching(
                 "table",
                 "[A-Za-z0-9_$]{1,64}(\\.[A-Za-z0-9_$]{1,64})?",
+                "1 to 64 ASCII letters, digits, _ or $, or two such names with a dot between",
                 defaultName,
                 "the table, with or without its database");
     }
 
+    static ConfigKey tag(String help) {
+        return ConfigKey.matching(
+                "tag", TAG_PATTERN, "1 to 128 ASCII letters, digits, dots, underscores or hyphens", "distid", help);
+    }
+
     static ConfigKey column(String name, String defaultName, String help) {
-        return ConfigKey.matching(name, "[A-Za-z_][A-Za-z0-9_]{0,63}", defaultName, help);
+        return ConfigKey.matching(
+                name,
+                "[A-Za-z_][A-Za-z0-9_]{0,63}",
+                "1 to 64 ASCII letters, digits or _, the first of which is no digit",
+                defaultName,
+                help);
     }
 
     static ConfigKey poolSize(long defaultSize) {

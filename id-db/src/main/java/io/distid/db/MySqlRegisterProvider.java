@@ -26,7 +26,11 @@ public final class MySqlRegisterProvider implements WorkerIdsProvider {
             MySqlKeys.CREATE,
             ConfigKey.text("file", null, "where this node keeps its number; on a disk that outlives the process"),
             ConfigKey.matching(
-                    "address", ".{1,255}", null, "what the node is registered as; default: its host and process id"),
+                    "address",
+                    ".{1,255}",
+                    "1 to 255 characters without line breaks",
+                    null,
+                    "what the node is registered as; default: its host and process id"),
             MySqlKeys.MAX_AHEAD,
             MySqlKeys.poolSize(1),
             MySqlKeys.TIMEOUT);

@@ -15,7 +15,7 @@ public final class MySqlReplaceIntoProvider implements IdGeneratorProvider {
             MySqlKeys.PASSWORD,
             MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_tickets"),
-            ConfigKey.matching("tag", MySqlKeys.TAG_PATTERN, "distid", "whose ids: the row that is replaced"),
+            MySqlKeys.tag("whose ids: the row that is replaced"),
             MySqlKeys.column(
                     "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
             MySqlKeys.column("id-column", "id", "the AUTO_INCREMENT column"),

@@ -15,7 +15,7 @@ public final class MySqlUpdateProvider implements IdGeneratorProvider {
             MySqlKeys.PASSWORD,
             MySqlKeys.DATA_SOURCE,
             MySqlKeys.table("distid_counters"),
-            ConfigKey.matching("tag", MySqlKeys.TAG_PATTERN, "distid", "whose ids: the row that is counted up"),
+            MySqlKeys.tag("whose ids: the row that is counted up"),
             MySqlKeys.column(
                     "tag-column", "name", "the column of tags; it must have a primary or unique key of its own"),
             MySqlKeys.column("value-column", "value", "the column of the last id drawn"),

@@ -39,6 +39,16 @@ final class EtcdKeys {
             "5s",
             "how far this node's clock may be ahead of the server's; the same for all of a namespace");
 
+    /** What its keys begin with. */
+    static ConfigKey prefix(String defaultValue, String help) {
+        return ConfigKey.matching(
+                "prefix",
+                PREFIX,
+                "1 to 8 names with / between, each of 1 to 64 ASCII letters, digits, dots, underscores, colons or hyphens",
+                defaultValue,
+                help);
+    }
+
     private EtcdKeys() {}
 
     /** A provider's own keys, then those of the connection. */

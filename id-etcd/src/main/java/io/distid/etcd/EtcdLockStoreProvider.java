@@ -33,11 +33,8 @@ public final class EtcdLockStoreProvider implements LockStoreProvider {
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
-                ConfigKey.matching(
-                        "prefix",
-                        EtcdKeys.PREFIX,
-                        "distid/lock",
-                        "the keys of a lock are {prefix}/record/{name} and {prefix}/held/{name}"),
+                EtcdKeys.prefix(
+                        "distid/lock", "the keys of a lock are {prefix}/record/{name} and {prefix}/held/{name}"),
                 ConfigKey.duration(
                         "keep",
                         Duration.ofDays(2),

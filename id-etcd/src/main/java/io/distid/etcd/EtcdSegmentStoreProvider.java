@@ -28,9 +28,7 @@ public final class EtcdSegmentStoreProvider implements SegmentStoreProvider {
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
-                ConfigKey.matching(
-                        "prefix",
-                        EtcdKeys.PREFIX,
+                EtcdKeys.prefix(
                         "distid/segments",
                         "key {prefix}/max/{tag} holds the last id granted, {prefix}/step/{tag} the step"),
                 ConfigKey.flag("create", false, "make tags that are missing; for their first use only"),

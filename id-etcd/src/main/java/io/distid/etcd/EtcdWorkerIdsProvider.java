@@ -28,8 +28,7 @@ public final class EtcdWorkerIdsProvider implements WorkerIdsProvider {
     @Override
     public List<ConfigKey> keys() {
         return EtcdKeys.with(
-                ConfigKey.matching(
-                        "prefix", EtcdKeys.PREFIX, "distid/workers", "the keys begin with {prefix}/{namespace}/"),
+                EtcdKeys.prefix("distid/workers", "the keys begin with {prefix}/{namespace}/"),
                 ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
                 EtcdKeys.MAX_AHEAD);
     }

@@ -45,7 +45,12 @@ public final class RedisIncrProvider implements IdGeneratorProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.matching("key", ".+", "distid:ids", "the counter's key: the last id issued"),
+                ConfigKey.matching(
+                        "key",
+                        ".+",
+                        "one character or more, without line breaks",
+                        "distid:ids",
+                        "the counter's key: the last id issued"),
                 ConfigKey.integer(
                         "batch", 1, 1_000_000, 1L, "ids per round trip; above 1 ids increase per generator only"),
                 ConfigKey.flag("create", false, "make the key if it is missing; for the first start only"),

@@ -60,6 +60,16 @@ final class RedisKeys {
             "5s",
             "how far this node's clock may be ahead of the server's");
 
+    /** What the names of its hashes and sets begin with. */
+    static ConfigKey prefix(String defaultValue, String help) {
+        return ConfigKey.matching(
+                "prefix",
+                PREFIX,
+                "1 to 64 ASCII letters, digits, dots, underscores, colons or hyphens",
+                defaultValue,
+                help);
+    }
+
     private RedisKeys() {}
 
     /** A provider's own keys, then those of the connection. */

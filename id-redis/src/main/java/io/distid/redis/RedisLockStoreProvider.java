@@ -31,7 +31,7 @@ public final class RedisLockStoreProvider implements LockStoreProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.matching("prefix", RedisKeys.PREFIX, "distid:lock", "the hash of a lock is {prefix}:{name}"),
+                RedisKeys.prefix("distid:lock", "the hash of a lock is {prefix}:{name}"),
                 ConfigKey.duration(
                         "keep",
                         Duration.ofMinutes(1),

@@ -28,9 +28,7 @@ public final class RedisSegmentStoreProvider implements SegmentStoreProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.matching(
-                        "prefix",
-                        RedisKeys.PREFIX,
+                RedisKeys.prefix(
                         "distid:segments",
                         "hash {prefix}:max holds the last id granted per tag, {prefix}:step the steps"),
                 ConfigKey.flag("create", false, "make tags that are missing; for their first use only"),

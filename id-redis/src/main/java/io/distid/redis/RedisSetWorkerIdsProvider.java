@@ -28,7 +28,7 @@ public final class RedisSetWorkerIdsProvider implements WorkerIdsProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.matching("prefix", RedisKeys.PREFIX, "distid:machines", "the set is {prefix}:{namespace}"),
+                RedisKeys.prefix("distid:machines", "the set is {prefix}:{namespace}"),
                 ConfigKey.text(
                         "file",
                         null,

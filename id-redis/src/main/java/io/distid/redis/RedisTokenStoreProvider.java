@@ -28,8 +28,7 @@ public final class RedisTokenStoreProvider implements TokenStoreProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.matching(
-                        "prefix", RedisKeys.PREFIX, "distid:token", "the hash of a token is {prefix}:{its SHA-256}"),
+                RedisKeys.prefix("distid:token", "the hash of a token is {prefix}:{its SHA-256}"),
                 RedisKeys.DURABILITY);
     }
 

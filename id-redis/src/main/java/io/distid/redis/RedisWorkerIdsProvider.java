@@ -29,7 +29,7 @@ public final class RedisWorkerIdsProvider implements WorkerIdsProvider {
     @Override
     public List<ConfigKey> keys() {
         return RedisKeys.with(
-                ConfigKey.matching("prefix", RedisKeys.PREFIX, "distid:workers", "the hash is {prefix}:{namespace}"),
+                RedisKeys.prefix("distid:workers", "the hash is {prefix}:{namespace}"),
                 ConfigKey.flag("create", false, "make the namespace if it is missing; for the first start only"),
                 RedisKeys.MAX_AHEAD,
                 RedisKeys.DURABILITY);

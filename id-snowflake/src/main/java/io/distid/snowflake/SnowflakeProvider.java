@@ -28,6 +28,8 @@ import java.util.function.Function;
  */
 public final class SnowflakeProvider implements IdGeneratorProvider {
     private static final List<String> FIELDS = List.of("time", "datacenter", "worker", "sequence");
+    private static final String ORDER =
+            "time, datacenter, worker, sequence, each once, in any order, with commas and no spaces between";
 
     private static List<ConfigKey> keyList() {
         return List.of(
@@ -46,6 +48,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 ConfigKey.matching(
                         "field-order",
                         "[a-z]+(,[a-z]+){3}",
+                        ORDER,
                         "time,datacenter,worker,sequence",
                         "fields from the highest bits to the lowest"),
                 ConfigKey.choice("rule", List.of("wait", "twitter", "leaf"), "wait", "clock rule to start from"),
@@ -66,6 +69,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
                 ConfigKey.matching(
                         DatacenterSource.NAMES,
                         "[A-Za-z0-9._-]+(,[A-Za-z0-9._-]+)*",
+                        "names of ASCII letters, digits, dots, underscores or hyphens, with commas and no spaces between",
                         null,
                         "names that datacenter may be told by, such as eu-west-1a,eu-west-1b; their places from 0 are the ids"),
                 ConfigKey.provider("worker", "fixed", "where the worker id comes from; its keys are worker.*"),
@@ -163,7 +167,7 @@ public final class SnowflakeProvider implements IdGeneratorProvider {
     private static List<SnowflakeField> order(IdConfig config) {
         List<String> names = Arrays.asList(config.text("field-order").split(","));
         if (!FIELDS.containsAll(names)) {
-            throw config.invalid("field-order", String.join(", ", FIELDS) + ", each once, without spaces");
+            throw config.invalid("field-order", ORDER);
         }
         List<SnowflakeField> order = new ArrayList<>();
         for (String name : names) {

@@ -122,6 +122,11 @@ final class ConfigChecks<P extends Provider> {
                             .as("error for key %s", key.name())
                             .doesNotContain("x".repeat(101));
                 }
+                if (key.pattern() != null) {
+                    assertThat(error)
+                            .as("error for key %s, in words", key.name())
+                            .hasMessageNotContaining(key.pattern());
+                }
                 if (!key.nested()) {
                     assertThat(error).as("error for key %s", key.name()).hasMessageContaining(key.allowed());
                 }

@@ -118,6 +118,7 @@ public record Node(long value, boolean isRandom) {
         keys.add(ConfigKey.matching(
                 "node",
                 "random|mac|[0-9a-fA-F]{12}",
+                "random, mac or 12 hexadecimal digits",
                 "random",
                 "random, this machine's universal MAC address, or 12 hex digits"));
         return List.copyOf(keys);

@@ -14,6 +14,8 @@ final class ZooKeeperKeys {
     private static final String ELEMENT = "(?!\\.{1,2}(?:/|$))[A-Za-z0-9._-]";
 
     private static final String PATH = "(/" + ELEMENT + "+)+";
+    private static final String PATH_FORM =
+            "names with / before each, of ASCII letters, digits, dots, underscores or hyphens, but not . or .. alone";
     private static final String ACL = "open|creator|[a-z0-9]+:[^,\\s]+:[cdrwa]+(,[a-z0-9]+:[^,\\s]+:[cdrwa]+)*";
 
     private static final ConfigKey CONNECTION = ConfigKey.address(
@@ -37,18 +39,24 @@ final class ZooKeeperKeys {
                     Duration.ofMinutes(5),
                     "6s",
                     "ZooKeeper's session; after two thirds of it without a word a server is given up"),
-            ConfigKey.matching("auth-scheme", "[a-z0-9]+", "digest", "how auth is to be understood"),
+            ConfigKey.matching(
+                    "auth-scheme",
+                    "[a-z0-9]+",
+                    "lower-case ASCII letters or digits",
+                    "digest",
+                    "how auth is to be understood"),
             ConfigKey.secret("auth", "what the scheme asks for, such as user:password for digest"),
             ConfigKey.text("sasl-context", null, "the section of the JAAS file to log in with, if not \"Client\""),
             ConfigKey.matching(
                     "acl",
                     ACL,
+                    "open, creator, or scheme:id:rights with rights of the letters cdrwa, several with commas between",
                     null,
                     "rights on nodes that are made: open, creator, or scheme:id:cdrwa,...; creator if auth is given"));
 
     /** The keys of {@code zookeeper}. */
     static final List<ConfigKey> LEASE = keys(
-            ConfigKey.matching("path", PATH, "/distid/workers", "the node above the namespaces"),
+            ConfigKey.matching("path", PATH, PATH_FORM, "/distid/workers", "the node above the namespaces"),
             ConfigKey.flag("create", false, "make the path and the namespace if missing; for the first start only"));
 
     /** The keys of the locks. */
@@ -56,10 +64,16 @@ final class ZooKeeperKeys {
 
     /** The keys of {@code zookeeper-leaf}. */
     static final List<ConfigKey> LEAF = keys(
-            ConfigKey.matching("leaf-name", ELEMENT + "{1,64}", null, "Leaf's leaf.name; default: the namespace"),
+            ConfigKey.matching(
+                    "leaf-name",
+                    ELEMENT + "{1,64}",
+                    "1 to 64 ASCII letters, digits, dots, underscores or hyphens, but not . or .. alone",
+                    null,
+                    "Leaf's leaf.name; default: the namespace"),
             ConfigKey.matching(
                     "address",
                     "[A-Za-z0-9._-]{1,253}",
+                    "1 to 253 ASCII letters, digits, dots, underscores or hyphens",
                     null,
                     "this node's address, as Leaf had it; default: its only private IPv4 address"),
             ConfigKey.integer("port", 1, 65535, null, "tells the processes of one host apart, as Leaf's port did"),
@@ -92,7 +106,7 @@ final class ZooKeeperKeys {
         List<ConfigKey> keys = new ArrayList<>();
         keys.add(CONNECTION);
         keys.add(ConfigKey.matching(
-                "path", PATH, "/distid/locks", "the node above those of the locks; made if missing"));
+                "path", PATH, PATH_FORM, "/distid/locks", "the node above those of the locks; made if missing"));
         keys.addAll(CONNECTING);
         return List.copyOf(keys);
     }

@@ -60,7 +60,8 @@ public final class TinyLongProvider implements IdGeneratorProvider {
     public List<ConfigKey> keys() {
         List<String> defects = Arrays.stream(Defect.values()).map(Enum::name).toList();
         return List.of(
-                ConfigKey.matching("counter", "[a-z-]{1,40}", "tiny", "which counter"),
+                ConfigKey.matching(
+                        "counter", "[a-z-]{1,40}", "1 to 40 small letters or hyphens", "tiny", "which counter"),
                 ConfigKey.integer("node", 0, 63, 0L, "which node"),
                 ConfigKey.duration("max-wait", Duration.ofMillis(1), Duration.ofMinutes(1), "1s", "nothing waits"),
                 ConfigKey.flag("loud", false, "nothing is loud"),

@@ -122,7 +122,7 @@ class DistidGeneratorsTest {
 
         @Override
         public List<ConfigKey> keys() {
-            return List.of(ConfigKey.matching("data-source", ".*", null, "the application's"));
+            return List.of(ConfigKey.matching("data-source", ".*", "a name", null, "the application's"));
         }
 
         @Override
