@@ -50,10 +50,13 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
     /**
      * Reads what is set.
      *
-     * @throws ConfigException if two names of generators are one to Spring
+     * @throws ConfigException if a name of a generator is not allowed, or two are one to Spring
      */
     static DistidProperties of(Environment environment) {
+        // Before they are bound, which may fail by what Spring makes of them.
+        GeneratorNames.refuseChanged(environment);
         DistidProperties written = Binder.get(environment).bindOrCreate("distid", DistidProperties.class);
+        GeneratorNames.require(written.generators.keySet(), environment);
         return new DistidProperties(
                 RelaxedNames.merged(written.generators, environment), written.ownPool, written.mybatis);
     }
@@ -67,7 +70,7 @@ record DistidProperties(Map<String, Map<String, String>> generators, boolean own
         String strategy = generators.getOrDefault(generator, Map.of()).get(STRATEGY);
         if (strategy == null || strategy.isBlank()) {
             throw new ConfigException(
-                    GENERATORS + "." + generator + ": key \"" + STRATEGY + "\" is not set: must be one of "
+                    GeneratorNames.settings(generator) + ": key \"" + STRATEGY + "\" is not set: must be one of "
                             + Providers.all(IdGeneratorProvider.class).stream()
                                     .map(Provider::name)
                                     .collect(Collectors.joining(", ")));

@@ -158,7 +158,7 @@ final class GeneratorBeanRegistrar implements ImportBeanDefinitionRegistrar {
             if (!ScopedProxyUtils.isScopedTarget(bean) && is(factory, bean, definition -> !definition.isSingleton())) {
                 throw new ConfigException("bean \"" + bean + "\" is an id generator in scope \""
                         + factory.getMergedBeanDefinition(bean).getScope() + "\", and "
-                        + DistidProperties.GENERATORS + "." + name
+                        + GeneratorNames.settings(name)
                         + " configures one of that name: make the bean a singleton, or take those settings away");
             }
         }

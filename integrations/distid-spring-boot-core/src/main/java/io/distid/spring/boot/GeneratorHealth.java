@@ -1,5 +1,6 @@
 package io.distid.spring.boot;
 
+import io.distid.ConfigException;
 import io.distid.IdGenerator;
 import io.distid.IdStats;
 import io.distid.StoreRegressedException;
@@ -44,6 +45,21 @@ public record GeneratorHealth(Status status, Map<String, Object> details) {
         Map<String, Object> details = GeneratorDetails.of(stats);
         details.put("strategy", generator.traits().strategy());
         return new GeneratorHealth(status(stats), details);
+    }
+
+    /**
+     * The component of health that tells of a generator.
+     *
+     * @param name as it is configured, or as its bean is called
+     * @return the same
+     * @throws ConfigException if no component can have that name, as a bean of the application may have it
+     */
+    public static String component(String name) {
+        if (name.contains("/")) {
+            throw new ConfigException("bean \"" + name + "\" is an id generator, and no component of health can have"
+                    + " that name: call it without \"/\", or set management.health.distid.enabled=false");
+        }
+        return name;
     }
 
     private static Status status(IdStats stats) {

@@ -79,7 +79,7 @@ final class IdFailureAnalyzer extends AbstractFailureAnalyzer<IdException> {
     }
 
     private static String settings(String generator) {
-        return DistidProperties.GENERATORS + "." + generator;
+        return GeneratorNames.settings(generator);
     }
 
     /** Whose bean could not be made: the innermost that is a generator's. */

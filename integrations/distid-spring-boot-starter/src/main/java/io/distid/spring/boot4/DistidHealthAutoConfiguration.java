@@ -26,7 +26,9 @@ public class DistidHealthAutoConfiguration {
     @ConditionalOnEnabledHealthIndicator("distid")
     HealthContributor distidHealthContributor(DistidGenerators generators) {
         Map<String, HealthContributor> components = new LinkedHashMap<>();
-        generators.names().forEach(name -> components.put(name, indicator(generators.get(name))));
+        generators
+                .names()
+                .forEach(name -> components.put(GeneratorHealth.component(name), indicator(generators.get(name))));
         return CompositeHealthContributor.fromMap(components);
     }
 
