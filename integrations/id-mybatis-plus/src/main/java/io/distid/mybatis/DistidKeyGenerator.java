@@ -3,6 +3,7 @@ package io.distid.mybatis;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.UUID;
 import org.apache.ibatis.executor.Executor;
 import org.apache.ibatis.executor.keygen.KeyGenerator;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sets the key of entities that MyBatis inserts, before the statement is made: the {@code keyProperty} of the statement, of each
  * entity that has null, 0 or an empty text there. It is a {@code long}, {@code Long}, {@code String} or {@code UUID}, for which MyBatis needs a type handler.
+ *
+ * <p>A row may be a {@code Map} instead of an entity: what is under the property's name is set, to a {@code Long}, or where an empty text is there to a {@code String}. A
+ * map has no class to name a generator for, so its ids come from the default.
  *
  * <p>A statement gets it where it is built in code; {@link DistidKeyInterceptor} brings it to all others. Safe for use by any number of threads.
  */
@@ -50,10 +54,12 @@ public final class DistidKeyGenerator implements KeyGenerator {
         InsertedEntities inserted = InsertedEntities.of(statement.getId(), parameter, properties[0]);
         for (Object entity : inserted.entities()) {
             MetaObject access = statement.getConfiguration().newMetaObject(entity);
-            if (EntityGenerators.isUnset(access.getValue(inserted.property()))) {
-                access.setValue(
-                        inserted.property(),
-                        next(entity, inserted.property(), access.getSetterType(inserted.property())));
+            Object key = access.getValue(inserted.property());
+            if (EntityGenerators.isUnset(key)) {
+                Class<?> type = entity instanceof Map
+                        ? key instanceof String ? String.class : Long.class
+                        : access.getSetterType(inserted.property());
+                access.setValue(inserted.property(), next(entity, inserted.property(), type));
             }
         }
     }

@@ -8,6 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.ibatis.binding.MapperMethod.ParamMap;
+import org.apache.ibatis.reflection.SystemMetaObject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record InsertedEntities(Collection<?> entities, String property) {
 
-    /** Finds them; a key property such as {@code order.id} is that of the parameter {@code order}, where parameters have names. */
+    /**
+     * Finds them; a key property such as {@code order.id} is that of the parameter {@code order}, where parameters have names. A map that MyBatis has not made of parameters is
+     * a row, whose key is under the property's name, unless the one thing in it is an entity.
+     */
     static InsertedEntities of(String statement, @Nullable Object parameter, String keyProperty) {
         if (parameter == null) {
             return new InsertedEntities(List.of(), keyProperty);
@@ -34,12 +39,27 @@ record InsertedEntities(Collection<?> entities, String property) {
         // MyBatis has each parameter under several names.
         Set<Object> distinct = Collections.newSetFromMap(new IdentityHashMap<>());
         distinct.addAll(parameters.values());
+        if (!(parameter instanceof ParamMap) && !isEntity(distinct, keyProperty)) {
+            return new InsertedEntities(List.of(parameter), keyProperty);
+        }
         if (distinct.size() != 1) {
             throw new ConfigException(
                     statement + " has " + distinct.size() + " parameters, and its key property is \"" + keyProperty
                             + "\": must begin with the name of the one that is inserted, such as order." + keyProperty);
         }
         return new InsertedEntities(elements(distinct.iterator().next()), keyProperty);
+    }
+
+    /** Whether there is one thing, which has the property, or is a collection whose elements do. */
+    private static boolean isEntity(Set<Object> distinct, String keyProperty) {
+        if (distinct.size() != 1) {
+            return false;
+        }
+        Collection<?> elements = elements(distinct.iterator().next());
+        return !elements.isEmpty()
+                && elements.stream()
+                        .allMatch(element -> element != null
+                                && SystemMetaObject.forObject(element).hasSetter(keyProperty));
     }
 
     private static Collection<?> elements(@Nullable Object value) {

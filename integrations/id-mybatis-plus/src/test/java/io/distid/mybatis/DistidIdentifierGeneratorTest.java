@@ -24,7 +24,9 @@ import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import io.distid.text.TextForm;
 import java.sql.SQLException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -88,6 +90,25 @@ class DistidIdentifierGeneratorTest {
             ExpressOrder order = new ExpressOrder();
             session.getMapper(ExpressOrderMapper.class).insert(order);
             assertThat(workerOf(id(order))).isEqualTo(1);
+        }
+    }
+
+    /** MyBatis-Plus asks for no id then: the README tells so, and what does. */
+    @Test
+    void aRowThatIsAMapKeepsItsZeroUnlessTheInterceptorIsThere() {
+        EntityGenerators names = byDefault("others");
+        SqlSessionFactory factory = SessionFactories.plus(database, new DistidIdentifierGenerator(names));
+        try (SqlSession session = factory.openSession(true)) {
+            session.getMapper(OrderMapper.class).insertRow(new HashMap<>(Map.of("id", 0L, "note", "none")));
+            assertThat(session.getMapper(OrderMapper.class).selectById(0L)).isNotNull();
+        }
+        factory.getConfiguration().addInterceptor(new DistidKeyInterceptor(new DistidKeyGenerator(names)));
+        try (SqlSession session = factory.openSession(true)) {
+            Map<String, Object> row = new HashMap<>(Map.of("id", 0L, "note", "one"));
+            session.getMapper(OrderMapper.class).insertRow(row);
+            assertThat(workerOf((Long) row.get("id"))).isEqualTo(3);
+            assertThat(session.getMapper(OrderMapper.class).selectById((Long) row.get("id")))
+                    .isNotNull();
         }
     }
 

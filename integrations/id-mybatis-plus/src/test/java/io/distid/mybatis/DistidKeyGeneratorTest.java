@@ -8,7 +8,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.distid.testservers.Database;
 import io.distid.testservers.MySqlServer;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import org.apache.ibatis.annotations.Insert;
@@ -65,6 +68,10 @@ class DistidKeyGeneratorTest {
         @Options(keyProperty = "id")
         int insertAmbiguous(@Param("item") Item item, @Param("note") String note);
 
+        @Insert("INSERT INTO item (id) VALUES (#{item.id})")
+        @Options(keyProperty = "id")
+        int insertAmbiguousAlone(@Param("item") Item item);
+
         @Insert("INSERT INTO item (id) VALUES (#{id})")
         @Options(keyProperty = "id")
         int insertCustomer(Customer customer);
@@ -83,6 +90,27 @@ class DistidKeyGeneratorTest {
         @Insert("INSERT INTO counted () VALUES ()")
         @Options(keyProperty = "id", useGeneratedKeys = true)
         int insertCounted(Narrow narrow);
+
+        @Insert("INSERT INTO item (id, note) VALUES (#{id}, #{note})")
+        @Options(keyProperty = "id")
+        int insertRow(Map<String, Object> row);
+
+        @Insert(
+                "<script>INSERT INTO item (id, note) VALUES <foreach collection='list' item='i' separator=','>(#{i.id}, #{i.note})</foreach></script>")
+        @Options(keyProperty = "id")
+        int insertRows(List<Map<String, Object>> rows);
+
+        @Insert("INSERT INTO item (id, note) VALUES (#{row.id}, #{note})")
+        @Options(keyProperty = "row.id")
+        int insertRowWithNote(@Param("row") Map<String, Object> row, @Param("note") String note);
+
+        @Insert("INSERT INTO document (id) VALUES (#{id})")
+        @Options(keyProperty = "id")
+        int insertDocumentRow(Map<String, Object> row);
+
+        @Insert("INSERT INTO counted (id) VALUES (#{id})")
+        @Options(keyProperty = "id")
+        int insertCountedRow(Map<String, Object> row);
 
         @Select("SELECT id FROM item ORDER BY id")
         List<Long> ids();
@@ -188,6 +216,83 @@ class DistidKeyGeneratorTest {
             assertThat(counted.id).isBetween(1, 100);
             assertThatThrownBy(() -> session.getMapper(Mapper.class).insertAsItIs(new Item()))
                     .hasMessageContaining("cannot be null");
+        }
+    }
+
+    /** An id that is null, 0, or not there at all. */
+    @Test
+    void aRowThatIsAMapHasAnIdOfTheDefault() {
+        try (SqlSession session = factory.openSession()) {
+            Mapper mapper = session.getMapper(Mapper.class);
+            List<Map<String, Object>> rows = new ArrayList<>();
+            for (Object id : new Object[] {null, 0L, 0, "absent"}) {
+                Map<String, Object> row = new HashMap<>(Map.of("note", "a row"));
+                if (!"absent".equals(id)) {
+                    row.put("id", id);
+                }
+                rows.add(row);
+            }
+            rows.forEach(mapper::insertRow);
+            assertThat(rows)
+                    .allSatisfy(
+                            row -> assertThat(workerOf((Long) row.get("id"))).isEqualTo(3));
+            assertThat(mapper.ids())
+                    .isEqualTo(rows.stream().map(row -> (Long) row.get("id")).toList());
+        }
+    }
+
+    /** The database would draw one, or store a 0. */
+    @Test
+    void aRowOfNothingButAnUnsetIdHasOne() {
+        try (SqlSession session = factory.openSession()) {
+            Map<String, Object> row = new HashMap<>();
+            row.put("id", null);
+            session.getMapper(Mapper.class).insertCountedRow(row);
+            assertThat(workerOf((Long) row.get("id"))).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void rowsThatAreMapsHaveAnIdEach() {
+        try (SqlSession session = factory.openSession()) {
+            Mapper mapper = session.getMapper(Mapper.class);
+            List<Map<String, Object>> rows =
+                    List.of(new HashMap<>(Map.of("note", "one")), new HashMap<>(Map.of("note", "two")));
+            mapper.insertRows(rows);
+            mapper.insertRowWithNote(new HashMap<>(), "three");
+            assertThat(mapper.ids()).hasSize(3).allMatch(id -> workerOf(id) == 3);
+        }
+    }
+
+    @Test
+    void aRowThatIsAMapHasATextWhereAnEmptyOneIs() {
+        try (SqlSession session = factory.openSession()) {
+            Map<String, Object> row = new HashMap<>(Map.of("id", ""));
+            session.getMapper(Mapper.class).insertDocumentRow(row);
+            assertThat(Long.parseLong((String) row.get("id"))).isPositive();
+        }
+    }
+
+    @Test
+    void anEntityAloneInAMapOfTheCallersIsStillTheOneThatIsInserted() {
+        try (SqlSession session = factory.openSession()) {
+            Item item = new Item();
+            Map<String, Object> parameters = new HashMap<>(Map.of("item", item, "same", item));
+            session.insert(Mapper.class.getName() + ".insertAmbiguousAlone", parameters);
+            assertThat(session.getMapper(Mapper.class).ids()).containsExactly(id(item));
+        }
+    }
+
+    @Test
+    void aRowWithoutADefaultIsRefused() {
+        EntityGenerators names = EntityGenerators.builder(generators.named())
+                .entity(Item.class, "orders")
+                .build();
+        factory =
+                SessionFactories.plain(database, Mapper.class, new DistidKeyInterceptor(new DistidKeyGenerator(names)));
+        try (SqlSession session = factory.openSession()) {
+            assertThatThrownBy(() -> session.getMapper(Mapper.class).insertRow(new HashMap<>(Map.of("note", "x"))))
+                    .hasMessageContaining("no generator is named for java.util.HashMap, and there is no default");
         }
     }
 

@@ -6,6 +6,9 @@ import com.baomidou.mybatisplus.annotation.TableName;
 import com.baomidou.mybatisplus.core.mapper.BaseMapper;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.Map;
+import org.apache.ibatis.annotations.Insert;
+import org.apache.ibatis.annotations.Options;
 import org.jspecify.annotations.Nullable;
 
 /** What the tests insert. */
@@ -81,7 +84,11 @@ final class Entities {
 
     interface BigMapper extends BaseMapper<Big> {}
 
-    interface OrderMapper extends BaseMapper<Order> {}
+    interface OrderMapper extends BaseMapper<Order> {
+        @Insert("INSERT INTO t_order (id, note) VALUES (#{id}, #{note})")
+        @Options(keyProperty = "id")
+        int insertRow(Map<String, Object> row);
+    }
 
     interface ExpressOrderMapper extends BaseMapper<ExpressOrder> {}
 
