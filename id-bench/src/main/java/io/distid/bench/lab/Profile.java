@@ -56,7 +56,7 @@ public record Profile(
     static final Profile QUICK = new Profile(
             "quick",
             1,
-            new ForkPlan(3, Duration.ofMillis(60), GROWTH, 5, Duration.ofMillis(50), List.of(1, 2), List.of(1)),
+            new ForkPlan(3, Duration.ofMillis(50), GROWTH, 5, Duration.ofMillis(50), List.of(1, 2), List.of(1)),
             3,
             2,
             200_000,
@@ -116,7 +116,7 @@ public record Profile(
     TablePlan tables() {
         return switch (name) {
             case "full" -> new TablePlan(1_000_000, 2);
-            case "quick" -> new TablePlan(100_000, 3);
+            case "quick" -> new TablePlan(80_000, 3);
             default -> TablePlan.NONE;
         };
     }

@@ -22,7 +22,7 @@ public record LatencyPlan(
 
     /** One process for each subject. */
     public static final LatencyPlan QUICK = new LatencyPlan(
-            1, Duration.ofMillis(30), Duration.ofMillis(100), Duration.ofMillis(250), Duration.ofMillis(200), 1);
+            1, Duration.ofMillis(30), Duration.ofMillis(80), Duration.ofMillis(200), Duration.ofMillis(200), 1);
 
     /** Five processes for each, with longer looks. */
     public static final LatencyPlan FULL = new LatencyPlan(
