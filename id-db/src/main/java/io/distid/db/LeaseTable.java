@@ -130,13 +130,14 @@ interface LeaseTable extends AutoCloseable {
     Long begin(String namespace, String layout, long horizon);
 
     /**
-     * Moves the floor of a namespace a horizon above the server's clock, if it was made on another server: that one may have acknowledged what this one
-     * lacks, as an asynchronous replica does that was promoted.
+     * Moves the floor of a namespace a horizon above the server's clock as it was read, if the header is as it was read, and the server is the one that it was read from, but not the one that
+     * the floor was made on: that one may have acknowledged what this one lacks, as an asynchronous replica does that was promoted. What it lacks was granted before it was read.
      *
-     * @return the floor; null if it was made on this server, or there is no header
+     * @param read the namespace, with a header
+     * @return the floor; null if it is not so any more
      */
     @Nullable
-    Long moveTo(String namespace, long horizon);
+    Long moveTo(String namespace, Snapshot read, long horizon);
 
     /**
      * Makes the row of an id that had none when the namespace was read, and counts it in the header, if the server and the header are as they were read, there is still no such

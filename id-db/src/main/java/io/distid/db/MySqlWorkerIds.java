@@ -180,7 +180,7 @@ final class MySqlWorkerIds implements WorkerIds {
 
     /** Another server took over, and may lack the last grants and renewals: all begin above what those can have reserved. */
     private void moveTo(WorkerRequest request, Snapshot snapshot) {
-        Long floor = table.moveTo(request.namespace(), horizon(request));
+        Long floor = table.moveTo(request.namespace(), snapshot, horizon(request));
         if (floor != null) {
             logStart(
                     request,

@@ -114,6 +114,24 @@ record WorkerStatements(String table, ServerIdentity identity) {
                 HEADER);
     }
 
+    /** The same in one statement, if the header is as it was read; whether it is. */
+    boolean moveHeader(Connection connection, String namespace, LeaseTable.Header read, long floor, String server)
+            throws SQLException {
+        return execute(
+                        connection,
+                        "UPDATE " + table + " SET reserved_until = ?, holder = ? WHERE namespace = ? AND worker_id = ?"
+                                + " AND layout = ? AND fence = ? AND reserved_until = ? AND holder = ?",
+                        floor,
+                        server,
+                        namespace,
+                        HEADER,
+                        read.layout(),
+                        read.granted(),
+                        read.floor(),
+                        read.server())
+                > 0;
+    }
+
     /**
      * Moves rows of one namespace, each if it is held as its renewal says. The rows are looked up by their primary key, one after the other, so that no
      * other is locked; strings are compared as bytes, whatever collations the server and the table have.

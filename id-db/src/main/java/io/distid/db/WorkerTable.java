@@ -86,16 +86,14 @@ final class WorkerTable implements LeaseTable {
     }
 
     @Override
-    public @Nullable Long moveTo(String namespace, long horizon) {
-        return database.call("move namespace \"" + namespace + "\"", connection -> {
-            Header header = statements.lockHeader(connection, namespace);
-            String server = statements.server(connection);
-            if (header == null || header.server().equals(server)) {
-                return null;
-            }
-            long floor = Math.max(header.floor(), WorkerStatements.now(connection) + horizon);
-            statements.moveHeader(connection, namespace, new Header(header.layout(), header.granted(), floor, server));
-            return floor;
+    public @Nullable Long moveTo(String namespace, Snapshot read, long horizon) {
+        // On the connection that was read on, as another may lead to another server where several serve at one address.
+        return kept.callOnce("move namespace \"" + namespace + "\"", connection -> {
+            long floor = Math.max(read.header().floor(), read.now() + horizon);
+            return statements.server(connection).equals(read.server())
+                            && statements.moveHeader(connection, namespace, read.header(), floor, read.server())
+                    ? floor
+                    : null;
         });
     }
 

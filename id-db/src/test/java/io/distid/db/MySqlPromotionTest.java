@@ -144,7 +144,7 @@ class MySqlPromotionTest {
             WorkerLease moved = Eventually.untilAnswered(() -> source.acquire(Workers.request(7)));
             long floor = floor();
             assertThat(moved.stampedUntil()).isEqualTo(floor).isGreaterThan(System.currentTimeMillis());
-            source.acquire(Workers.request(7)).close();
+            source.acquire(Workers.request(7));
             assertThat(floor()).isEqualTo(floor);
         }
     }

@@ -81,7 +81,7 @@ class MySqlReleaseRaceTest {
         }
 
         @Override
-        public Long moveTo(String namespace, long horizon) {
+        public Long moveTo(String namespace, Snapshot read, long horizon) {
             throw new AssertionError();
         }
 

@@ -82,12 +82,12 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         return floor;
     }
 
-    private @Nullable Long moveTo(long horizon) {
+    private @Nullable Long moveTo(LeaseTable.Snapshot read, long horizon) {
         LeaseTable.Header found = header;
-        if (found == null || found.server().equals(server())) {
+        if (found == null || !found.equals(read.header()) || !read.server().equals(server())) {
             return null;
         }
-        long floor = Math.max(found.floor(), clock().millis() + horizon);
+        long floor = Math.max(found.floor(), read.now() + horizon);
         header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
         return floor;
     }
@@ -254,8 +254,8 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
         }
 
         @Override
-        public @Nullable Long moveTo(String namespace, long horizon) {
-            return call("move the floor", () -> table.moveTo(horizon));
+        public @Nullable Long moveTo(String namespace, Snapshot read, long horizon) {
+            return call("move the floor", () -> table.moveTo(read, horizon));
         }
 
         @Override
