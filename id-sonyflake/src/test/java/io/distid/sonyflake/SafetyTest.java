@@ -2,8 +2,11 @@ package io.distid.sonyflake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.distid.Coordination;
 import io.distid.IdGenerators;
+import io.distid.IdTraits;
 import io.distid.LongIdGenerator;
+import io.distid.Ordering;
 import io.distid.Safety;
 import io.distid.spi.BackgroundLog;
 import io.distid.testkit.CapturedLog;
@@ -11,6 +14,7 @@ import io.distid.testkit.Eventually;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -31,8 +35,17 @@ class SafetyTest {
         try (CapturedLog log = new CapturedLog(Sonyflake.class);
                 LongIdGenerator ids = open(Map.of("worker", "fixed", "worker.id", "7"))) {
             BackgroundLog.flush();
-            assertThat(ids.traits().safety()).isEqualTo(Safety.CLOCK);
-            assertThat(ids.traits().notes()).containsExactly(RESTS_ON_CLOCK, RESTS_ON_OPERATOR);
+            assertThat(ids.traits())
+                    .isEqualTo(new IdTraits(
+                            "sonyflake",
+                            63,
+                            Ordering.PER_GENERATOR,
+                            true,
+                            Coordination.NONE,
+                            Safety.CLOCK,
+                            OptionalLong.of(25_600),
+                            SonyflakeFormat.DEFAULT.ticks().endOfLife(),
+                            List.of(RESTS_ON_CLOCK, RESTS_ON_OPERATOR)));
             assertThat(log.lines())
                     .containsExactly("WARNING sonyflake machine 7: " + RESTS_ON_CLOCK + "; " + RESTS_ON_OPERATOR);
         }
@@ -55,6 +68,7 @@ class SafetyTest {
                         "100ms"))) {
             BackgroundLog.flush();
             assertThat(ids.traits().safety()).isEqualTo(Safety.STORED);
+            assertThat(ids.traits().coordination()).isEqualTo(Coordination.AT_START);
             assertThat(ids.traits().notes()).containsExactly(RESTS_ON_OPERATOR);
             assertThat(log.lines()).isEmpty();
         }

@@ -8,11 +8,14 @@ import io.distid.ConfigException;
 import io.distid.IdGenerators;
 import io.distid.IdsExhaustedException;
 import io.distid.spi.IdConfig;
+import io.distid.testkit.CapturedLog;
 import io.distid.testkit.FreshWorker;
 import io.distid.testkit.ManualClock;
 import io.distid.worker.FileWorkerIdsProvider;
 import io.distid.worker.IpWorkerIdsProvider;
 import io.distid.worker.WorkerIds;
+import io.distid.worker.WorkerLease;
+import io.distid.worker.WorkerRequest;
 import java.math.BigInteger;
 import java.net.Inet4Address;
 import java.net.InetAddress;
@@ -21,10 +24,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -249,6 +254,77 @@ class SettingsTest {
                 .hasMessageContaining("registry is down");
 
         builder.checkMachineId(id -> id == 9).open().close();
+    }
+
+    @Test
+    void idOfASourceThatLeasesItselfIsGivenBackWhereACheckIsRefusedBesideIt() {
+        FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+        WorkerIds source = provider.open(IdConfig.of(
+                provider, Map.of("file", directory.resolve("one").toString(), "file-create", "true", "id", "9")));
+        WorkerIds check = provider.open(
+                IdConfig.of(provider, Map.of("file", directory.resolve("two").toString(), "file-create", "true")));
+        // Short, since a new file is waited for, for twice as long.
+        Duration reservation = Duration.ofMillis(100);
+        assertThatThrownBy(() ->
+                        systemClock().reservation(reservation).check(check).open(source))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("leave the check out");
+        systemClock().reservation(reservation).open(source).close();
+    }
+
+    @Test
+    void machineIdThatTheCheckGrantsInPlaceOfTheDerivedOneIsToldAndOneThatStaysIsNot() {
+        FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+        WorkerIds file = provider.open(
+                IdConfig.of(provider, Map.of("file", directory.resolve("node").toString(), "file-create", "true")));
+        // Short, since a new file is waited for, for twice as long.
+        SonyflakeBuilder builder =
+                systemClock().reservation(Duration.ofMillis(100)).check(file);
+        builder.machineId(() -> 9).open().close();
+        try (CapturedLog log = new CapturedLog(Sonyflake.class)) {
+            builder.machineId(() -> 9).open().close();
+            assertThat(log.lines()).noneMatch(line -> line.contains("as derived"));
+            try (Sonyflake sonyflake = builder.machineId(() -> 10).open()) {
+                assertThat(sonyflake.machineId()).isEqualTo(9);
+            }
+            assertThat(log.lines())
+                    .filteredOn(line -> line.contains("as derived"))
+                    .containsExactly(
+                            "WARNING sonyflake machine id is 9, not 10 as derived: in namespace \"settings\" that one is"
+                                    + " taken, or the check keeps another for this machine");
+        }
+    }
+
+    /** By a predecessor with a lead: else its successor would begin below what it stamped. */
+    @Test
+    void machineIdIsGivenBackWithTheBoundThatItWasTakenWith() {
+        FileWorkerIdsProvider provider = new FileWorkerIdsProvider();
+        WorkerIds file = provider.open(
+                IdConfig.of(provider, Map.of("file", directory.resolve("node").toString(), "file-create", "true")));
+        Duration reservation = Duration.ofMinutes(2);
+        WorkerRequest request = new WorkerRequest(
+                "settings",
+                SonyflakeFormat.DEFAULT.lastMachineId(),
+                OptionalInt.of(9),
+                reservation,
+                SonyflakeFormat.DEFAULT.fingerprint(),
+                null,
+                InstantSource.system());
+        WorkerLease predecessor = file.acquire(request);
+        long stamped = predecessor.reservedUntil() - 1;
+        predecessor.release(stamped);
+
+        assertThatThrownBy(() -> systemClock()
+                        .reservation(reservation)
+                        .machineId(() -> 9)
+                        .check(file)
+                        .checkMachineId(id -> false)
+                        .open())
+                .hasMessageStartingWith("machine id 9 is taken: its check says no");
+
+        WorkerLease next = file.acquire(request);
+        assertThat(next.stampedUntil()).isEqualTo(stamped);
+        next.release(stamped);
     }
 
     @Test

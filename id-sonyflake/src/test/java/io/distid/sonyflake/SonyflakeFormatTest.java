@@ -35,6 +35,18 @@ class SonyflakeFormatTest {
     }
 
     @Test
+    void fieldsMayHave30BitsOrNone() {
+        for (int[] bits : new int[][] {{30, 0}, {0, 30}, {30, 1}}) {
+            SonyflakeFormat format = new SonyflakeFormat(START, Duration.ofMillis(1), bits[0], bits[1]);
+            SonyflakeId parts = new SonyflakeId(START.plusMillis(7), (1L << bits[0]) - 1, (1L << bits[1]) - 1);
+            long id = format.compose(parts.time(), parts.sequence(), parts.machineId());
+            assertThat(id).isEqualTo((8L << bits[0] + bits[1]) - 1);
+            assertThat(format.decompose(id)).isEqualTo(parts);
+        }
+        assertThat(FORMAT.decompose(0)).isEqualTo(new SonyflakeId(START, 0, 0));
+    }
+
+    @Test
     void idsOfATickLieBetweenFirstAndLast() {
         Instant noon = Instant.parse("2026-01-01T12:00:00Z");
         long id = FORMAT.compose(noon.plusMillis(9), 255, 65_535);
