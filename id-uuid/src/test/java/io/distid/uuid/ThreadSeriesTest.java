@@ -113,7 +113,7 @@ class ThreadSeriesTest {
             for (int i = 0; i < drawn; i++) {
                 ids.nextUuid();
             }
-            // Of each run, its claim reads it too: runs are of 1024 states.
+            // Of each run, its claim reads it too: runs are of 8192 states.
             assertThat(readings.get() - before).isBetween((long) drawn, drawn + drawn / 100L);
         }
     }
