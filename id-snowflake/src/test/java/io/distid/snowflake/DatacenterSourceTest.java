@@ -91,6 +91,17 @@ class DatacenterSourceTest {
     }
 
     @Test
+    void aGeneratorsDatacenterIsOneThatItsLayoutHasBitsFor() {
+        assertThatThrownBy(() -> IdGenerators.openLong("snowflake", Map.of("datacenter", "32")))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is 32: must be a number from 0 to 31, which the layout has bits for");
+        Map<String, String> narrow = Map.of("datacenter", "1", "datacenter-bits", "0", "worker-bits", "10");
+        assertThatThrownBy(() -> IdGenerators.openLong("snowflake", narrow))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("is 1: must be a number from 0 to 0, which the layout has bits for");
+    }
+
+    @Test
     void aNamesPlaceIsItsId() {
         assertThat(id("env:ZONE", ZONES)).isEqualTo(1);
         answer("/zone", 200, "projects/42/zones/eu-west-1c");
