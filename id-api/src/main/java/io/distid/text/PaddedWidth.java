@@ -2,6 +2,7 @@ package io.distid.text;
 
 import io.distid.ConfigException;
 import io.distid.IdGenerator;
+import io.distid.IdKind;
 import io.distid.UuidGenerator;
 import io.distid.spi.IdConfig;
 import java.math.BigInteger;
@@ -13,6 +14,8 @@ final class PaddedWidth {
 
     /** The digits of 64 bits. */
     private static final int MOST = 20;
+    /** The digits of 128 bits. */
+    private static final int UUID_DIGITS = 39;
 
     private PaddedWidth() {}
 
@@ -22,6 +25,22 @@ final class PaddedWidth {
 
     static int of(String form) {
         return Integer.parseInt(form.substring(START.length()));
+    }
+
+    /**
+     * Refuses a width that no ids of a kind have, before the generator is opened, which may make what it draws from.
+     *
+     * @throws ConfigException if the kind has another, or none that long
+     */
+    static void require(IdConfig config, IdKind kind) {
+        int width = of(config.text("text"));
+        if (kind == IdKind.UUID && width != UUID_DIGITS) {
+            throw config.invalid(
+                    "text", START + UUID_DIGITS + ", since a UUID may have " + UUID_DIGITS + " decimal digits");
+        }
+        if (kind == IdKind.LONG && width > MOST) {
+            throw config.invalid("text", START + "1 to " + START + MOST + " for ids of up to 63 bits");
+        }
     }
 
     /**
@@ -40,14 +59,9 @@ final class PaddedWidth {
                 .subtract(BigInteger.ONE)
                 .toString()
                 .length();
-        boolean uuids = generator instanceof UuidGenerator;
-        if (uuids && width != digits) {
-            throw config.invalid("text", START + digits + ", since a UUID may have " + digits + " decimal digits");
-        }
-        if (!uuids && width > MOST) {
-            throw config.invalid("text", START + "1 to " + START + MOST + " for ids of up to 63 bits");
-        }
-        if (!uuids && width < digits && generator.traits().endOfLife() != null) {
+        if (!(generator instanceof UuidGenerator)
+                && width < digits
+                && generator.traits().endOfLife() != null) {
             throw config.invalid(
                     "text",
                     "at least " + START + digits + ", since ids of these " + bits + " bits have up to " + digits

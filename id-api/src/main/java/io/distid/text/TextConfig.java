@@ -101,6 +101,9 @@ public final class TextConfig {
                     "another form with " + (prefixed ? "text-prefix" : "text-date")
                             + ", which is written before the id: json is one JSON string and nothing else");
         }
+        if (PaddedWidth.isIn(form)) {
+            PaddedWidth.require(config, provider.kind());
+        }
         IdGenerator generator = provider.open(config);
         if (form.equals(CANONICAL) && !dated && !prefixed) {
             return generator;

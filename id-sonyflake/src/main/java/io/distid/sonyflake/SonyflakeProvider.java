@@ -70,15 +70,16 @@ public final class SonyflakeProvider implements IdGeneratorProvider {
                 .namespace(config.text("namespace"))
                 .reservation(config.duration("reservation"))
                 .startWait(config.duration("start-wait"));
+        if (config.has("on-conflict")) {
+            if (!config.has("check")) {
+                throw config.invalid("on-conflict", "left out unless key check names what finds conflicts");
+            }
+            builder.onConflict(ConflictPolicy.named(config.text("on-conflict")));
+        }
         return LeaseResources.open(resources -> {
             WorkerIds machines = resources.source(config, "worker");
             if (config.has("check")) {
                 builder.check(resources.source(config, "check"));
-                if (config.has("on-conflict")) {
-                    builder.onConflict(ConflictPolicy.named(config.text("on-conflict")));
-                }
-            } else if (config.has("on-conflict")) {
-                throw config.invalid("on-conflict", "left out unless key check names what finds conflicts");
             }
             return builder.open(machines, resources);
         });
