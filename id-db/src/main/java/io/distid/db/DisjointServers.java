@@ -44,4 +44,14 @@ final class DisjointServers<S> {
             adding.unlock();
         }
     }
+
+    /** Those that were added by now. */
+    List<S> added() {
+        adding.lock();
+        try {
+            return List.copyOf(added);
+        } finally {
+            adding.unlock();
+        }
+    }
 }

@@ -139,7 +139,10 @@ final class TicketServer implements AutoCloseable {
         return drawn.greatestOf(other.series) >= other.next;
     }
 
-    /** Draws nothing more of what another server has drawn of its series, until its counter was moved on. It may serve already, when the other one is first reached. */
+    /**
+     * Draws nothing more of what another server has drawn of its series, until its counter was moved on. It may serve already, when the other one is first reached; a
+     * counter that has passed all of it meanwhile goes on.
+     */
     void keepAbove(TicketServer other) {
         long greatest = other.drawn.greatestOf(series);
         if (greatest >= next) {

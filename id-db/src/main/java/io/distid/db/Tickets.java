@@ -168,7 +168,7 @@ abstract sealed class Tickets implements LongIdGenerator permits MySqlAutoIncrem
                 other = fitting.add(server);
             }
             if (other != null && server.series().isApartFrom(other.series())) {
-                other.keepAbove(server);
+                fitting.added().forEach(serving -> serving.keepAbove(server));
                 throw new ConfigException(strategy + ": key \"url\": " + server.tellsWhatMeets(other));
             }
             if (other != null) {
