@@ -300,11 +300,16 @@ final class EtcdNamespace {
                 + ": where that is a restore, and no election of a leader, grants may be missing";
     }
 
+    /** No other form of a number than the one that records are written with: it would stand in for a record that is missing. */
     private int id(String text) {
         try {
-            return Integer.parseInt(text);
+            int id = Integer.parseInt(text);
+            if (id >= 0 && text.equals(Integer.toString(id))) {
+                return id;
+            }
         } catch (NumberFormatException e) {
-            throw new BackendException(name() + " holds a key of no worker id: " + text, e);
+            // Refused below.
         }
+        throw new BackendException(name() + " holds a key of no worker id: " + text);
     }
 }

@@ -3,6 +3,7 @@ package io.distid.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.distid.BackendException;
 import io.distid.ConfigException;
 import io.distid.IdException;
 import io.distid.LeaseLostException;
@@ -12,10 +13,14 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import io.distid.worker.WorkerRequest;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Keys that were removed, and written by hand. */
 class EtcdMadeAnewTest {
@@ -135,12 +140,51 @@ class EtcdMadeAnewTest {
             EtcdFixture.delete(server, namespace.record(0));
             long now = System.currentTimeMillis();
             WorkerLease lease = namespace.acquireByHand(source);
+            // A holder may have been told of a second that had just begun, or was nearly over.
+            Duration reserved = Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).plus(EtcdHorizon.ROUNDED);
             assertThat(lease.stampedUntil())
-                    .as("stamped until, above max-ahead and the reservation")
-                    .isGreaterThanOrEqualTo(now
-                            + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
+                    .as("stamped until, above all that can have been reserved")
+                    .isGreaterThanOrEqualTo(now + reserved.toMillis());
             assertThat(header()).isNotEqualTo(before).endsWith(before.substring(before.indexOf("layout")));
             lease.close();
+        }
+    }
+
+    /** As where its clock was set back since: whoever holds what was lost may have reserved up to the floor of before. */
+    @Test
+    void floorThatIsAboveWhatTheServersClockTellsIsNotLowered() {
+        long floor = System.currentTimeMillis() + Duration.ofHours(1).toMillis();
+        namespace.putHeader(server, floor, 1);
+        try (WorkerIds source = namespace.open(server)) {
+            assertThat(catchThrowable(() -> source.acquire(namespace.request())))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("may have stamped until " + Instant.ofEpochMilli(floor));
+            assertThat(header()).isEqualTo(floor + " 2 0 @" + EtcdFixture.incarnation(server) + " layout");
+        }
+    }
+
+    @Test
+    void namespaceThatIsMissingIsMadeOnlyWhereThatIsAskedFor() {
+        try (WorkerIds source = EtcdFixture.workers(EtcdFixture.config(server))) {
+            assertThat(catchThrowable(() -> source.acquire(namespace.request())))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("does not exist")
+                    .hasMessageContaining("create=true");
+            assertThat(EtcdFixture.entry(server, namespace.header())).isNull();
+        }
+    }
+
+    /** One that is written otherwise than distid writes it is no id: else it would stand in for the record that is missing. */
+    @ParameterizedTest
+    @ValueSource(strings = {"00", "+0", "-1", "2147483648", ""})
+    void keyOfNoIdDoesNotStandInForARecord(String name) {
+        try (WorkerIds source = namespace.open(server)) {
+            namespace.acquireByHand(source).close();
+            EtcdFixture.delete(server, namespace.record(0));
+            EtcdFixture.put(server, namespace.record(0).replaceFirst("0$", name), "1 - other/1");
+            assertThat(catchThrowable(() -> source.acquire(namespace.request())))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageEndingWith("holds a key of no worker id: " + name);
         }
     }
 

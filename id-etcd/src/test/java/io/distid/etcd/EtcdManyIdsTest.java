@@ -11,6 +11,8 @@ import io.distid.testservers.EtcdServer;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,6 +52,33 @@ class EtcdManyIdsTest {
             WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(5));
             assertThat(lease.workerId()).isEqualTo(5);
             lease.close();
+        }
+    }
+
+    @Test
+    void namespaceOfManyIdsIsMade() {
+        long now = System.currentTimeMillis();
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(LAST));
+            assertThat(lease.workerId()).isEqualTo(LAST);
+            assertThat(lease.stampedUntil())
+                    .isGreaterThanOrEqualTo(now
+                            + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
+            lease.close();
+        }
+    }
+
+    /** Whether the namespace is read whole, or a part of it. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, LAST})
+    void nodeWhoseClockIsFarAheadIsRefused(int last) {
+        namespace.fill(server, IntStream.range(0, last));
+        Clock ahead = Clock.offset(Clock.systemUTC(), Duration.ofHours(1));
+        try (WorkerIds source = namespace.open(server)) {
+            assertThatThrownBy(() -> source.acquire(
+                            namespace.request(last).withPreferredId(last).withClock(ahead)))
+                    .isInstanceOf(BackendException.class)
+                    .hasMessageContaining("this node's clock shows");
         }
     }
 
@@ -125,16 +154,17 @@ class EtcdManyIdsTest {
         EtcdFixture.post(server, "/v3/kv/compaction", Map.of("revision", Long.toString(revision), "physical", true));
     }
 
-    /** Nor does a key that is none stand in for it. */
-    @Test
-    void keyOfNoIdIsNoRecord() {
+    /** Nor does a key that is none stand in for it, wherever etcd has it in its order. */
+    @ParameterizedTest
+    @ValueSource(strings = {"foo", ":", "-1"})
+    void keyOfNoIdIsNoRecord(String name) {
         namespace.fill(server, IntStream.range(0, LAST));
         EtcdFixture.delete(server, namespace.record(SHORT));
-        EtcdFixture.put(server, namespace.record(SHORT).replaceFirst("0$", "foo"), "1 - other/1");
+        EtcdFixture.put(server, namespace.record(SHORT).replaceFirst("0$", name), "1 - other/1");
         try (WorkerIds source = namespace.open(server)) {
             assertThatThrownBy(() -> source.acquire(namespace.request(LAST).withPreferredId(LAST)))
                     .isInstanceOf(BackendException.class)
-                    .hasMessageEndingWith("holds a key of no worker id: foo");
+                    .hasMessageEndingWith("holds a key of no worker id: " + name);
         }
     }
 

@@ -18,7 +18,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What happens between the look that finds no namespace and the transaction that makes it, as while a process is paused there. */
+/** What happens between the look that finds no namespace, or a record missing, and the transaction that makes or mends it, as while a process is paused there. */
 class EtcdPausedMakeTest {
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -57,6 +57,53 @@ class EtcdPausedMakeTest {
             assertThat(first.get().renew()).isTrue();
             first.get().close();
         }
+    }
+
+    /** And of which nobody has an id yet. */
+    @Test
+    void namespaceThatAnotherMadeMeanwhileWithAnotherLayoutIsNotTakenOver() {
+        String others = "1 1 0 @" + EtcdFixture.incarnation(server) + " other";
+        Runnable make = () -> EtcdFixture.put(server, namespace.header(), others);
+        try (WorkerIds source = new EtcdWorkerIds(paused(make), "distid/workers", true, Namespace.MAX_AHEAD)) {
+            assertThat(catchThrowable(() -> source.acquire(request("layout", 0))))
+                    .isInstanceOf(ConfigException.class)
+                    .hasMessageContaining("is in use with the layout \"other\"");
+            assertThat(EtcdFixture.present(server, namespace.header()).value()).isEqualTo(others);
+        }
+    }
+
+    /** By somebody who saw more records lost since. */
+    @Test
+    void floorThatAnotherRaisedMeanwhileIsNotLowered() {
+        long floor = System.currentTimeMillis()
+                + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis();
+        String raised = floor + " 2 0 @" + EtcdFixture.incarnation(server) + " layout";
+        namespace.putHeader(server, 1, 1);
+        Runnable raise = () -> EtcdFixture.put(server, namespace.header(), raised);
+        try (WorkerIds source = new EtcdWorkerIds(beforeTheRaise(raise), "distid/workers", true, Namespace.MAX_AHEAD)) {
+            WorkerLease lease = source.acquire(request("layout", 0));
+            assertThat(EtcdFixture.present(server, namespace.header()).value()).isEqualTo(raised);
+            assertThat(lease.stampedUntil()).isEqualTo(floor);
+            lease.close();
+        }
+    }
+
+    /** Once, between the look that finds a record missing and the transaction that raises the floor. */
+    private Etcd beforeTheRaise(Runnable meanwhile) {
+        AtomicReference<Runnable> once = new AtomicReference<>(meanwhile);
+        Etcd etcd = EtcdGateway.connect(
+                IdConfig.of(new EtcdWorkerIdsProvider(), EtcdFixture.config(server)), "distid/workers/");
+        return (Etcd) Proxy.newProxyInstance(
+                Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
+                    try {
+                        if (method.getName().equals("commit")) {
+                            once.getAndSet(() -> {}).run();
+                        }
+                        return method.invoke(etcd, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     /** By a clock that is not ahead of the look either. */
