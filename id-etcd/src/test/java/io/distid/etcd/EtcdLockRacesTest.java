@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What happens between the look at a lock and the write of its record, and to a lock whose lease is over. */
+/** What happens between the look at a lock and the write of its record, and to a lock whose lease is over or extended. */
 class EtcdLockRacesTest {
     private static final Duration LEASE = Duration.ofMinutes(1);
 
@@ -29,6 +29,7 @@ class EtcdLockRacesTest {
     private final EtcdLink link = new EtcdLink(IdConfig.of(new EtcdLockStoreProvider(), EtcdFixture.config(server)));
     private final AtomicReference<Runnable> beforeTheWrite = new AtomicReference<>(() -> {});
     private final List<Long> keptAlive = new ArrayList<>();
+    private final List<Long> secondsAskedFor = new ArrayList<>();
     private final Etcd etcd = hooked(new EtcdGateway(link, null));
     private final EtcdLockStore store = new EtcdLockStore(
             etcd,
@@ -134,6 +135,19 @@ class EtcdLockRacesTest {
         assertThat(leaseOf("two")).as("that of another lock").isNotEqualTo(leaseOf("one"));
     }
 
+    /** Which etcd counts in whole ones: else the lock would be free before its holder takes it for that. */
+    @Test
+    void leaseIsAskedForInSecondsThatAreRoundedUp() {
+        store.take("one", "first", List.of("first"), "first", LEASE.plusMillis(1));
+        store.take("two", "first", List.of("first"), "first", LEASE);
+        assertThat(secondsAskedFor).contains(61L, 60L);
+        long fence = grant("three", "first");
+        secondsAskedFor.clear();
+        assertThat(store.extend("three", fence, List.of("first"), "first", LEASE.plusMillis(1_001)))
+                .isTrue();
+        assertThat(secondsAskedFor).containsExactly(62L);
+    }
+
     /** One other may be granted the lock since, and no more: the record tells of one. */
     @Test
     void whoFreedTheLockAndAsksOnceMoreIsNotToldOfALossAndWhoLostItIs() {
@@ -169,7 +183,7 @@ class EtcdLockRacesTest {
         return EtcdFixture.present(server, prefix + "/held/" + lock).lease();
     }
 
-    /** Does something, once, before the next write of the record of lock one, and tells which leases are kept alive. */
+    /** Does something, once, before the next write of the record of lock one, and tells which leases are kept alive, and how long ones are asked for. */
     private Etcd hooked(Etcd etcd) {
         return (Etcd) Proxy.newProxyInstance(
                 Etcd.class.getClassLoader(), new Class<?>[] {Etcd.class}, (proxy, method, arguments) -> {
@@ -181,6 +195,9 @@ class EtcdLockRacesTest {
                     }
                     if (method.getName().equals("keepAlive")) {
                         keptAlive.add((Long) arguments[0]);
+                    }
+                    if (method.getName().equals("grant")) {
+                        secondsAskedFor.add((Long) arguments[0]);
                     }
                     try {
                         return method.invoke(etcd, arguments);
