@@ -118,6 +118,23 @@ class EtcdManyIdsTest {
         }
     }
 
+    /** Though no record is missing: grants of before may be, where etcd was restored. */
+    @Test
+    void otherIncarnationOfEtcdRaisesTheFloor() {
+        namespace.fill(server, IntStream.range(0, LAST));
+        // Written for the second time, and so taken for one record more.
+        namespace.putHeader(server, 1, LAST - 1, "1/1");
+        long now = System.currentTimeMillis();
+        try (WorkerIds source = namespace.open(server)) {
+            WorkerLease lease = source.acquire(namespace.request(LAST).withPreferredId(LAST));
+            assertThat(lease.stampedUntil())
+                    .as("stamped until, above max-ahead and the reservation")
+                    .isGreaterThanOrEqualTo(now
+                            + Namespace.MAX_AHEAD.plus(Namespace.RESERVATION).toMillis());
+            lease.close();
+        }
+    }
+
     /** As etcd compacts by itself, each so often. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5})
