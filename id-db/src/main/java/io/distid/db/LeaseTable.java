@@ -175,7 +175,7 @@ interface LeaseTable extends AutoCloseable {
 
     /**
      * Moves bound, expiry and token of a row that has the fence, one of the tokens and at least the bound that was confirmed, if the
-     * target is within the horizon.
+     * target is within the horizon. Where the header names another server, it is moved first, as by {@link #moveTo}.
      *
      * @return null if it was moved
      */

@@ -102,6 +102,29 @@ record WorkerStatements(String table, ServerIdentity identity) {
         return identity.of(connection);
     }
 
+    /**
+     * Has the header name the server that the connection leads to, with a floor that lies a horizon above the clock, if it names another one. Where it does not, the header, which somebody may
+     * have locked, is read alone.
+     */
+    void noteServer(Connection connection, String namespace, String server, long horizon) throws SQLException {
+        String sql = "SELECT holder FROM " + table + " WHERE namespace = ? AND worker_id = ?";
+        boolean isAnothers;
+        try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
+                ResultSet row = query.executeQuery()) {
+            isAnothers = row.next() && !row.getString(1).equals(server);
+        }
+        if (isAnothers) {
+            execute(
+                    connection,
+                    "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, " + WorkerTable.NOW
+                            + " + ?), holder = ? WHERE namespace = ? AND worker_id = ?",
+                    horizon,
+                    server,
+                    namespace,
+                    HEADER);
+        }
+    }
+
     void moveHeader(Connection connection, String namespace, LeaseTable.Header to) throws SQLException {
         execute(
                 connection,

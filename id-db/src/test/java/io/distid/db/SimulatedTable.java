@@ -163,6 +163,7 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     }
 
     private LeaseTable.@Nullable Standing renew(LeaseTable.Renewal renewal) {
+        moveTo(renewal.horizon());
         LeaseTable.Tokens tokens = renewal.tokens();
         LeaseTable.Row row = rows.get(renewal.held().id());
         long now = clock().millis();
