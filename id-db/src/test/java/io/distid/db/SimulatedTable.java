@@ -163,7 +163,11 @@ final class SimulatedTable extends SimulatedRecords<LeaseTable.Header, LeaseTabl
     }
 
     private LeaseTable.@Nullable Standing renew(LeaseTable.Renewal renewal) {
-        moveTo(renewal.horizon());
+        LeaseTable.Header found = header;
+        if (found != null && !found.server().equals(server())) {
+            long floor = Math.max(found.floor(), clock().millis() + renewal.horizon());
+            header = new LeaseTable.Header(found.layout(), found.granted(), floor, server());
+        }
         LeaseTable.Tokens tokens = renewal.tokens();
         LeaseTable.Row row = rows.get(renewal.held().id());
         long now = clock().millis();
