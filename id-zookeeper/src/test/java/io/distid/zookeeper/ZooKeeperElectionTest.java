@@ -16,8 +16,9 @@ import io.distid.worker.RenewedLease;
 import io.distid.worker.WorkerIds;
 import io.distid.worker.WorkerLease;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,10 +121,18 @@ class ZooKeeperElectionTest {
             assertThat(reserved).isGreaterThan(System.currentTimeMillis());
         }
         ensemble.members().forEach(ZooKeeperServer::kill);
-        CompletableFuture.allOf(ensemble.members().stream()
-                        .map(member -> CompletableFuture.runAsync(member::restoreData))
-                        .toArray(CompletableFuture[]::new))
-                .get(2, TimeUnit.MINUTES);
+        // All at a time, since none of them answers alone.
+        ExecutorService threads =
+                Executors.newFixedThreadPool(ensemble.members().size());
+        try {
+            for (Future<Void> restored : threads.invokeAll(ensemble.members().stream()
+                    .map(member -> Executors.<Void>callable(member::restoreData, null))
+                    .toList())) {
+                restored.get();
+            }
+        } finally {
+            threads.shutdown();
+        }
         try (WorkerIds startedAnew = open()) {
             for (int i = 0; i < 2; i++) {
                 RenewedLease lease = await("a worker id").until(() -> acquireAny(startedAnew), acquired -> true);
