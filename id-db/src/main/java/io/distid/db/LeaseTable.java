@@ -50,8 +50,8 @@ interface LeaseTable extends AutoCloseable {
      * @param server the one that was asked; another one may lack what was acknowledged
      */
     record Snapshot(@Nullable Header header, Map<Integer, Row> rows, long now, String server) {
-        /** Whether all that was ever granted may be expected to be there. */
-        boolean isComplete() {
+        /** Whether the floor was made on the server that was asked, so that all that was ever granted is to be expected there. */
+        boolean namesItsServer() {
             return header != null && header.server().equals(server);
         }
     }

@@ -136,7 +136,7 @@ final class MySqlWorkerIds implements WorkerIds {
                 continue;
             }
             requireClock(request, clock, snapshot);
-            if (!snapshot.isComplete()) {
+            if (!snapshot.namesItsServer()) {
                 moveTo(request, snapshot);
                 continue;
             }

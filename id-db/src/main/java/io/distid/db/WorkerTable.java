@@ -7,8 +7,6 @@ import io.distid.worker.WorkerRequest;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,12 +28,7 @@ final class WorkerTable implements LeaseTable {
     private final DedicatedConnection kept;
     private final String table;
     private final WorkerStatements statements;
-    /** By which a renewal was made last; in its turn. */
-    private @Nullable Connection asked;
-    /** Where that leads to. */
-    private String noted = "";
-    /** Those whose header names that server. */
-    private final Set<String> notedNamespaces = new HashSet<>();
+    private final ServerChange server;
 
     WorkerTable(IdConfig config) {
         this.database = new PooledDatabase(config, MySqlKeys.url(config), PooledDatabase.Mode.TRANSACTIONS, 0, 20);
@@ -45,6 +38,7 @@ final class WorkerTable implements LeaseTable {
             prepared.prepare(config, database);
             this.statements =
                     new WorkerStatements(table, database.call("ask which server it is", ServerIdentity::visibleTo));
+            this.server = new ServerChange(statements);
             requireCommittedReads(config);
             this.kept = database.keep();
         } catch (RuntimeException | Error e) {
@@ -209,7 +203,7 @@ final class WorkerTable implements LeaseTable {
         String sql = "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, ?), expires_at = " + NOW
                 + " + ?, token = ?" + WorkerStatements.isHeld(tokens) + " AND ? <= " + NOW + " + ?";
         return kept.call("renew worker id " + held.id(), connection -> {
-            noteServer(connection, renewal);
+            server.note(connection, renewal);
             int renewed = WorkerStatements.execute(
                     connection,
                     sql,
@@ -230,30 +224,11 @@ final class WorkerTable implements LeaseTable {
         });
     }
 
-    /**
-     * Before the first renewal on a connection, which may lead to another server than the one before: else, where nobody is granted an id on that one, and the one before is
-     * the primary again, nothing would show that it may lack renewals. In the turn of the connection.
-     */
-    private void noteServer(Connection connection, Renewal renewal) throws SQLException {
-        if (asked != connection) {
-            String server = statements.server(connection);
-            asked = connection;
-            if (!server.equals(noted)) {
-                noted = server;
-                notedNamespaces.clear();
-            }
-        }
-        if (!notedNamespaces.contains(renewal.held().namespace())) {
-            statements.noteServer(connection, renewal.held().namespace(), noted, renewal.horizon());
-            notedNamespaces.add(renewal.held().namespace());
-        }
-    }
-
     /** One statement; a second one if not all were moved. */
     @Override
     public Map<Renewal, Standing> renew(List<Renewal> several) {
         return kept.call("renew " + several.size() + " worker ids", connection -> {
-            noteServer(connection, several.get(0));
+            server.note(connection, several.get(0));
             int renewed = statements.renew(connection, several);
             if (renewed == several.size()) {
                 return Map.of();

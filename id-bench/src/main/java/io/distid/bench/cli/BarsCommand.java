@@ -110,7 +110,7 @@ public final class BarsCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("The bars could not be written: " + e.getMessage());
             return ExitCodes.USAGE;
         }
-        return results.stream().allMatch(BarsOutput::holds) ? ExitCodes.OK : ExitCodes.FAILED;
+        return results.stream().allMatch(BarLine::holds) ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     /** So that minutes are not spent on what cannot be written down. */

@@ -32,7 +32,7 @@ final class BarsOutput {
                 .map(BarLine::reason)
                 .distinct()
                 .forEach(out::println);
-        out.println(results.stream().filter(BarsOutput::holds).count() + " of " + results.size() + " bars hold");
+        out.println(results.stream().filter(BarLine::holds).count() + " of " + results.size() + " bars hold");
         out.flush();
     }
 
@@ -53,10 +53,5 @@ final class BarsOutput {
     /** The names that a part may be given of, for a person who gave one of none. */
     static void printNames(PrintWriter err) {
         BarCatalogue.names().forEach(name -> err.println("  " + name));
-    }
-
-    /** Whether it was measured, and holds. */
-    static boolean holds(BarLine line) {
-        return Boolean.TRUE.equals(line.passed());
     }
 }

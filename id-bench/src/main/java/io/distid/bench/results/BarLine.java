@@ -26,6 +26,15 @@ public record BarLine(
         @Nullable String reason,
         @Nullable Provenance provenance) {
     /**
+     * Whether it was measured, and holds.
+     *
+     * @return what {@code bars} exits with 0 for, of all that it was asked for
+     */
+    public boolean holds() {
+        return Boolean.TRUE.equals(passed);
+    }
+
+    /**
      * Whether both are of the same bar.
      *
      * @param other a line of another run

@@ -50,7 +50,7 @@ public final class Catalogue {
      * @return option sets first
      */
     public static List<Subject> ofBars() {
-        return Stream.of(OptionSets.ofBars(), Peers.ofBars(), BareClients.all())
+        return Stream.of(StrategyOptionSets.ofBars(), Peers.ofBars(), BareClients.all())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -72,7 +72,7 @@ public final class Catalogue {
      * @return the control last
      */
     public static List<Subject> ofFaults() {
-        return Stream.of(OptionSets.ofFaults(), Peers.ofFaults(), List.of(TextbookSnowflake.SUBJECT))
+        return Stream.of(StrategyOptionSets.ofFaults(), Peers.ofFaults(), List.of(TextbookSnowflake.SUBJECT))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -88,7 +88,7 @@ public final class Catalogue {
         List<Subject> all = new ArrayList<>();
         for (Subject subject : all()) {
             all.add(subject);
-            OptionSets.ofFaults().stream()
+            StrategyOptionSets.ofFaults().stream()
                     .filter(options -> options.origin().strategy().equals(subject.name()))
                     .forEach(all::add);
         }
@@ -125,7 +125,7 @@ public final class Catalogue {
         List<Subject> all = new ArrayList<>();
         for (Subject strategy : StrategySettings.all()) {
             all.add(strategy);
-            OptionSets.all().stream()
+            StrategyOptionSets.all().stream()
                     .filter(options -> options.origin().strategy().equals(strategy.name()))
                     .forEach(all::add);
         }

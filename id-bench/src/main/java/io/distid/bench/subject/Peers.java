@@ -9,7 +9,10 @@ import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All peers. Stateless: safe for use by any number of threads. */
+/**
+ * All peers, each with its options: those of 63-bit ids in {@link LongPeers}, CosId's in {@link CosIdPeers}, UUIDs in {@link UuidPeers}. Those of locks and of entities are with those. Stateless: safe for use by any
+ * number of threads.
+ */
 public final class Peers {
     /** The setting that moves the beginning of a peer's time, an instant in ISO 8601; without it there is the peer's own. */
     public static final String EPOCH = "epoch";

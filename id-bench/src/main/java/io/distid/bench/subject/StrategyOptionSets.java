@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Strategies with options that change what a team would choose. Those that only move a bound have no row. */
-final class OptionSets {
+final class StrategyOptionSets {
     private static final SnowflakeLayout BELOW_CAP = SnowflakeLayout.of(
             SnowflakePreset.DISTID.layout().epoch(),
             SnowflakePreset.DISTID.layout().tick(),
@@ -16,7 +16,7 @@ final class OptionSets {
             2,
             20);
 
-    private OptionSets() {}
+    private StrategyOptionSets() {}
 
     /** Each beneath the strategy that it is of. */
     static List<Subject> all() {
