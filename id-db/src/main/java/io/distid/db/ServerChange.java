@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * where nobody is granted an id on that one, and the one before is the primary again, nothing would show that it may lack renewals. Used in the turn of that connection.
  */
 final class ServerChange {
-    private final WorkerStatements statements;
+    private final HeaderStatements headers;
     /** By which a renewal was made last. */
     private @Nullable Connection asked;
     /** Where that leads to. */
@@ -19,14 +19,14 @@ final class ServerChange {
     /** Those whose header names it. */
     private final Set<String> namespaces = new HashSet<>();
 
-    ServerChange(WorkerStatements statements) {
-        this.statements = statements;
+    ServerChange(HeaderStatements headers) {
+        this.headers = headers;
     }
 
     /** Before a renewal, alone or with others of the namespace. */
     void note(Connection connection, LeaseTable.Renewal renewal) throws SQLException {
         if (asked != connection) {
-            String answering = statements.server(connection);
+            String answering = headers.server(connection);
             asked = connection;
             if (!answering.equals(server)) {
                 server = answering;
@@ -35,7 +35,7 @@ final class ServerChange {
         }
         String namespace = renewal.held().namespace();
         if (!namespaces.contains(namespace)) {
-            statements.noteServer(connection, namespace, server, renewal.horizon());
+            headers.noteServer(connection, namespace, server, renewal.horizon());
             namespaces.add(namespace);
         }
     }

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 
 /**
  * How a server is told from others, and from itself before it was started anew: by its id, its host and port, and the second in which it was started. What another one
- * acknowledged, or this one before its start, may be missing. (One that was started twice within a second is told from itself by nothing.)
+ * acknowledged, or this one before its start, may be missing. (Two starts within one second are not told apart.)
  *
  * <p>It is only read, and compared by {@link LeaseTable.Snapshot#namesItsServer} and {@link ServerChange}: a statement that had it in a condition would be another one where it is replicated as it was written.
  *

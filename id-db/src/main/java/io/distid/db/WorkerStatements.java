@@ -12,7 +12,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The statements that the transactions of a {@link WorkerTable} are made of, each on the connection of its transaction.
@@ -42,18 +41,6 @@ record WorkerStatements(String table, ServerIdentity identity) {
     /** How many rows of the derived table a renewal takes in {@link #renew}. */
     static int members(LeaseTable.Renewal renewal) {
         return (renewal.tokens().known().size() + TOKENS - 1) / TOKENS;
-    }
-
-    /** The header, locked by the transaction; null if there is none. */
-    LeaseTable.@Nullable Header lockHeader(Connection connection, String namespace) throws SQLException {
-        String sql = "SELECT layout, fence, reserved_until, holder FROM " + table
-                + " WHERE namespace = ? AND worker_id = ? FOR UPDATE";
-        try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
-                ResultSet row = query.executeQuery()) {
-            return row.next()
-                    ? new LeaseTable.Header(row.getString(1), row.getLong(2), row.getLong(3), row.getString(4))
-                    : null;
-        }
     }
 
     /** The ids of a namespace that have a row, and of which layouts they are. */
@@ -92,67 +79,6 @@ record WorkerStatements(String table, ServerIdentity identity) {
     String selectRows() {
         return "SELECT " + SqlErrors.WRITABLE + ", " + WorkerTable.NOW + ", " + FIELDS + ", " + identity.expression()
                 + " FROM (SELECT 1) one LEFT JOIN " + table + " ON namespace = ?";
-    }
-
-    /**
-     * Which server the connection leads to. Asked in the call that relies on it: a connection may be another one than that of the call before, and the
-     * address, too.
-     */
-    String server(Connection connection) throws SQLException {
-        return identity.of(connection);
-    }
-
-    /**
-     * Has the header name the server that the connection leads to, with a floor that lies a horizon above the clock, if it names another one. Where it does not, the header, which somebody may
-     * have locked, is read alone.
-     */
-    void noteServer(Connection connection, String namespace, String server, long horizon) throws SQLException {
-        String sql = "SELECT holder FROM " + table + " WHERE namespace = ? AND worker_id = ?";
-        boolean isAnothers;
-        try (PreparedStatement query = prepare(connection, sql, namespace, HEADER);
-                ResultSet row = query.executeQuery()) {
-            isAnothers = row.next() && !row.getString(1).equals(server);
-        }
-        if (isAnothers) {
-            execute(
-                    connection,
-                    "UPDATE " + table + " SET reserved_until = GREATEST(reserved_until, " + WorkerTable.NOW
-                            + " + ?), holder = ? WHERE namespace = ? AND worker_id = ?",
-                    horizon,
-                    server,
-                    namespace,
-                    HEADER);
-        }
-    }
-
-    void moveHeader(Connection connection, String namespace, LeaseTable.Header to) throws SQLException {
-        execute(
-                connection,
-                "UPDATE " + table
-                        + " SET fence = ?, reserved_until = ?, holder = ? WHERE namespace = ? AND worker_id = ?",
-                to.granted(),
-                to.floor(),
-                to.server(),
-                namespace,
-                HEADER);
-    }
-
-    /** The same in one statement, if the header is as it was read; whether it is. */
-    boolean moveHeader(Connection connection, String namespace, LeaseTable.Header read, long floor, String server)
-            throws SQLException {
-        return execute(
-                        connection,
-                        "UPDATE " + table + " SET reserved_until = ?, holder = ? WHERE namespace = ? AND worker_id = ?"
-                                + " AND layout = ? AND fence = ? AND reserved_until = ? AND holder = ?",
-                        floor,
-                        server,
-                        namespace,
-                        HEADER,
-                        read.layout(),
-                        read.granted(),
-                        read.floor(),
-                        read.server())
-                > 0;
     }
 
     /**

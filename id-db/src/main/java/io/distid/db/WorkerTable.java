@@ -28,6 +28,7 @@ final class WorkerTable implements LeaseTable {
     private final DedicatedConnection kept;
     private final String table;
     private final WorkerStatements statements;
+    private final HeaderStatements headers;
     private final ServerChange server;
 
     WorkerTable(IdConfig config) {
@@ -36,9 +37,10 @@ final class WorkerTable implements LeaseTable {
             Table prepared = TableDefinitions.workers(config);
             this.table = prepared.name();
             prepared.prepare(config, database);
-            this.statements =
-                    new WorkerStatements(table, database.call("ask which server it is", ServerIdentity::visibleTo));
-            this.server = new ServerChange(statements);
+            ServerIdentity identity = database.call("ask which server it is", ServerIdentity::visibleTo);
+            this.statements = new WorkerStatements(table, identity);
+            this.headers = new HeaderStatements(table, identity);
+            this.server = new ServerChange(headers);
             requireCommittedReads(config);
             this.kept = database.keep();
         } catch (RuntimeException | Error e) {
@@ -79,10 +81,9 @@ final class WorkerTable implements LeaseTable {
                 connection.rollback();
                 return null;
             }
-            String server = statements.server(connection);
+            String server = headers.server(connection);
             long floor = WorkerStatements.now(connection) + horizon;
-            statements.moveHeader(
-                    connection, namespace, new Header(layout, rows.ids().size(), floor, server));
+            headers.move(connection, namespace, new Header(layout, rows.ids().size(), floor, server));
             return floor;
         });
     }
@@ -92,8 +93,8 @@ final class WorkerTable implements LeaseTable {
         // On the connection that was read on, as another may lead to another server where several serve at one address.
         return kept.callOnce("move namespace \"" + namespace + "\"", connection -> {
             long floor = Math.max(read.header().floor(), read.now() + horizon);
-            return statements.server(connection).equals(read.server())
-                            && statements.moveHeader(connection, namespace, read.header(), floor, read.server())
+            return headers.server(connection).equals(read.server())
+                            && headers.move(connection, namespace, read.header(), floor, read.server())
                     ? floor
                     : null;
         });
@@ -105,7 +106,7 @@ final class WorkerTable implements LeaseTable {
         // Nor is this repeated.
         return kept.callOnce(
                 "take worker id " + id,
-                connection -> statements.server(connection).equals(read.server())
+                connection -> headers.server(connection).equals(read.server())
                                 && statements.insertUnused(connection, request, id, read, token, reservedUntil, horizon)
                         ? read.now()
                         : null);
@@ -115,10 +116,10 @@ final class WorkerTable implements LeaseTable {
     public @Nullable Grant takeNew(
             WorkerRequest request, List<Integer> ids, String token, KnownBounds known, long horizon) {
         return database.call("take a worker id", connection -> {
-            Header header = statements.lockHeader(connection, request.namespace());
+            Header header = headers.lock(connection, request.namespace());
             if (header == null
                     || !header.layout().equals(request.fingerprint())
-                    || !header.server().equals(statements.server(connection))) {
+                    || !header.server().equals(headers.server(connection))) {
                 return null;
             }
             WorkerStatements.Rows rows = statements.rows(connection, request.namespace());
@@ -152,7 +153,7 @@ final class WorkerTable implements LeaseTable {
                     == 0) {
                 return null;
             }
-            statements.moveHeader(
+            headers.move(
                     connection,
                     request.namespace(),
                     new Header(header.layout(), rows.ids().size() + 1, floor, header.server()));
@@ -166,7 +167,7 @@ final class WorkerTable implements LeaseTable {
         // Repeated, it would find the row taken, and another would be taken in its place. The next look finds it by its
         // token.
         return kept.callOnce("take worker id " + free.id(), connection -> {
-            if (!statements.server(connection).equals(server)) {
+            if (!headers.server(connection).equals(server)) {
                 return null;
             }
             long fence = free.fence() + 1;

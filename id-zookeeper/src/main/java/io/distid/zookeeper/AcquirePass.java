@@ -264,7 +264,7 @@ final class AcquirePass {
         ZooKeeperLeaseBackend hold =
                 new ZooKeeperLeaseBackend(tree, namespace, limit, bounds, renewer, node, found.stamped, record, stat);
         boolean isAnothers = stat.getCzxid() != found.stat.getCzxid() || stat.getMzxid() <= found.stat.getMzxid();
-        if (isAnothers || !view.isComplete(stat, written.note())) {
+        if (isAnothers || !view.isFloorStillCurrent(stat, written.note())) {
             // It was removed, or the ensemble restored, and another has it, or had: at the version that was read.
             hold.raise(stat);
             raced = true;

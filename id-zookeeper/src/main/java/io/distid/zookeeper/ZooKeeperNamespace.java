@@ -53,12 +53,12 @@ final class ZooKeeperNamespace {
         }
 
         /** Whether nothing can have been lost since the floor was made. */
-        boolean isComplete() {
+        boolean isFloorCurrent() {
             return noted != null && Floor.parse(noted).epoch() == epoch;
         }
 
         /** Whether that is so still, by a write and what was noted after it. */
-        boolean isComplete(Stat written, ZooKeeperTree.@Nullable Node after) {
+        boolean isFloorStillCurrent(Stat written, ZooKeeperTree.@Nullable Node after) {
             return noted != null
                     && after != null
                     && Arrays.equals(noted.data(), after.data())

@@ -60,7 +60,7 @@ final class ZooKeeperWorkerIds implements WorkerIds {
             for (int pass = 0; pass < PASSES; pass++) {
                 long asking = request.clock().millis();
                 ZooKeeperNamespace.View view = pass == 0 ? namespace.open(create) : namespace.view();
-                if (!view.isComplete()) {
+                if (!view.isFloorCurrent()) {
                     namespace.raise(view, new ZooKeeperHorizon(request, maxAhead).latest(view.serverMillis()));
                     continue;
                 }

@@ -107,6 +107,7 @@ class ZooKeeperElectionTest {
 
     /** Who takes an id then has not seen what the copy lacks. */
     @Test
+    @EnabledOnOs(OS.LINUX)
     void idsBeginAboveAllThatWasReservedWhereTheEnsembleWasPutBackToACopyOfItsData() throws Exception {
         long reserved;
         try (WorkerIds ids = open()) {
