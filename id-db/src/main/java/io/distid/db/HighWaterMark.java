@@ -2,7 +2,7 @@ package io.distid.db;
 
 import io.distid.spi.ClaimsUnderWay;
 import io.distid.spi.Segment;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 
 /**
  * How far one tag of one database was seen to have got, to notice one that went back.
@@ -12,8 +12,13 @@ import java.util.concurrent.atomic.AtomicReference;
  * a claim that was under way at that moment cannot be judged, and is not.
  */
 final class HighWaterMark {
-    private final AtomicReference<Level> level = new AtomicReference<>(new Level(0, 0));
+    private static final AtomicReferenceFieldUpdater<HighWaterMark, Level> LEVEL =
+            AtomicReferenceFieldUpdater.newUpdater(HighWaterMark.class, Level.class, "level");
+    private static final Level NOTHING_SEEN = new Level(0, 0);
+
     private final ClaimsUnderWay underWay = new ClaimsUnderWay();
+    /** No object of its own, since there may be a hundred thousand tags. */
+    private volatile Level level = NOTHING_SEEN;
 
     /**
      * How far it has got.
@@ -25,7 +30,7 @@ final class HighWaterMark {
 
     /** What a claim that begins now is judged by. */
     Level level() {
-        return level.get();
+        return level;
     }
 
     /**
@@ -35,12 +40,12 @@ final class HighWaterMark {
      * @param before the {@link #level()} when the claim began
      */
     boolean wentBack(long height, Level before) {
-        return height < before.height && level.get().lowerings == before.lowerings;
+        return height < before.height && level.lowerings == before.lowerings;
     }
 
     /** Raises it to where the database was seen: nothing below will be granted any more. */
     void raise(long height) {
-        level.updateAndGet(old -> height <= old.height ? old : new Level(height, old.lowerings));
+        LEVEL.updateAndGet(this, old -> height <= old.height ? old : new Level(height, old.lowerings));
     }
 
     /**
@@ -49,11 +54,11 @@ final class HighWaterMark {
      */
     boolean lower(Segment unused) {
         while (true) {
-            Level old = level.get();
+            Level old = level;
             if (old.height > unused.end()) {
                 return false;
             }
-            if (level.compareAndSet(old, new Level(Math.min(unused.start(), old.height), old.lowerings + 1))) {
+            if (LEVEL.compareAndSet(this, old, new Level(Math.min(unused.start(), old.height), old.lowerings + 1))) {
                 underWay.goesBack(unused.start(), unused.end() - 1);
                 return true;
             }
@@ -62,6 +67,6 @@ final class HighWaterMark {
 
     /** Begins a claim, which is to be closed once the level was raised to what it was granted. */
     ClaimsUnderWay.Claim begin() {
-        return underWay.begin(() -> level.get().height - 1);
+        return underWay.begin(() -> level.height - 1);
     }
 }

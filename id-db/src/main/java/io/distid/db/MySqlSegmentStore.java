@@ -14,6 +14,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,24 +30,26 @@ final class MySqlSegmentStore implements SegmentStore {
     /** Null with one database, whose count is the ids themselves. */
     private final @Nullable BlockPartitioning blocks;
 
-    /** What was seen of each row, by its spelling of the tag. */
-    private final Map<Name, HighWaterMark> marks = new ConcurrentHashMap<>();
-    /** How a database spells each tag that it was asked for; as it was when it was first asked, since what was seen is kept by it. */
-    private final Map<Name, String> spellings = new ConcurrentHashMap<>();
-    /** One past the last id that was claimed of each tag in any of several databases. */
+    /**
+     * What was seen of each row of each database: by its spelling of the tag, and by every other spelling that it was asked for, since a column
+     * that is compared without case takes several for one row. It stays with the row that a tag had when it was first asked for. Kept small: there may
+     * be a hundred thousand tags.
+     */
+    private final List<Map<String, HighWaterMark>> marks;
+    /** One past the last id that was claimed of each tag in any of several databases; nothing is kept of one alone, which counts by itself. */
     private final Map<String, AtomicLong> tops = new ConcurrentHashMap<>();
 
     private final OpenState open = new OpenState("this store of segments");
     private volatile int current;
     private volatile boolean isDivided;
 
-    /** A tag, or a spelling of it, in one database: another one may spell it in another way. */
-    private record Name(int database, String tag) {}
-
     MySqlSegmentStore(IdConfig config) {
         this.strategy = config.strategy();
         String[] urls = MySqlKeys.urls(config);
         this.blocks = blocks(config);
+        this.marks = Stream.<Map<String, HighWaterMark>>generate(ConcurrentHashMap::new)
+                .limit(urls.length)
+                .toList();
         this.tables = new DatabaseServers<>(
                 urls.length, i -> () -> table(config, urls[i], blocks == null ? null : new DatabaseShare(blocks, i)));
         this.current = ThreadLocalRandom.current().nextInt(urls.length);
@@ -123,7 +127,7 @@ final class MySqlSegmentStore implements SegmentStore {
     public long step(String tag) {
         return call((table, index) -> {
             LeafTable.Tag found = table.tag(tag);
-            spellings.putIfAbsent(new Name(index, tag), found.spelling());
+            mark(index, tag, found::spelling);
             return found.step();
         });
     }
@@ -151,7 +155,9 @@ final class MySqlSegmentStore implements SegmentStore {
         // If this throws, nobody knows whether the range was taken back: the level stays low.
         boolean taken = table.giveBack(tag, own);
         if (taken) {
-            top(tag).compareAndSet(unused.end(), unused.start());
+            if (tables.size() > 1) {
+                top(tag).compareAndSet(unused.end(), unused.start());
+            }
         } else {
             mark.raise(own.end());
         }
@@ -171,16 +177,22 @@ final class MySqlSegmentStore implements SegmentStore {
         }
     }
 
-    /** By the spelling that the table has, since a column that is compared without case takes several for one row. */
     private HighWaterMark mark(LeafTable table, int index, String tag) {
-        Name name = new Name(index, tag);
-        String spelling = spellings.get(name);
-        if (spelling == null) {
-            String found = table.spelling(tag);
-            String known = spellings.putIfAbsent(name, found);
-            spelling = known == null ? found : known;
+        return mark(index, tag, () -> table.spelling(tag));
+    }
+
+    private HighWaterMark mark(int index, String tag, Supplier<String> asked) {
+        Map<String, HighWaterMark> ofDatabase = marks.get(index);
+        HighWaterMark known = ofDatabase.get(tag);
+        if (known != null) {
+            return known;
         }
-        return marks.computeIfAbsent(new Name(index, spelling), row -> new HighWaterMark());
+        String spelling = asked.get();
+        // The tag itself where it is spelled as the row is, so that the row's copy of it is not kept.
+        HighWaterMark ofRow =
+                ofDatabase.computeIfAbsent(spelling.equals(tag) ? tag : spelling, row -> new HighWaterMark());
+        HighWaterMark first = ofDatabase.putIfAbsent(tag, ofRow);
+        return first == null ? ofRow : first;
     }
 
     private AtomicLong top(String tag) {
@@ -189,18 +201,21 @@ final class MySqlSegmentStore implements SegmentStore {
 
     private Segment claim(LeafTable table, int index, String tag, long size) {
         HighWaterMark mark = mark(table, index, tag);
-        AtomicLong granted = top(tag);
         BlockPartitioning divided = blocks;
-        if (divided != null && tables.size() > 1) {
-            // In this order: whoever moved the top had raised the mark before.
-            long top = granted.get();
-            long height = mark.level().height();
-            if (divided.global(new Segment(height, height + 1), index).start() < top) {
-                lift(table, tag, divided.ownAtOrAbove(top, index), mark);
-            }
+        if (divided == null) {
+            return claim(table, tag, size, mark);
         }
-        Segment own = claim(table, tag, size, mark);
-        Segment segment = divided == null ? own : divided.global(own, index);
+        if (tables.size() == 1) {
+            return divided.global(claim(table, tag, size, mark), index);
+        }
+        AtomicLong granted = top(tag);
+        // In this order: whoever moved the top had raised the mark before.
+        long top = granted.get();
+        long height = mark.level().height();
+        if (divided.global(new Segment(height, height + 1), index).start() < top) {
+            lift(table, tag, divided.ownAtOrAbove(top, index), mark);
+        }
+        Segment segment = divided.global(claim(table, tag, size, mark), index);
         granted.accumulateAndGet(segment.end(), Math::max);
         return segment;
     }
