@@ -31,6 +31,9 @@ public final class LeafSegments implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LeafSegments.class.getName());
 
     private final ConcurrentHashMap<String, TagIds> tags = new ConcurrentHashMap<>();
+    /** Those of them that have had a segment, as callers find them. It is changed only while the tag's entry among {@link #tags} is. */
+    private final TagIndex index = new TagIndex();
+
     private final ScheduledThreadPoolExecutor threads = LoaderThreads.create();
     /** How many segments each tag had loaded that the store did not know when it was asked last. */
     private final ConcurrentHashMap<String, Long> gone = new ConcurrentHashMap<>();
@@ -175,7 +178,7 @@ public final class LeafSegments implements AutoCloseable {
      * @throws IllegalStateException after {@link #close()}
      */
     public long nextId(String tag) {
-        TagIds open = tags.get(tag);
+        TagIds open = index.find(tag);
         return (open == null ? tag(tag) : open).nextId();
     }
 
@@ -191,7 +194,7 @@ public final class LeafSegments implements AutoCloseable {
      * @throws IllegalStateException after {@link #close()}
      */
     public void nextIds(String tag, long[] ids, int from, int to) {
-        TagIds open = tags.get(tag);
+        TagIds open = index.find(tag);
         (open == null ? tag(tag) : open).nextIds(ids, from, to);
     }
 
@@ -233,16 +236,37 @@ public final class LeafSegments implements AutoCloseable {
                 tag.ready();
             } catch (ConfigException e) {
                 // Names come from callers: those that the store does not know must not pile up.
-                tags.remove(name, tag);
+                takeOut(tag);
                 gone.remove(name);
                 throw e;
             }
-            if (tags.get(name) == tag) {
+            if (isFound(tag)) {
                 return tag;
             }
             // Another caller, told a moment ago that there is no such tag, has taken it out.
             tag.drop();
         }
+    }
+
+    /** Lets callers find a tag, unless it was taken out. */
+    private boolean isFound(TagIds tag) {
+        return tags.computeIfPresent(tag.name(), (name, kept) -> {
+                    if (kept == tag) {
+                        index.add(tag);
+                    }
+                    return kept;
+                })
+                == tag;
+    }
+
+    private void takeOut(TagIds tag) {
+        tags.computeIfPresent(tag.name(), (name, kept) -> {
+            if (kept != tag) {
+                return kept;
+            }
+            index.remove(tag);
+            return null;
+        });
     }
 
     private TagIds create(String name) {

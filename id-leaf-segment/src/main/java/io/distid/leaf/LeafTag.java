@@ -56,6 +56,11 @@ final class LeafTag implements TagIds {
     }
 
     @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
     public long nextId() {
         OpenSegment segment = current;
         return nextIdAt(segment, segment.claim(1));

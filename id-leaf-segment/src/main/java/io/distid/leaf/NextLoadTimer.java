@@ -18,14 +18,12 @@ final class NextLoadTimer {
     private static final double LATER = 1.05;
 
     private final LoadContext loading;
-    private final Runnable look;
     private @Nullable Future<?> pending;
     private volatile long dueNanos;
     private volatile boolean set;
 
-    NextLoadTimer(LoadContext loading, Runnable look) {
+    NextLoadTimer(LoadContext loading) {
         this.loading = loading;
-        this.look = look;
     }
 
     /**
@@ -33,7 +31,7 @@ final class NextLoadTimer {
      *
      * @return whether there will be a look
      */
-    boolean set(double delayNanos) {
+    boolean set(double delayNanos, Runnable look) {
         cancel();
         if (!(delayNanos * LATER < LONGEST_NANOS)) {
             return false;

@@ -64,7 +64,7 @@ final class SegmentLoader {
         this.loading = loading;
         this.claims = claims;
         demand = new DemandForecast(loading.options(), loading.store().maxSize());
-        timer = new NextLoadTimer(loading, this::look);
+        timer = new NextLoadTimer(loading);
     }
 
     /**
@@ -261,7 +261,7 @@ final class SegmentLoader {
 
     private void lookLater() {
         if (!demand.isOff()) {
-            timer.set(demand.nanosFor(tag.untilDue()));
+            timer.set(demand.nanosFor(tag.untilDue()), this::look);
         }
     }
 

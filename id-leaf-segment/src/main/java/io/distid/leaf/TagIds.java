@@ -7,6 +7,8 @@ import java.util.Objects;
 /** The ids of one tag, in whichever order the options ask for. */
 sealed interface TagIds permits LeafTag, ThreadBlocks {
 
+    String name();
+
     long nextId();
 
     /**

@@ -30,6 +30,11 @@ final class ThreadBlocks extends PerThread<ThreadBlock> implements TagIds {
     }
 
     @Override
+    public String name() {
+        return tag.name();
+    }
+
+    @Override
     public long nextId() {
         Thread thread = Thread.currentThread();
         if (VirtualThreads.isVirtual(thread)) {
