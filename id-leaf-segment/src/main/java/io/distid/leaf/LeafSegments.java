@@ -7,7 +7,6 @@ import io.distid.process.CopyDetector;
 import io.distid.process.CopyListener;
 import io.distid.spi.SegmentStore;
 import java.lang.System.Logger.Level;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,13 +34,11 @@ public final class LeafSegments implements AutoCloseable {
     private final TagIndex index = new TagIndex();
 
     private final ScheduledThreadPoolExecutor threads = LoaderThreads.create();
-    /** How many segments each tag had loaded that the store did not know when it was asked last. */
-    private final ConcurrentHashMap<String, Long> gone = new ConcurrentHashMap<>();
-
     /** Whether a call of close is under way. Not a lock: one that an error leaves held would keep all further calls waiting. */
     private final AtomicBoolean closing = new AtomicBoolean();
 
     private final LoadContext loading;
+    private final TagRefresh refresh;
     /** Kept here, since it is held weakly where it is told. */
     private final CopyListener whenCopied = new CopyListener() {
         @Override
@@ -73,11 +70,12 @@ public final class LeafSegments implements AutoCloseable {
     private LeafSegments(SegmentStore store, LeafOptions options, LongSupplier nanoTime, ClockWatch clocks) {
         this.clocks = clocks;
         loading = new LoadContext(store, options, threads, nanoTime);
+        refresh = new TagRefresh(store, tags);
     }
 
     private void start() {
         long period = loading.options().refresh().toMillis();
-        threads.scheduleWithFixedDelay(this::refresh, period, period, TimeUnit.MILLISECONDS);
+        threads.scheduleWithFixedDelay(refresh::run, period, period, TimeUnit.MILLISECONDS);
         threads.scheduleWithFixedDelay(this::look, ClockWatch.PERIOD, ClockWatch.PERIOD, TimeUnit.SECONDS);
         CopyDetector.system().tell(whenCopied);
         SwitchWarmUp.beginOnce(loading);
@@ -237,7 +235,7 @@ public final class LeafSegments implements AutoCloseable {
             } catch (ConfigException e) {
                 // Names come from callers: those that the store does not know must not pile up.
                 takeOut(tag);
-                gone.remove(name);
+                refresh.forget(name);
                 throw e;
             }
             if (isFound(tag)) {
@@ -275,60 +273,17 @@ public final class LeafSegments implements AutoCloseable {
         return block > 0 ? new ThreadBlocks(tag, block) : tag;
     }
 
-    /** Ends the tags that the store holds no more, and takes note of the steps of the others: all of them in one request. */
+    /** Now, rather than when it is due. */
     void refresh() {
-        try {
-            Map<String, Long> steps = loading.store().steps();
-            tags.forEach((name, tag) -> {
-                Long step = steps.get(name);
-                if (step != null) {
-                    gone.remove(name);
-                    tag.storeStep(step);
-                } else if (!isKnownGone(name, tag)) {
-                    refreshUnlisted(name, tag);
-                }
-            });
-        } catch (UnsupportedOperationException e) {
-            tags.values().forEach(tag -> tag.storeStep(0));
-        } catch (Throwable e) {
-            // A list that cannot be had is not an empty list: every tag stays.
-            warn("tags could not be refreshed: {0}", e);
-        }
+        refresh.run();
     }
 
     private void look() {
         try {
             clocks.hasDrifted();
         } catch (Throwable e) {
-            warn("the clocks could not be compared, so ids in hand are not given back at close: {0}", e);
+            TagRefresh.warn("the clocks could not be compared, so ids in hand are not given back at close: {0}", e);
         }
-    }
-
-    /** Throws nothing, or the task would not be run again. */
-    private static void warn(String message, Throwable reason) {
-        try {
-            LOG.log(Level.WARNING, message, reason instanceof IdException ? reason.getMessage() : reason.toString());
-        } catch (Throwable e) {
-            // What is run again and again says so again.
-        }
-    }
-
-    /** Asks by name, since a store may take two spellings for one tag where a set does not. */
-    private void refreshUnlisted(String name, TagIds tag) {
-        long loads = tag.counts().loads();
-        try {
-            loading.store().step(name);
-            tag.storeStep(0);
-        } catch (ConfigException e) {
-            gone.put(name, loads);
-            tag.drop();
-        }
-    }
-
-    /** Whether the store did not know a tag, and has granted nothing for it since: then it is not asked for it again, be it one of many of past tenants. */
-    private boolean isKnownGone(String name, TagIds tag) {
-        Long loads = gone.get(name);
-        return loads != null && loads == tag.counts().loads();
     }
 
     /**
