@@ -31,13 +31,11 @@ class TagHeapTest {
         public static void main(String[] args) {
             List<String> names =
                     IntStream.range(0, TAGS).mapToObj(i -> "order-" + i).toList();
-            long before = used();
             try (LeafSegments segments = LeafSegments.open(new EndlessStore(), Waiting.PATIENT)) {
-                // More than the tenth at which the next is claimed.
-                long[] ids = new long[STEP / 10 + 1];
-                names.forEach(name -> segments.nextIds(name, ids, 0, ids.length));
-                names.forEach(name ->
-                        Waiting.await(() -> segments.stats(name).orElseThrow().loads() == 2));
+                // What is loaded for all tags is no cost of any.
+                drawFrom(segments, List.of("first"));
+                long before = used();
+                drawFrom(segments, names);
                 System.out.println("bytes " + (used() - before) / TAGS);
             }
         }
